@@ -65,6 +65,8 @@ let package = Package(
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     // A journal in a SQLite file.
     .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
+    // A file system for SQLite that fails when it is told to, for exploration and tests.
+    .target(name: "FaultyVFS", dependencies: ["CSQLite"]),
     // A journal in a PostgreSQL database.
     .target(
       name: "PostgresJournal", dependencies: ["Journaling", "Values", "TerminalText", "CPostgreSQL"]),
@@ -101,7 +103,7 @@ let package = Package(
       name: "CommandProgram",
       dependencies: [
         "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
-        "TracePage", "SQLiteJournal", "Journaling", "TerminalText",
+        "TracePage", "SQLiteJournal", "FaultyVFS", "Journaling", "Values", "TerminalText",
       ]),
     .executableTarget(
       name: "warroom",
@@ -213,8 +215,6 @@ let package = Package(
       ]),
     // A PostgreSQL server of the tests' own.
     .target(name: "PostgresTesting", path: "Tests/PostgresTesting"),
-    // A file system for SQLite that fails when it is told to.
-    .target(name: "FaultyVFS", path: "Tests/FaultyVFS"),
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: [

@@ -95,6 +95,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
     case .trace(let path): TraceDriver(world, settings, streams).run(path)
     case .explore: ExploreDriver(world, settings, streams).run()
+    case .merge(let folders): MergeDriver(world: world, settings: settings, streams: streams).run(folders)
     case .store(let action): care(action, settings, streams)
     case .replay: ReplayDriver(world, settings, streams).run()
     }

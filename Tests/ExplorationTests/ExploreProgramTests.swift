@@ -69,6 +69,85 @@ import Testing
     #expect(try program.run("replay", "explored-view-stale.scenario").status == 1)
   }
 
+  /// The number of kills: that of the variable EXPLORE_KILLS, or a few.
+  private static let killCount = getenv("EXPLORE_KILLS").flatMap { Int(String(cString: $0)) } ?? 6
+
+  @Test func `a program that is killed at any moment leaves whole findings, and each that it noted`() throws {
+    let changes = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(changes) }
+    var noted = 0
+    for number in 0..<Self.killCount {
+      let folder = try TemporaryFolder()
+      try folder.write("", to: "input")
+      folder.makeFolder("found")
+      var program = BuiltProgram("broken-program", folder: folder)
+      program.environment = ["TMPDIR": folder.path]
+      let watch = inotify_add_watch(
+        changes, folder["found"], UInt32(IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO))
+      try #require(watch >= 0)
+      let process = try program.start(
+        [
+          "explore", "--for", "1000s", "--seed", "\(number)", "--commands", "stale count grasp rest", "--out",
+          "found",
+        ], input: folder["input"], output: folder["out.txt"], errors: folder["err.txt"])
+      // It writes its first finding; any moment from there on is right.
+      var events = [UInt8](repeating: 0, count: 4_096)
+      try #require(read(changes, &events, events.count) > 0)
+      usleep(UInt32(number * 97_919 % 600_000))
+      kill(process, SIGKILL)
+      #expect(BuiltProgram.wait(for: process) == 128 + SIGKILL)
+      inotify_rm_watch(changes, watch)
+      let listing = try program.run(shell: "ls found/*.scenario").output
+      let files = listing.split(separator: "\n").map(String.init)
+      for file in files {
+        let text = try folder.text(of: file)
+        #expect(
+          text.contains("\n# cause: ") && (text.hasSuffix("verify\n") || text.hasSuffix("...\n")), "\(text)")
+      }
+      // A line of this file names a finding that was written before.
+      let lines = (try? folder.text(of: "auto-update-explore-\(process).found"))?.split(separator: "\n") ?? []
+      for line in lines where line.contains("\tview\t") {
+        noted += 1
+        let path = try #require(line.split(separator: "\t").first)
+        #expect(files.contains(String(path)), "kill \(number): \(line)")
+        #expect(try program.run("replay", String(path)).status == 1, "kill \(number): \(line)")
+      }
+    }
+    #expect(noted > 0, "\(noted) of \(Self.killCount) left a finding")
+  }
+
+  @Test func `two shards are merged into the findings and walks of both`() throws {
+    for name in ["found1", "corpus1", "found2", "corpus2", "all", "again"] { folder.makeFolder(name) }
+    for name in ["all", "again"] { for part in ["found", "corpus"] { folder.makeFolder("\(name)/\(part)") } }
+    for shard in 1...2 {
+      let ending = try program.run(
+        "explore", "--steps", "400", "--commands", "stale rest count watch", "--shard", "\(shard)/2", "--out",
+        "found\(shard)", "--corpus", "corpus\(shard)")
+      #expect(ending.status == 1, "\(ending)")
+    }
+    func merge(_ folders: [String], to target: String) throws -> BuiltProgram.Ending {
+      try program.run(
+        ["explore", "merge"] + folders + ["--out", "\(target)/found", "--corpus", "\(target)/corpus"])
+    }
+    let folders = ["found1", "corpus1", "found2", "corpus2"]
+    let ending = try merge(folders, to: "all")
+    #expect(ending.status == 1 && ending.errors == "", "\(ending)")
+    #expect(
+      ending.output.contains("FOUND  all/found/explored-view-stale.scenario  “stale” shows"), "\(ending)")
+    #expect(ending.output.contains("\nmerged 4 folders: 2 causes of 4 findings, "), "\(ending)")
+    let again = try merge(folders.reversed(), to: "again")
+    // The names of files and what they hold.
+    let contents = try folder.contents()
+    let written = contents.filter { $0.hasPrefix("all/") }.map { $0.dropFirst("all/".count) }
+    #expect(written == contents.filter { $0.hasPrefix("again/") }.map { $0.dropFirst("again/".count) })
+    #expect(written.count > 4)
+    #expect(try program.run("replay", "all/corpus").status == 0)
+    #expect(again.status == 1)
+    let refused = try merge(folders, to: "all")
+    #expect(
+      refused.status == 2 && refused.errors.contains("“all/found” holds scenarios already"), "\(refused)")
+  }
+
   @Test func `questions are answered with a scenario, or with what was covered`() throws {
     let reached = try program.run(
       "explore", "--reach", "any counts where note == \"two\"", "--commands", "stale rest")
@@ -122,6 +201,8 @@ import Testing
       ["--commands", "drop"],
       "broken-program: no command has candidates for all that it needs, so nothing can be tried\n"
     ),
+    (["merge", "gone"], "broken-program: the folder cannot be read: there is no file “gone”\n"),
+    (["--faults", "feed"], "broken-program: this world has no feed that could go wrong\n"),
     (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no file “gone”\n"),
     (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
   ])

@@ -35,7 +35,7 @@ struct JournalOracleTests {
     let fault = try #require(result.faults.first { $0.fault.kind == .journal }, "\(result.faults)")
     #expect(fault.lines == ["count A"], "\(fault)")
     let scenario = String(decoding: fault.scenario(of: try world.exploredInTest()), as: UTF8.self)
-    #expect(scenario.contains("> count A") && scenario.contains("--store FILE"), "\(scenario)")
+    #expect(scenario.contains("> count A") && scenario.contains("# cause: journal\n"), "\(scenario)")
   }
 
   @Test func `where nothing is lost nothing is found`() throws {

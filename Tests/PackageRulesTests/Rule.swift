@@ -58,8 +58,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "CommandProgram": [
       "Posix", "ProgramOptions", "Prompting", "Simulator", "CommandLanguage", "Scenarios", "Exploration",
       "TracePage",
-      "SQLiteJournal",
-      "Journaling",
+      "SQLiteJournal", "FaultyVFS",
+      "Journaling", "Values",
       "TerminalText", "Synchronization",
     ],
     "warroom": ["WarGame", "LineEditor", "CommandProgram"],

@@ -80,6 +80,15 @@ enum ExploreOptions {
       settings.explore.exploration.checks = checks
       return nil
     },
+    .value("faults", nil, "NAMES", "Let the store, the feed, or both go wrong by chance: store, feed") {
+      settings, text in
+      let known: [(name: String, faults: OuterFaults)] = [("store", .store), ("feed", .feed)]
+      for name in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
+        guard let one = known.first(where: { $0.name == name }) else { return "store or feed" }
+        settings.explore.exploration.faults.insert(one.faults)
+      }
+      return settings.explore.exploration.faults.isEmpty ? "store or feed" : nil
+    },
     .bytes("from", nil, "SCENARIO", "Begin with the commands of a scenario; may be repeated") {
       $0.explore.from.append(FilePath(bytes: $1))
       return nil

@@ -70,10 +70,18 @@ enum ProgramInterface {
 
   private static var explore: Subcommand<ProgramSettings> {
     var explore = Subcommand<ProgramSettings>(
-      "explore", "Look for faults with commands that nobody wrote", options: ExploreOptions.all
-    ) { settings, _ in
-      settings.driver = .explore
-      return nil
+      "explore", "Look for faults with commands that nobody wrote",
+      operands: "[merge FOLDER…]", operandCount: 0...Int.max, options: ExploreOptions.all
+    ) { settings, operands in
+      guard let action = operands.first else {
+        settings.driver = .explore
+        return nil
+      }
+      guard action.elementsEqual("merge".utf8) else {
+        return "\(Quoting.message(String(decoding: action, as: UTF8.self))) is no action: “merge” is"
+      }
+      settings.driver = .merge(operands.dropFirst().map { FilePath(bytes: $0) })
+      return operands.count > 1 ? nil : "FOLDER is missing"
     }
     explore.details = """
       After each command it checks invariants, views, printed lines, undo and the digest. What fails is
@@ -81,6 +89,8 @@ enum ProgramInterface {
       the same checks.
       Without --for and --steps it runs \
       \(ExplorationOptions.usualStepCount) commands.
+      “merge” unites what several explorations wrote to their --out and --corpus folders. It writes one finding of each
+      cause to --out, and to --corpus (or to --out) the walks that reach something which no other one reaches.
       """
     return explore
   }

@@ -52,6 +52,8 @@ struct ProgramSettings: Sendable {
     case replay
     case record(FilePath)
     case explore
+    /// Unites what several explorations left in these folders.
+    case merge([FilePath])
     /// The page of a scenario or of a file of events; without one, of the store.
     case trace(FilePath?)
     case store(StoreAction)

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Exploration
 import Posix
 import Scenarios
 
@@ -39,6 +40,10 @@ extension ProgramWorld {
     host.reachedLimit = { ($0 as? CommandSession)?.reachedLimit != nil }
     host.failedCheck = { ($0 as? CommandSession)?.failedCheck ?? false }
     host.withPresentNames = { session, command in (session as? CommandSession)?.withPresentNames(command) }
+    let plain = host
+    host.checkCause = { header, seed, commands in
+      explored(replay: plain)?.storeProblem(header, seed: seed, commands)
+    }
     host.coverage = coverage.map { coverage in
       CoverageHost(dimensions: coverage.dimensions) { session in
         (session as? CommandSession).map(coverage.exercised) ?? []

@@ -1,8 +1,6 @@
 import CommandLanguage
 public import Exploration
-import Journaling
 import Posix
-import SQLiteJournal
 public import Scenarios
 public import Simulator
 
@@ -19,56 +17,13 @@ extension World {
     explored.isStandard = { table.isStandard($0) }
     explored.substitutes = Set(
       explored.commands.filter { table.isStandard($0) && $0.topic == Self.prototypingTopic }.map(\.name))
+    explored.feedCommand = feedCommand
     explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
     explored.checkCommands = ("verify on", "verify")
-    explored.journalProblem = { seed, lines in try journalProblem(seed: seed, lines: lines) }
+    explored.journalProblem = { seed, lines, fault in
+      try StoreOracle(world: self, seed: seed).problem(lines, fault)
+    }
     return explored
-  }
-
-  /// Runs lines in a session that is kept in a file, and returns how sessions that open the file differ from it: one that goes on from
-  /// the middle, one after the last line, and one after a step back.
-  private func journalProblem(seed: UInt64, lines: [String]) throws -> String? {
-    let name = "kept.store"
-    guard let folder = ScratchFolder(removing: [name, name + "-wal", name + "-shm"]) else { return nil }
-    let path = "\(folder.path)/\(name)"
-    func open() throws -> CommandSession {
-      let session = try makeSession(seed: seed)
-      session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
-      let keeping = session.world.keeping
-      try keeping.open(SQLiteJournal(path, owner: self.name))
-      (keeping.durability, keeping.isGroupOver) = (.group, { false })
-      return session
-    }
-    func run(_ lines: [String], in session: CommandSession) throws {
-      let keeping = session.world.keeping
-      for line in lines {
-        try keeping.beginLine()
-        _ = session.run(line)
-        try keeping.endLine()
-      }
-      try keeping.close()
-    }
-    let session = try open()
-    func problem(_ reopened: CommandSession) -> String? {
-      if let object = reopened.world.keeping.journal?.setAside.first {
-        return "the store sets aside \(object)"
-      }
-      return reopened.world.stateDigest == session.world.stateDigest
-        ? nil : "the session that opens the store again is in another state"
-    }
-    let middle = lines.count / 2
-    try run(Array(lines[..<middle]), in: session)
-    for (rest, subject) in [(Array(lines[middle...]), "going on"), (["undo"], "undo"), (["redo"], "redo")] {
-      let reopened = try open()
-      defer { try? reopened.world.keeping.close() }
-      if let problem = problem(reopened) { return problem }
-      for line in rest { _ = session.run(line) }
-      try run(rest, in: reopened)
-      if reopened.world.stateDigest != session.world.stateDigest {
-        return "\(subject) leads to another state in the session that opens the store again"
-      }
-    }
-    return nil
   }
 
   /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than

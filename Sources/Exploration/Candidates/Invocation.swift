@@ -21,6 +21,9 @@ public struct Invocation: Sendable, Equatable {
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
   var isExpectedToFail = false
+  /// The place of the line in the order in which lines were made up, from 1; 0 where nothing changes that order. A line of a feed
+  /// that comes late stands behind greater numbers, and one that comes twice has its number twice.
+  var number = 0
 
   /// A given line.
   init(line: String) {

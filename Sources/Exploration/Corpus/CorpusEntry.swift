@@ -1,9 +1,13 @@
+import Scenarios
+
 /// Lines that reach something that others do not.
 public struct CorpusEntry: Sendable, Equatable {
   /// The coverage cells that the lines reach, such as `commands: spawn`.
   public var cells: [String]
   /// The lines, behind those that every session begins with.
   public var lines: [String]
+  /// The seed of the session.
+  public var seed: UInt64
 
   /// A name for its file, without an ending.
   public var name: String {
@@ -18,4 +22,9 @@ public struct CorpusEntry: Sendable, Equatable {
     }
     return name
   }
+}
+
+extension CoverageHit {
+  /// The cell as the claim of a corpus entry names it: `commands: spawn`.
+  var text: String { "\(dimension): \(cell)" }
 }

@@ -12,19 +12,21 @@ struct Minimiser {
       let explored = runner.explored
       explored.noteCoverage()
       for line in lines { _ = runner.run(line.text) }
-      let reached = Set(explored.exercised.map { "\($0.dimension): \($0.cell)" })
+      let reached = Set(explored.exercised.map(\.text))
       return cells.allSatisfy(reached.contains)
     }
     var shrinker = Shrinker(session.world.commands, trials: { _, _ in [] }, isStill: reaches)
     shrinker.runCountMax = 300
-    return CorpusEntry(cells: cells, lines: shrinker.shrink(path).map(\.text))
+    return CorpusEntry(cells: cells, lines: shrinker.shrink(path).map(\.text), seed: session.seed)
   }
 }
 
 extension CorpusEntry {
-  /// The lines as a scenario, with what they print; `nil` when no session can be made.
-  public func scenario(of world: ExploredWorld, _ options: ExplorationOptions) -> [UInt8]? {
-    let reproducer = Reproducer(session: JobSession(world, options))
+  /// Returns the lines as a scenario, with their output; `nil` when no session can be made.
+  ///
+  /// - Parameter prefix: the lines that the session begins with.
+  public func scenario(of world: ExploredWorld, prefix: [String] = []) -> [UInt8]? {
+    let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
     return try? reproducer.recorded(lines, claim: "Reaches \(cells.joined(separator: ", ")).")
   }
 }

@@ -15,6 +15,8 @@ public struct FoundFault: Sendable, Equatable {
   public var prefix: [String] = []
   /// A Boolean value that indicates whether the fault shows again in a fresh session.
   public var isRepeatable = true
+  /// The faults of the world around the session that the lines show, each in a sentence without a full stop.
+  public var outerFaults: [String] = []
   /// The cause, by which findings are told apart.
   public var cause: FaultCause
   /// The names of the commands of the lines.
@@ -43,11 +45,11 @@ public struct FoundFault: Sendable, Equatable {
     self.prefix = prefix
   }
 
-  /// A name for its file, without an ending.
+  /// The name of the finding's file, without an ending. It is made of the cause.
   public var name: String {
-    var name = "explored-\(fault.kind.rawValue)"
+    var name = "explored-\(cause.kind.rawValue)"
     var isBlank = true
-    for byte in fault.subject.utf8.prefix(40) {
+    for byte in cause.subject.utf8.prefix(40) {
       let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
       if isPlain, isBlank { name += "-" }
       if isPlain { name.unicodeScalars.append(Unicode.Scalar(byte)) }
@@ -63,22 +65,17 @@ extension FoundFault {
   /// A fault that only the checks of exploration see is reported in the last line, by the world's own command for them, where no
   /// output is expected. The output of the failing line is left open.
   public func scenario(of world: ExploredWorld) -> [UInt8] {
-    var writer = TranscriptWriter()
-    var claim = "Found by exploration: \(fault.message)."
-    if fault.kind == .limit {
-      claim += "\nNo limit should be reached: nothing is expected of the last line but what is right."
-    }
-    writer.header(claim: claim, tags: ["explored"], seed: seed)
-    if fault.kind == .journal {
-      claim +=
-        "\nRun the commands with --store FILE, and ask “hash” there and in a second session of the same store."
-    }
     if fault.kind.isOfWholeSession || fault.kind == .reached {
       let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
       // A replay prints another digest than the one that is recorded.
       let hash = fault.kind == .chance ? [world.replay.hashCommand] : []
-      return (try? reproducer.recorded(scenarioLines + hash, claim: claim)) ?? writer.bytes
+      let recorded = try? reproducer.recorded(
+        scenarioLines + hash, claim: claim, tags: tags, cause: cause.text,
+        faults: fault.storeFault?.text ?? "")
+      if let recorded { return recorded }
     }
+    var writer = TranscriptWriter()
+    writer.header(claim: claim, tags: tags, cause: cause.text, seed: seed)
     let open = Array("...\n".utf8)
     for line in prefix { Self.step(line, open, &writer) }
     let isChecked = ![.limit, .trap, .hang, .never].contains(fault.kind)
@@ -93,6 +90,50 @@ extension FoundFault {
     }
     if isChecked, let commands = world.checkCommands { Self.step(commands.report, [], &writer) }
     return Self.withOpenLines(writer.bytes)
+  }
+
+  private static let claimStart = "Found by exploration: "
+  private static let tag = "explored"
+  private static let unrepeatedTag = "unrepeated"
+
+  private var claim: String {
+    var claim = ["\(Self.claimStart)\(fault.message)."] + outerFaults.map { "Around the session, \($0)." }
+    switch fault.kind {
+    case .limit:
+      claim.append("No limit should be reached: nothing is expected of the last line but what is right.")
+    case .journal:
+      claim.append(
+        "A replay runs the commands once more in a session that is kept in a store, and opens the store again."
+      )
+    default: break
+    }
+    return claim.joined(separator: "\n")
+  }
+
+  private var tags: [String] { [Self.tag] + (isRepeatable ? [] : [Self.unrepeatedTag]) }
+
+  /// Reads a finding from the scenario that was written of it; `nil` for another scenario.
+  ///
+  /// - Parameter world: the world in which it was found.
+  init?(_ transcript: Transcript, of world: ExploredWorld) {
+    let header = transcript.header
+    guard let cause = FaultCause(text: header.cause) else { return nil }
+    var message = header.claim[...]
+    if message.hasPrefix(Self.claimStart) { message.removeFirst(Self.claimStart.count) }
+    if message.hasSuffix(".") { message.removeLast() }
+    var lines = transcript.commands.map { String(decoding: $0, as: UTF8.self) }
+    if let commands = world.checkCommands {
+      lines.removeAll { [commands.begin, commands.report].contains($0) }
+    }
+    // The last line is the condition that was looked for.
+    if [.never, .reached].contains(cause.kind), !lines.isEmpty { lines.removeLast() }
+    self.init(
+      fault: Fault(cause.kind, cause.subject, String(message)), lines: lines, seed: header.seed ?? 1,
+      stepCount: 0)
+    self.cause = cause
+    fault.storeFault = StoreFault(text: header.faults)
+    shape = lines.map { String($0.prefix { $0 != " " }) }
+    isRepeatable = !header.tags.contains(Self.unrepeatedTag)
   }
 
   /// The lines, and behind them the condition that was looked for.

@@ -36,6 +36,8 @@ public struct ExplorationOptions: Sendable {
   public var commandNames: [String] = []
   /// The checks after each step.
   public var checks: Checks = .search
+  /// The parts of the world around the sessions that go wrong by chance, as the seed has it.
+  public var faults: OuterFaults = []
   /// Lines that are known to reach something, tried first.
   public var corpus: [[String]] = []
   /// A Boolean value that indicates whether to keep the lines that reach something new, for a corpus.
@@ -84,6 +86,17 @@ public struct ExplorationOptions: Sendable {
   public static let goalStepCount = 1_000_000
   /// The usual length of the longest walks.
   public static let usualDepth = 64
+}
+
+/// The parts of the world around a session that exploration lets go wrong.
+public struct OuterFaults: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Drops, doubles, delays and reorders what a feed brings.
+  public static let feed = OuterFaults(rawValue: 1)
+  /// Ends the process of a store at a write, fills its disk, and lets others write to it.
+  public static let store = OuterFaults(rawValue: 2)
 }
 
 /// The services of the system that an exploration uses.

@@ -10,6 +10,8 @@ public struct ExploredWorld: Sendable {
   /// The names of those that stand in for commands of the world's own, such as `add`: they are tried when they are named, or
   /// where nothing else can be.
   public var substitutes: Set<String> = []
+  /// The name of the command that takes in what comes from outside, such as `receive`; `nil` where nothing does.
+  public var feedCommand: String?
   /// Returns a Boolean value that indicates whether a command's effect depends on how the state came to be, not on
   /// the state alone.
   public var isAboutThePast: @Sendable (CommandDescription) -> Bool = { _ in false }
@@ -23,9 +25,10 @@ public struct ExploredWorld: Sendable {
   /// can see one.
   public var checkCommands: (begin: String, report: String)?
 
-  /// Runs lines in a session that is kept in a journal, opens the journal again, and returns how the sessions differ; `nil` when
-  /// they do not. `nil` itself where sessions are not kept.
-  public var journalProblem: (@Sendable (_ seed: UInt64, _ lines: [String]) throws -> String?)?
+  /// Runs lines in a session that is kept in a journal, with a fault of its store if there is one, opens the journal again, and
+  /// returns how the sessions differ; `nil` when they do not. `nil` itself where sessions are not kept.
+  public var journalProblem:
+    (@Sendable (_ seed: UInt64, _ lines: [String], _ fault: StoreFault?) throws -> String?)?
 
   /// A world whose commands may be tried in the sessions that `makeSession` makes.
   public init(
@@ -41,6 +44,20 @@ public struct ExploredWorld: Sendable {
   /// Returns a Boolean value that indicates whether a command is the world's own, or stands in for one.
   func isOwn(_ command: CommandDescription) -> Bool {
     !isStandard(command) || substitutes.contains(command.name)
+  }
+}
+
+extension ExploredWorld {
+  /// Returns what is wrong with the store of a finding when its commands run again in a session that is kept; `nil` if nothing is, or
+  /// the finding is not about a store.
+  public func storeProblem(_ header: ScenarioHeader, seed: UInt64?, _ commands: [[UInt8]]) -> String? {
+    guard let journalProblem, FaultCause(text: header.cause)?.kind == .journal else { return nil }
+    let lines = commands.map { String(decoding: $0, as: UTF8.self) }
+    do {
+      return try journalProblem(seed ?? 1, lines, StoreFault(text: header.faults))
+    } catch {
+      return "the session cannot be kept in a store: \(error)"
+    }
   }
 }
 

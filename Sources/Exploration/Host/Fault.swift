@@ -52,6 +52,8 @@ public struct Fault: Error, Sendable, Equatable {
   public var subject: String
   /// In a sentence without a full stop.
   public var message: String
+  /// The fault of the store under which it shows; `nil` where it needs none.
+  public var storeFault: StoreFault?
 
   /// A fault of a kind, what it is about, and what it says.
   public init(_ kind: Kind, _ subject: String = "", _ message: String) {
@@ -85,6 +87,16 @@ public struct FaultCause: Sendable, Hashable {
   public init(kind: Fault.Kind, subject: String) {
     self.kind = kind
     self.subject = subject
+  }
+
+  /// The cause in one line, as the header of a finding's scenario has it: `view (watch)`.
+  var text: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue) \(subject)" }
+
+  /// Reads a cause from its text; `nil` for any other text.
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = Fault.Kind(rawValue: String(parts[0])) else { return nil }
+    self.init(kind: kind, subject: parts.count > 1 ? String(parts[1]) : "")
   }
 }
 

@@ -161,8 +161,7 @@ final class Board: Sendable {
     state.withLock { state in
       var new: [String] = []
       for hit in hits {
-        let cell = "\(hit.dimension): \(hit.cell)"
-        if state.covered.insert(cell).inserted { new.append(cell) }
+        if state.covered.insert(hit.text).inserted { new.append(hit.text) }
       }
       state.counts.coveredCount = state.covered.count
       return new

@@ -26,6 +26,26 @@ public struct Explorer: Sendable {
     try check()
   }
 
+  /// Checks that the parts that are to go wrong are there.
+  private func checkFaults() throws {
+    if options.faults.isEmpty { return }
+    if options.isExhaustive {
+      throw ExplorationError("faults happen in walks by chance, and not in a search of every state")
+    }
+    if options.faults.contains(.store), world.journalProblem == nil {
+      throw ExplorationError("sessions of this world are kept in no store")
+    }
+    guard options.faults.contains(.feed) else { return }
+    guard let feed = world.feedCommand else {
+      throw ExplorationError("this world has no feed that could go wrong")
+    }
+    guard world.commands.contains(where: { $0.name == feed }) else {
+      throw ExplorationError(
+        "a feed that goes wrong is explored by \(Quoting.message(feed)), which is not among the commands to try"
+      )
+    }
+  }
+
   /// The world with the commands that are to be tried.
   private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
     var world = world
@@ -54,6 +74,7 @@ public struct Explorer: Sendable {
 
   private func check() throws {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
+    try checkFaults()
     let explored = try world.makeSession(options.seed)
     let runner = LineRunner(explored)
     for (place, line) in options.prefix.enumerated() {
@@ -125,7 +146,7 @@ public struct Explorer: Sendable {
       if !isWhole { complete.withLock { $0 = false } }
     }
     let counts = shared.states.counts
-    board.addStates(counts.states, byteCount: counts.bytes)
+    board.addStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
     return complete.withLock { $0 }
   }
 

@@ -4,6 +4,8 @@ import Scenarios
 /// Runs lines in a session that has just begun, to see whether the same is wrong again.
 struct Reproducer {
   let session: JobSession
+  /// The fault of the store in which sessions are kept; `nil` for none.
+  var storeFault: StoreFault?
   /// Called with each line before it is run, and with the number of lines before it.
   var onLine: ((Int, String) -> Void)?
 
@@ -44,11 +46,13 @@ struct Reproducer {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
     if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
     guard kind == nil || kind == .journal,
-      let message = try world.journalProblem?(session.seed, session.prefix + lines)
+      let message = try world.journalProblem?(session.seed, session.prefix + lines, storeFault)
     else {
       return nil
     }
-    return Fault(.journal, "", message)
+    var fault = Fault(.journal, storeFault?.kind.rawValue ?? "", message)
+    fault.storeFault = storeFault
+    return fault
   }
 
   /// Returns a fault if two sessions of the same seed come to different states: a new one, and the one of the walks, which was reset
@@ -80,10 +84,14 @@ struct Reproducer {
   }
 
   /// The transcript of the lines in a session that has just begun.
-  func recorded(_ lines: [String], claim: String = "") throws -> [UInt8] {
+  func recorded(
+    _ lines: [String], claim: String = "", tags: [String] = [], cause: String = "",
+    faults: String = ""
+  ) throws -> [UInt8] {
     let explored = try world.makeSession(session.seed)
     let recording = Recording(
-      claim: claim, seed: session.seed, kept: { [unowned explored] in explored.kept(of: $0) })
+      claim: claim, tags: tags, cause: cause, faults: faults, seed: session.seed,
+      kept: { [unowned explored] in explored.kept(of: $0) })
     for line in session.prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
     return recording.transcript
   }

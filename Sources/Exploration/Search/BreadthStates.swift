@@ -108,7 +108,12 @@ final class BreadthLevels: Sendable {
     /// The number of jobs that hold states of the level.
     var busyCount = 0
     var isStopped = false
+    /// The most memory that the states to go on from have taken.
+    var peakByteCount = 0
   }
+
+  /// The most memory that the states to go on from have taken, in bytes.
+  var peakByteCount: Int { state.withLock { $0.peakByteCount } }
 
   private let state = Mutex(State())
   private static let pieceCount = 64
@@ -153,6 +158,8 @@ final class BreadthLevels: Sendable {
     state.withLock { state in
       state.busyCount -= 1
       state.next += next
+      let byteCount = (state.level.capacity + state.next.capacity) * MemoryLayout<BreadthStates.ID>.stride
+      state.peakByteCount = max(state.peakByteCount, byteCount)
       if !isWhole { state.isStopped = true }
     }
   }

@@ -28,6 +28,9 @@ final class Walker {
   private var isUsed: [Bool]
   /// The command that is tried several times in a row, and how often it still is.
   private var burst = (command: 0, count: 0)
+  /// The feed that goes wrong, and the place of its command; `nil` where none does.
+  private var feed: FaultyFeed?
+  private let feedPlace: Int?
   /// The whole numbers of the rules, which are the same in each session.
   private var constants: [Int] = []
   /// The numbers that mean something in the present state; `nil` where nobody has looked.
@@ -44,6 +47,8 @@ final class Walker {
   private static let usedShares = [8, 7, 6, 4]
   /// The shares of lines of the world's own commands, in eighths, one of which a walk has.
   private static let ownShares = [8, 7, 5, 2]
+  /// The number of lines in a row that a feed may drop or hold back before a walk ends.
+  private static let missingCountMax = 100
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -58,6 +63,8 @@ final class Walker {
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
     actions = world.commands.map { ActionCount(name: $0.name) }
+    feed = FaultyFeed(of: world, board.options)
+    feedPlace = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
   }
 
   private var isGuided: Bool { board.options.goal != nil }
@@ -115,9 +122,11 @@ final class Walker {
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
     var path: [Invocation] = []
+    var place = 0
+    feed?.begin()
     var progress = Progress(distance: explored.goalDistance ?? .max)
     while path.count < length, goesOn(isPiece: true) {
-      guard let line = line(at: path.count, of: steps, in: explored) else { break }
+      guard let line = next(&place, of: steps, knownCount, in: explored) else { break }
       if path.count == knownCount, !isGuided {
         explored.beginChecking(board.options.checks, phase: walkCount)
       }
@@ -147,6 +156,7 @@ final class Walker {
     if let fault = explored.takeFault() { return report(fault, path) }
     if notesCoverage { cover(explored, path) }
     if !isGuided, random.oneIn(16), !board.isStopped { checkSave(path) }
+    if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
 
   /// The progress of a walk.
@@ -191,6 +201,24 @@ final class Walker {
     tries[line.command] += hasChanged ? 1 : 3
   }
 
+  /// Returns the next line of a walk, as the feed lets it come; `nil` when none can be made up.
+  private func next(
+    _ place: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
+  ) -> Invocation? {
+    for _ in 0..<Self.missingCountMax {
+      if let due = feed?.takeDue() { return due }
+      guard let line = line(at: place, of: steps, in: explored) else { return nil }
+      place += 1
+      guard feed != nil else { return line }
+      if place <= knownCount {
+        feed?.note(known: line)
+        return line
+      }
+      if let delivered = feed?.deliver(line, &random) { return delivered }
+    }
+    return nil
+  }
+
   private func line(
     at place: Int, of steps: [PlannedStep], in explored: any ExploredSession
   ) -> Invocation? {
@@ -229,6 +257,9 @@ final class Walker {
       if let line = made(burst.command, in: explored) { return line }
       burst.count = 0
     }
+    if let feedPlace, isUsed[feedPlace], random.oneIn(4), let line = made(feedPlace, in: explored) {
+      return line
+    }
     for attempt in 0..<40 {
       let isOwn = standard.isEmpty || !own.isEmpty && random.below(8) < ownShare
       let commands = isOwn ? own : standard
@@ -259,6 +290,18 @@ final class Walker {
     let lines = path.map(\.text)
     stepCount += lines.count * 4
     if let fault = try? Reproducer(session: session).sessionFault(of: lines) { report(fault, path) }
+  }
+
+  /// Keeps some first lines of a walk in a store that goes wrong in the last ones of them.
+  private func checkStore(_ path: [Invocation]) {
+    guard !path.isEmpty else { return }
+    let storeFault = StoreFault(&random)
+    let path = Array(path.prefix(1 + random.below(path.count)))
+    stepCount += path.count
+    let reproducer = Reproducer(session: session, storeFault: storeFault)
+    if let fault = try? reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) {
+      report(fault, path)
+    }
   }
 
   private func report(_ fault: Fault, _ path: [Invocation]) {

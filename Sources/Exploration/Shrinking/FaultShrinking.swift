@@ -18,7 +18,7 @@ struct FaultShrinking {
 
   /// The finding with the fewest and simplest lines; `nil` when they show another fault first, which is known already.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
-    let reproducer = Reproducer(session: session, onLine: onLine)
+    let reproducer = Reproducer(session: session, storeFault: fault.storeFault, onLine: onLine)
     guard let first = again(fault, path, reproducer) else {
       return unrepeatable(fault, path, stepCount, reproducer)
     }
@@ -67,6 +67,9 @@ struct FaultShrinking {
     )
     found.cause = fault.cause(in: lines, commands)
     found.shape = lines.map(\.name)
+    found.outerFaults =
+      (FaultyFeed(of: world, board.options)?.problems(of: lines) ?? [])
+      + (fault.storeFault.map { [$0.sentence] } ?? [])
     return found
   }
 

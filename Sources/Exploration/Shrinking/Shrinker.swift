@@ -36,6 +36,7 @@ struct Shrinker {
       removePairs(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
+      restoreOrder(&best)
       simplifyArguments(&best)
       rename(&best)
     } while best != before && runCount < runCountMax
@@ -158,6 +159,16 @@ struct Shrinker {
       }
     }
     return nil
+  }
+
+  /// Moves lines of a feed that came late to the place where they were sent.
+  private mutating func restoreOrder(_ best: inout [Invocation]) {
+    for place in best.indices {
+      guard let first = best.firstOvertaking(place) else { continue }
+      var restored = best
+      restored.insert(restored.remove(at: place), at: first)
+      _ = take(restored, &best)
+    }
   }
 
   // MARK: Arguments

@@ -22,6 +22,11 @@ public struct ReplayHost: Sendable {
   /// Returns a command with the present names of what was called otherwise when it was recorded; `nil` where it has none. None by
   /// default.
   public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
+  /// Checks what the header of a finding of exploration names and its output does not show, such as a store that is opened again.
+  /// Called for a scenario with a cause that passes, with its seed and commands. Returns what is wrong; `nil` if nothing is.
+  public var checkCause:
+    @Sendable (_ header: ScenarioHeader, _ seed: UInt64?, _ commands: [[UInt8]]) -> String? = { _, _, _ in nil
+    }
   /// The coverage of the host; `nil` if it counts none.
   public var coverage: CoverageHost?
 

@@ -8,6 +8,10 @@ public struct ScenarioHeader: Sendable, Equatable {
   public var tags: [String] = []
   /// The number in `# seed: 42`; `nil` if there is none.
   public var seed: UInt64?
+  /// The text of `# cause: view stale`, by which findings of exploration are grouped; empty if there is none.
+  public var cause = ""
+  /// The text of `# faults: store kill 3`, under which a finding of exploration shows; empty if there is none.
+  public var faults = ""
   /// The files in `# uses: ../setup/two-sides.scenario`, one for each line, in file order.
   public var uses: [Use] = []
   /// The number in `# format: 1`; 1 if there is none.
@@ -56,7 +60,7 @@ struct HeaderReader {
   private(set) var header = ScenarioHeader()
   private var hasClaim = false
   private var hasFormat = false
-  private static let names = ["tags", "seed", "uses", "format"]
+  private static let names = ["tags", "seed", "cause", "faults", "uses", "format"]
 
   /// Processes a comment line of the header. `text` begins with `#`.
   mutating func comment(_ text: ArraySlice<UInt8>, line: Int) {
@@ -70,6 +74,8 @@ struct HeaderReader {
     switch name {
     case "tags": tags(value)
     case "seed": seed(value, line: line)
+    case "cause": header.cause = String(decoding: value, as: UTF8.self)
+    case "faults": header.faults = String(decoding: value, as: UTF8.self)
     case "uses": use(value, line: line)
     case "format": format(value, line: line)
     case "hash", "unordered": break

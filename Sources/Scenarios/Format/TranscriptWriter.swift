@@ -9,9 +9,11 @@ public struct TranscriptWriter {
   /// Creates a writer.
   public init() {}
 
-  /// Writes the header: the claim if there is one, `# format:`, `# tags:`, `# seed:`, and a blank line. Each line of the claim
-  /// is a comment line.
-  public mutating func header(claim: String = "", tags: [String] = [], seed: UInt64? = nil) {
+  /// Writes the header: the claim if there is one, `# format:`, `# tags:`, `# cause:`, `# faults:`, `# seed:`, and a
+  /// blank line. Each line of the claim is a comment line.
+  public mutating func header(
+    claim: String = "", tags: [String] = [], cause: String = "", faults: String = "", seed: UInt64? = nil
+  ) {
     if !claim.isEmpty {
       for line in claim.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
         comment(String(line))
@@ -19,6 +21,10 @@ public struct TranscriptWriter {
     }
     comment("format: \(Transcript.formatVersion)")
     if !tags.isEmpty { comment("tags: \(tags.joined(separator: " "))") }
+    if !cause.isEmpty {
+      comment("cause: \(cause.split(whereSeparator: \.isNewline).joined(separator: " "))")
+    }
+    if !faults.isEmpty { comment("faults: \(faults)") }
     if let seed { comment("seed: \(seed)") }
     bytes.append(UInt8(ascii: "\n"))
   }

@@ -57,6 +57,7 @@ struct ScenarioPlayer {
     pass.budget = MatchBudget(shouldStop: watch.shouldStop)
     let recorder = keeping.events ? EventRecorder(session) : nil
     run(scenario, session, watch, keeping, recorder, &pass)
+    if pass.failures.isEmpty, keeping.screensAt == nil { checkCause(scenario, &pass) }
     if let recorder {
       session.eventObserver = nil
       pass.events = recorder.bytes
@@ -67,6 +68,17 @@ struct ScenarioPlayer {
     if lastOutput.capacity > Self.capacityMax { lastOutput = [] }
     used = session
     return pass
+  }
+
+  /// Checks what the header of a finding names, and its output does not show.
+  private func checkCause(_ scenario: LoadedScenario, _ pass: inout ScenarioPass) {
+    guard let own = scenario.parts.last, !own.transcript.header.cause.isEmpty else { return }
+    let commands = scenario.parts.flatMap(\.transcript.commands)
+    guard let problem = host.checkCause(own.transcript.header, scenario.seed ?? options.seed, commands) else {
+      return
+    }
+    let place = StepFailure.Place(path: own.path, line: 0)
+    pass.add(StepFailure(place: place, kind: .finding(Escaping.escaped(problem))))
   }
 
   private mutating func makeSession(_ request: SessionRequest) throws -> any Session {

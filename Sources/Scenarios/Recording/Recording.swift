@@ -36,17 +36,22 @@ public final class Recording: LineHook {
   ///
   /// - Parameters:
   ///   - claim: the scenario's first comment; empty for none.
+  ///   - tags: the words by which the scenario is chosen.
+  ///   - cause: the cause of a finding of exploration; empty for none.
+  ///   - faults: the faults under which the finding shows; empty for none.
   ///   - seed: the seed of the session.
   ///   - kept: returns the part of a line that belongs in the transcript; `nil` for the whole line. It leaves out commands
   ///     that concern only the prompt, and is called before the line runs.
   ///   - onStep: called with each piece of text that is added to the transcript, beginning with the header.
   public init(
-    claim: String = "", seed: UInt64? = nil, kept: @escaping (PreparedLine) -> [UInt8]? = { _ in nil },
+    claim: String = "", tags: [String] = [], cause: String = "", faults: String = "",
+    seed: UInt64? = nil,
+    kept: @escaping (PreparedLine) -> [UInt8]? = { _ in nil },
     onStep: ((ArraySlice<UInt8>) -> Void)? = nil
   ) {
     self.kept = kept
     self.onStep = onStep
-    writer.header(claim: claim, seed: seed)
+    writer.header(claim: claim, tags: tags, cause: cause, faults: faults, seed: seed)
     onStep?(writer.bytes[...])
   }
 

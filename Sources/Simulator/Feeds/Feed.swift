@@ -61,6 +61,7 @@ public struct Feed<M: Model>: WorldPart {
       FeedCommands.feed(topic: topic, fields: { reader.help }, example: example),
     ]
     declarations.settings.append(FeedCommands.lineSetting)
+    declarations.session.feedCommand = command
     declarations.session.readFeed = { [command, body] simulation, line throws(FeedProblem) in
       guard let object = try reader.read(line) else { return nil }
       let text = command + reader.arguments(of: object)

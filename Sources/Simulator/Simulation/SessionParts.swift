@@ -36,6 +36,8 @@ struct SessionParts: Sendable {
   var tickOfPast: @Sendable (Simulation, PastState) -> Int = { _, _ in 0 }
   /// Returns a Boolean value that indicates whether the history may not be moved now.
   var holdsHistory: @Sendable (Simulation) -> Bool = { _ in false }
+  /// The name of the command that takes in what a feed says; `nil` in a world without feeds.
+  var feedCommand: String?
   /// Returns the update from a line of a feed; `nil` in a world without feeds.
   var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?
 }

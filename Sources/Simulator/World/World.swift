@@ -36,6 +36,9 @@ public struct World: Sendable {
     declared = DeclaredWorld(name, version: version, schemas, parts())
   }
 
+  /// The name of the command that takes in what a ``Feed`` says; `nil` in a world without one.
+  public var feedCommand: String? { declared.declarations.session.feedCommand }
+
   /// A fresh session; the seed decides every random number in it.
   ///
   /// - Throws: what a ``Start`` throws.

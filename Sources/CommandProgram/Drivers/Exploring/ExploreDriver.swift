@@ -93,15 +93,7 @@ struct ExploreDriver<World: ProgramWorld> {
   }
 
   private func scenarios(in folder: FilePath) throws -> [[String]] {
-    let entries: [FolderEntry]
-    do throws(FileFailure) {
-      entries = try PosixFiles().list(folder)
-    } catch {
-      throw ExplorationError("the corpus cannot be read: \(error.description)")
-    }
-    return try entries.map(\.name).filter(\.isScenario).sorted().map {
-      try lines(of: folder.joined($0)).map(\.text)
-    }
+    try ExploreFiles.scenarios(in: folder, "the corpus").map { try lines(of: $0).map(\.text) }
   }
 
   private func checkFiles(_ replay: ReplayHost) throws {

@@ -14,11 +14,24 @@ struct ExploreFiles {
 
   /// Adds lines to the corpus.
   func write(_ entry: CorpusEntry, _ world: ExploredWorld, _ options: ExplorationOptions) {
-    guard let folder = settings.explore.corpus, let bytes = entry.scenario(of: world, options) else { return }
+    guard let folder = settings.explore.corpus,
+      let bytes = entry.scenario(of: world, prefix: options.prefix)
+    else { return }
     _ = write(bytes, as: entry.name, in: folder)
   }
 
-  private func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> FilePath {
+  /// Returns the scenarios in a folder, by their names.
+  ///
+  /// - Parameter what: the noun for the folder in the message of an error.
+  static func scenarios(in folder: FilePath, _ what: String) throws(ExplorationError) -> [FilePath] {
+    do throws(FileFailure) {
+      return try PosixFiles().list(folder).map(\.name).filter(\.isScenario).sorted().map(folder.joined)
+    } catch {
+      throw ExplorationError("\(what) cannot be read: \(error.description)")
+    }
+  }
+
+  func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> FilePath {
     for number in 1...1_000 {
       let file = name + (number == 1 ? "" : "-\(number)") + FilePath.scenarioEnding
       let path = folder.joined(FilePath(file))

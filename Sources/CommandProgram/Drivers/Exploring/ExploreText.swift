@@ -13,8 +13,10 @@ struct ExploreText {
     let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
     let steps = found.stepCount > 0 ? ", met after \(found.stepCount) steps" : ""
     let repeats = found.isRepeatable ? "" : "; in a fresh session it did not happen again"
+    let outer = found.outerFaults.map { "; \($0)" }.joined()
     return Escaping.escaped(
-      "\(found.fault.message) (\(found.fault.kind.rawValue), \(count), seed \(found.seed)\(steps))\(repeats)")
+      "\(found.fault.message) (\(found.fault.kind.rawValue), \(count), seed \(found.seed)\(steps))\(outer)\(repeats)"
+    )
   }
 
   /// The other lines that show the same cause, each on a line of its own.
@@ -24,7 +26,7 @@ struct ExploreText {
   }
 
   /// The lines after which a condition holds.
-  func witness(_ witness: FoundFault, _ path: FilePath, _ result: ExplorationResult) -> String {
+  func witness(_ witness: FoundFault, _ path: FilePath) -> String {
     let count = witness.lines.count == 1 ? "1 command" : "\(witness.lines.count) commands"
     let lines = witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined()
     return "REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n\(lines)"
@@ -41,6 +43,17 @@ struct ExploreText {
   /// The summary when the last of several processes has ended by a trap or a hang.
   func ended(_ processCount: Int, steps: Int) -> String {
     "explored \(steps) steps, seed \(options.seed): \(processCount) processes ended by a trap or a hang\n"
+  }
+
+  /// A summary of searches that were united.
+  func merged(_ merged: MergedSearches, folderCount: Int) -> String {
+    let findings = merged.findings.count { $0.found.fault.kind != .reached }
+    return """
+      merged \(English.count(folderCount, "folder")): \(English.count(findings, "cause")) of \
+      \(English.count(merged.findingCount, "finding")), \(merged.corpus.count) of \
+      \(English.count(merged.walkCount, "walk")) kept, coverage \(merged.coveredCount)/\(merged.cellCount)
+
+      """
   }
 
   func lines(_ found: [ExploreFound]) -> String {

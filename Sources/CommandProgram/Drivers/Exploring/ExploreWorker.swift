@@ -80,7 +80,7 @@ struct ExploreWorker {
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = files.write(witness, world)
-      streams.write(text.witness(witness, path, result))
+      streams.write(text.witness(witness, path))
       return found.isEmpty ? .success : .failure
     }
     if Interruption.isThere { return .interrupted }

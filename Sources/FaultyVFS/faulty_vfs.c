@@ -1,5 +1,6 @@
 #include "faulty_vfs.h"
 #include <errno.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stddef.h>
 #include <string.h>
@@ -13,7 +14,9 @@ struct methods {
   const sqlite3_io_methods *base;
 };
 static struct methods known[8];
-static int kind, first, count, calls, syncs, is_index_full;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// Each thread has its own, as several may explore at the same time.
+static _Thread_local int kind, first, count, calls, syncs, is_index_full;
 
 // The result of the next write or sync: its own, or the failure that was asked for.
 static int failing(int is_sync) {
@@ -24,7 +27,7 @@ static int failing(int is_sync) {
   return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_IOERR_WRITE;
 }
 
-// Files of this name alone fail, so that other tests of the process see nothing of it.
+// Files whose name has this in it fail, and no others of the process.
 static const char *mark = "faulty";
 
 static const sqlite3_io_methods *base_of(sqlite3_file *file) {
@@ -33,6 +36,8 @@ static const sqlite3_io_methods *base_of(sqlite3_file *file) {
 
 static int write_bytes(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset) {
   int code = failing(0);
+  if (code != SQLITE_OK && kind == faulty_torn && calls == first)
+    base_of(file)->xWrite(file, bytes, amount / 2, offset);
   return code == SQLITE_OK ? base_of(file)->xWrite(file, bytes, amount, offset) : code;
 }
 
@@ -53,6 +58,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
   (void)vfs;
   int code = base->xOpen(base, name, file, flags, out);
   if (code == SQLITE_OK && file->pMethods && name && strstr(name, mark)) {
+    pthread_mutex_lock(&lock);
     struct methods *place = known;
     while (place->base && place->base != file->pMethods && place < known + 7) place++;
     if (!place->base) {
@@ -63,11 +69,11 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
       place->base = file->pMethods;
     }
     file->pMethods = &place->own;
+    pthread_mutex_unlock(&lock);
   }
   return code;
 }
 
-// Each thread has its own, so that other tests of the process see nothing of it.
 static _Thread_local void (*on_sleep)(void *);
 static _Thread_local void *sleeping;
 
@@ -82,7 +88,7 @@ void faulty_vfs_on_sleep(void (*body)(void *), void *context) {
   sleeping = context;
 }
 
-int faulty_vfs_install(void) {
+static int install(void) {
   if (base) return SQLITE_OK;
   base = sqlite3_vfs_find(NULL);
   if (!base) return SQLITE_ERROR;
@@ -92,6 +98,13 @@ int faulty_vfs_install(void) {
   faulty.xSleep = sleep_on;
   faulty.pNext = NULL;
   return sqlite3_vfs_register(&faulty, 1);
+}
+
+int faulty_vfs_install(void) {
+  pthread_mutex_lock(&lock);
+  int code = install();
+  pthread_mutex_unlock(&lock);
+  return code;
 }
 
 void faulty_vfs_fail(int new_kind, int new_first, int new_count) {

@@ -1,13 +1,13 @@
 // A file system for SQLite whose n-th write or sync fails, and those behind it.
 #pragma once
 
-// Makes it the one that files are opened through from now on.
+// Makes it the one that files are opened through from now on. Files with “faulty” in their names alone can fail.
 int faulty_vfs_install(void);
 
-// What fails.
-enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2 };
+// The kinds of failures. `faulty_torn` is `faulty_io` whose first write reaches the disk by half.
+enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2, faulty_torn = 3 };
 
-// From the `first`-th call on (from 1) `count` writes and syncs fail.
+// From the `first`-th call on (from 1) `count` writes and syncs of this thread fail.
 void faulty_vfs_fail(int kind, int first, int count);
 
 // Whether the disk has no room for an index of SQLite's log.

@@ -1,0 +1,78 @@
+import Exploration
+import Posix
+import Scenarios
+
+/// Unites what several explorations of a world left in their folders.
+struct MergeDriver<World: ProgramWorld> {
+  let world: World
+  let settings: ProgramSettings
+  let streams: ProgramStreams
+
+  private var output: FilePath { settings.explore.out }
+  private var corpus: FilePath { settings.explore.corpus ?? output }
+
+  func run(_ folders: [FilePath]) -> ReplayStatus {
+    let replay = world.replayHost(streams, hasCoverage: false)
+    guard let explored = world.explored(replay: replay) else {
+      return streams.fail("this world tells nothing of its state, so it cannot be explored")
+    }
+    let reports = ExploreReports(settings: settings, replay: replay)
+    do {
+      for folder in [output, corpus] { try checkIsEmpty(folder) }
+      if let problem = reports.problem() { throw ExplorationError(problem) }
+      var merge = SearchMerge(explored)
+      for folder in folders {
+        for path in try ExploreFiles.scenarios(in: folder, "the folder") { merge.add(try scenario(path)) }
+      }
+      return report(try merge.result(), of: explored, folderCount: folders.count, reports)
+    } catch {
+      return streams.fail((error as? ExplorationError)?.message ?? "\(error)")
+    }
+  }
+
+  private func scenario(_ path: FilePath) throws(ExplorationError) -> StartingScenario {
+    do throws(FileFailure) {
+      return try StartingScenario(path, in: PosixFiles())
+    } catch {
+      throw ExplorationError(error.description)
+    }
+  }
+
+  /// Checks that a folder can be written, and holds no scenario that would be mixed with those that are written.
+  private func checkIsEmpty(_ folder: FilePath) throws(ExplorationError) {
+    if let entries = try? PosixFiles().list(folder), entries.contains(where: \.name.isScenario) {
+      throw ExplorationError("“\(folder)” holds scenarios already; name a folder without any")
+    }
+    do throws(FileFailure) {
+      try PosixFiles().checkIsWritable(folder.joined("explored.scenario"))
+    } catch {
+      throw ExplorationError("“\(folder)”: \(error.description)")
+    }
+  }
+
+  private func report(
+    _ merged: MergedSearches, of explored: ExploredWorld, folderCount: Int, _ reports: ExploreReports
+  ) -> ReplayStatus {
+    let files = ExploreFiles(settings: settings, streams: streams)
+    let text = ExploreText(options: settings.explore.exploration, usesColour: settings.usesColour)
+    var found: [ExploreFound] = []
+    for finding in merged.findings {
+      let path = files.write(finding.bytes, as: finding.found.name, in: output)
+      if finding.found.fault.kind == .reached {
+        streams.write(text.witness(finding.found, path))
+        continue
+      }
+      let message = text.line(finding.found) + text.others(finding.found)
+      found.append(ExploreFound(path: path.text, cause: finding.found.cause, message: message))
+    }
+    for entry in merged.corpus {
+      if let bytes = entry.scenario(of: explored) { _ = files.write(bytes, as: entry.name, in: corpus) }
+    }
+    let summary = text.merged(merged, folderCount: folderCount)
+    streams.write(text.lines(found) + summary)
+    if let problem = reports.write(found, String(summary.dropLast()), durationNs: nil) {
+      return streams.fail(problem)
+    }
+    return found.isEmpty ? .success : .failure
+  }
+}

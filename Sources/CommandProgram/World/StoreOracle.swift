@@ -1,0 +1,227 @@
+import CommandLanguage
+import Exploration
+import FaultyVFS
+import Journaling
+import Posix
+import SQLiteJournal
+import Scenarios
+import Simulator
+import Values
+
+/// Compares a session that is kept in a store with one that opens the store again, also when something goes wrong meanwhile.
+struct StoreOracle {
+  let world: World
+  let seed: UInt64
+
+  /// The names of the store and of a copy. Files with “faulty” in their names alone go wrong.
+  private static let (name, copy) = ("faulty.store", "copy.store")
+  private static let endings = ["", "-wal", "-shm"]
+
+  /// A Boolean value that indicates whether SQLite opens files through the file system that can fail.
+  private static let isInstalled = faulty_vfs_install() == 0
+
+  /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from what it may be;
+  /// `nil` if it does not.
+  ///
+  /// - Throws: the error of making a session, or of opening a store that holds nothing yet.
+  func problem(_ lines: [String], _ fault: StoreFault?) throws -> String? {
+    let names = [Self.name, Self.copy].flatMap { name in Self.endings.map { name + $0 } }
+    guard Self.isInstalled, let folder = ScratchFolder(removing: names) else { return nil }
+    defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
+    do {
+      guard let fault else { return try withoutFault(lines, in: folder) }
+      switch fault.kind {
+      case .kill, .torn: return try killed(lines, fault, in: folder)
+      case .full: return try full(lines, fault, in: folder)
+      case .busy: return try busy(lines, fault, in: folder)
+      case .interleaved: return try interleaved(lines, fault, in: folder)
+      }
+    } catch let problem as Problem {
+      return problem.message
+    }
+  }
+
+  /// Something that is wrong with a store.
+  private struct Problem: Error {
+    let message: String
+
+    init(_ start: String, _ error: any Error) { message = "\(start): \(StoreSession.message(of: error))" }
+  }
+
+  // MARK: Sessions
+
+  private func open(_ name: String, in folder: ScratchFolder) throws -> CommandSession {
+    let session = try world.makeSession(seed: seed)
+    session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
+    session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    // Another program that writes does not come to an end meanwhile.
+    try session.world.keeping.open(SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
+    return session
+  }
+
+  /// Runs a line as a program with a store does; whether it is on disk.
+  @discardableResult
+  private func run(_ line: String, in session: CommandSession) -> Bool {
+    let keeping = session.world.keeping
+    do { try keeping.beginLine() } catch { return false }
+    _ = session.run(line)
+    do { try keeping.endLine() } catch { return false }
+    return keeping.journal?.problem == nil
+  }
+
+  private func reopen(_ name: String, in folder: ScratchFolder) throws -> CommandSession {
+    do { return try open(name, in: folder) } catch {
+      throw Problem("the store cannot be opened again", error)
+    }
+  }
+
+  private func close(_ session: CommandSession) throws {
+    do { try session.world.keeping.close() } catch { throw Problem("the store cannot be written", error) }
+  }
+
+  /// The difference between a session and one that opens its store again.
+  private func difference(_ session: CommandSession, _ name: String, in folder: ScratchFolder) throws
+    -> String?
+  {
+    let reopened = try reopen(name, in: folder)
+    defer { try? reopened.world.keeping.close() }
+    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+    if reopened.world.stateDigest != session.world.stateDigest {
+      return "the session that opens the store again is in another state"
+    }
+    _ = session.run("undo")
+    _ = reopened.run("undo")
+    return reopened.world.stateDigest == session.world.stateDigest
+      ? nil : "undo leads to another state in the session that opens the store again"
+  }
+
+  // MARK: Faults
+
+  /// Opens the store again in the middle, at the end, and after a step back, and goes on from there.
+  private func withoutFault(_ lines: [String], in folder: ScratchFolder) throws -> String? {
+    func writeInGroups(_ session: CommandSession) {
+      let keeping = session.world.keeping
+      (keeping.durability, keeping.isGroupOver) = (.group, { false })
+    }
+    let session = try open(Self.name, in: folder)
+    writeInGroups(session)
+    let middle = lines.count / 2
+    for line in lines[..<middle] { run(line, in: session) }
+    try close(session)
+    for (rest, subject) in [(Array(lines[middle...]), "going on"), (["undo"], "undo"), (["redo"], "redo")] {
+      let reopened = try reopen(Self.name, in: folder)
+      defer { try? reopened.world.keeping.close() }
+      writeInGroups(reopened)
+      if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+      if reopened.world.stateDigest != session.world.stateDigest {
+        return "the session that opens the store again is in another state"
+      }
+      for line in rest {
+        _ = session.run(line)
+        run(line, in: reopened)
+      }
+      try close(reopened)
+      if reopened.world.stateDigest != session.world.stateDigest {
+        return "\(subject) leads to another state in the session that opens the store again"
+      }
+    }
+    return nil
+  }
+
+  /// The states of a session that ended at a write, and the one that is on disk then.
+  struct Kill {
+    /// The state before the lines and after each of them, as far as the session knows.
+    var digests: [StateDigest]
+    /// The number of lines that were on disk when the fault began.
+    var acknowledgedCount: Int
+    /// The state that another process finds.
+    var found: StateDigest
+  }
+
+  /// Ends a session at a write, and opens what is on disk then.
+  func kill(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> Kill {
+    defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
+    let session = try open(Self.name, in: folder)
+    let firstPlace = max(0, lines.count - fault.lineCount)
+    var kill = Kill(
+      digests: [session.world.stateDigest], acknowledgedCount: 0, found: session.world.stateDigest)
+    for (place, line) in lines.enumerated() {
+      if place == firstPlace {
+        let kind = fault.kind == .torn ? faulty_torn : faulty_io
+        faulty_vfs_fail(Int32(kind), Int32(clamping: fault.place), Int32.max)
+      }
+      let isOnDisk = run(line, in: session)
+      kill.digests.append(session.world.stateDigest)
+      if place < firstPlace, isOnDisk { kill.acknowledgedCount = place + 1 }
+    }
+    // Another process finds the file and its log. The log's index is in memory that ends with the process.
+    let files = PosixFiles()
+    for ending in ["", "-wal"] {
+      let path = FilePath("\(folder.path)/\(Self.name)\(ending)")
+      if let bytes = try? files.read(path, byteCountMax: Transcript.byteCountMax) {
+        try files.write(bytes, to: FilePath("\(folder.path)/\(Self.copy)\(ending)"), if: .always)
+      }
+    }
+    let reopened = try reopen(Self.copy, in: folder)
+    defer { try? reopened.world.keeping.close() }
+    kill.found = reopened.world.stateDigest
+    return kill
+  }
+
+  private func killed(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
+    let kill = try kill(lines, fault, in: folder)
+    if kill.digests[kill.acknowledgedCount...].contains(kill.found) { return nil }
+    return kill.digests.contains(kill.found)
+      ? "the session that opens the store again has lost commands that were on disk"
+      : "the session that opens the store again is in a state that the first one never had"
+  }
+
+  private func full(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
+    let session = try open(Self.name, in: folder)
+    for (place, line) in lines.enumerated() {
+      if place == max(0, lines.count - fault.lineCount) {
+        faulty_vfs_fail(Int32(faulty_full), Int32(clamping: fault.place), Int32.max)
+      }
+      run(line, in: session)
+    }
+    faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
+    try close(session)
+    return try difference(session, Self.name, in: folder)
+  }
+
+  private func busy(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
+    let session = try open(Self.name, in: folder)
+    let other = try SQLiteJournal("\(folder.path)/\(Self.name)", owner: world.name, waitsMax: 1)
+    for (place, line) in lines.enumerated() {
+      if place == max(0, lines.count - fault.lineCount), place < lines.count - 1 { _ = try other.begin() }
+      if place == lines.count - 1 { other.cancel() }
+      let before = session.world.stateDigest
+      if !run(line, in: session), session.world.stateDigest != before,
+        session.world.keeping.journal?.problem == nil
+      {
+        return "a line that another program kept from the store changed the session"
+      }
+    }
+    try close(session)
+    return try difference(session, Self.name, in: folder)
+  }
+
+  private func interleaved(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String?
+  {
+    let sessions = try (0..<2).map { _ in try open(Self.name, in: folder) }
+    for (place, line) in lines.enumerated() {
+      let bit = UInt64((lines.count - 1 - place) & 63)
+      run(line, in: sessions[Int(fault.place >> bit & 1)])
+    }
+    for session in sessions {
+      do { try session.world.keeping.takeIn() } catch {
+        throw Problem("a session cannot take in what the other one wrote", error)
+      }
+    }
+    guard sessions[0].world.stateDigest == sessions[1].world.stateDigest else {
+      return "two sessions of one store are in different states"
+    }
+    for session in sessions { try close(session) }
+    return try difference(sessions[0], Self.name, in: folder)
+  }
+}

@@ -1,0 +1,75 @@
+/// Chooses the walks of a corpus that stay: each reaches something that no other one that stays does.
+///
+/// The walk that reaches the most cells which none before it reaches is chosen again and again (Chvátal, “A greedy heuristic for the
+/// set-covering problem”, 1979). Afterwards those go whose cells the others reach together. The choice depends on the walks alone, not on
+/// their order.
+struct CorpusMinimiser {
+  /// A walk with what it reaches.
+  struct Walk {
+    let lines: [String]
+    let seed: UInt64
+    /// The cells that it reaches, by their numbers.
+    let cells: [Int]
+    fileprivate let byteCount: Int
+
+    init(lines: [String], seed: UInt64, cells: [Int]) {
+      (self.lines, self.seed, self.cells) = (lines, seed, cells)
+      byteCount = lines.reduce(0) { $0 + $1.utf8.count }
+    }
+
+    /// Returns a Boolean value that indicates whether the walk is preferred to another that reaches as much: the shorter one is.
+    fileprivate func precedes(_ other: Walk) -> Bool {
+      let sizes = (lines.count, byteCount, seed)
+      let others = (other.lines.count, other.byteCount, other.seed)
+      if sizes != others { return sizes < others }
+      if lines != other.lines { return lines.lexicographicallyPrecedes(other.lines) }
+      return cells.lexicographicallyPrecedes(other.cells)
+    }
+  }
+
+  /// Returns the walks that stay, each with the cells that those before it do not reach.
+  ///
+  /// - Complexity: O(walks × cells that stay).
+  static func minimised(_ walks: [Walk], cellCount: Int) -> [(walk: Walk, new: [Int])] {
+    let sorted = walks.sorted { $0.precedes($1) }
+    var isReached = [Bool](repeating: false, count: cellCount)
+    /// For each walk, at least as many new cells as it has; fewer are new with each walk that is chosen.
+    var bounds = sorted.map(\.cells.count)
+    var chosen: [Walk] = []
+    while true {
+      var best = (place: -1, count: 0)
+      for place in sorted.indices where bounds[place] > best.count {
+        bounds[place] = sorted[place].cells.count { !isReached[$0] }
+        if bounds[place] > best.count { best = (place, bounds[place]) }
+      }
+      if best.count == 0 { break }
+      for cell in sorted[best.place].cells { isReached[cell] = true }
+      chosen.append(sorted[best.place])
+    }
+    return withNew(withoutSuperfluous(chosen, cellCount: cellCount), cellCount: cellCount)
+  }
+
+  /// Removes the walks, last ones first, whose cells the others reach together.
+  private static func withoutSuperfluous(_ walks: [Walk], cellCount: Int) -> [Walk] {
+    var counts = [Int](repeating: 0, count: cellCount)
+    for cell in walks.flatMap(\.cells) { counts[cell] += 1 }
+    var kept: [Walk] = []
+    for walk in walks.reversed() {
+      if walk.cells.allSatisfy({ counts[$0] > 1 }) {
+        for cell in walk.cells { counts[cell] -= 1 }
+      } else {
+        kept.append(walk)
+      }
+    }
+    return kept.reversed()
+  }
+
+  private static func withNew(_ walks: [Walk], cellCount: Int) -> [(walk: Walk, new: [Int])] {
+    var isReached = [Bool](repeating: false, count: cellCount)
+    return walks.map { walk in
+      let new = walk.cells.filter { !isReached[$0] }
+      for cell in new { isReached[cell] = true }
+      return (walk, new)
+    }
+  }
+}

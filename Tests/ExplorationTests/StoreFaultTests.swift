@@ -1,0 +1,140 @@
+import CommandLanguage
+import Posix
+import Scenarios
+import Simulator
+import Testing
+
+@testable import CommandProgram
+@testable import Exploration
+
+/// Sessions whose store goes wrong.
+struct StoreFaultTests {
+  private static let world = World("kept", Item.schema) {
+    Start { try $0.add(Item(id: 1, name: "A")) }
+    Command("count", "Set a number", .one(Item.self), .number("count", in: 0...9)) { world, item, count in
+      try world.change(item) { $0.count = count }
+    }
+  }
+
+  private static let lines = (1...6).map { "count A \($0)" } + ["undo", "add item B", "count B 3"]
+
+  private static let faults: [StoreFault] =
+    [StoreFault.Kind.kill, .torn].flatMap { kind in
+      (1...30).map { StoreFault(kind, place: $0, lineCount: 1 + Int($0 % 3)) }
+    } + (1...20).map { StoreFault(.full, place: $0, lineCount: 1 + Int($0 % 5)) }
+    + (2...6).map { StoreFault(.busy, place: 1, lineCount: $0) }
+    + [0, 0b10101, 0b110110, 1, .max].map { StoreFault(.interleaved, place: $0, lineCount: 64) }
+
+  @Test(arguments: faults)
+  func `a store loses nothing, whatever goes wrong around it`(fault: StoreFault) throws {
+    #expect(try StoreOracle(world: Self.world, seed: 1).problem(Self.lines, fault) == nil, "\(fault.text)")
+  }
+
+  @Test(arguments: [StoreFault.Kind.kill, .torn])
+  func `a process that ends at the first write of a command leaves what was before it`(kind: StoreFault.Kind)
+    throws
+  {
+    func kill(at place: UInt64) throws -> StoreOracle.Kill {
+      let names = ["faulty.store", "copy.store"].flatMap { name in ["", "-wal", "-shm"].map { name + $0 } }
+      let folder = try #require(ScratchFolder(removing: names))
+      // It installs the file system that fails.
+      let oracle = StoreOracle(world: Self.world, seed: 1)
+      #expect(try oracle.problem([], nil) == nil)
+      return try oracle.kill(Self.lines, StoreFault(kind, place: place, lineCount: 1), in: folder)
+    }
+    let (first, never) = (try kill(at: 1), try kill(at: 10_000))
+    #expect(first.acknowledgedCount == Self.lines.count - 1)
+    #expect(first.found == first.digests[Self.lines.count - 1] && first.found != never.found)
+    #expect(never.found == never.digests[Self.lines.count])
+  }
+
+  @Test func `a fault of a store is read again from its text`() {
+    var random = SplitMix(seed: 1)
+    let drawn = (0..<200).map { _ in StoreFault(&random) }
+    #expect(drawn.allSatisfy { StoreFault(text: $0.text) == $0 })
+    #expect(Set(drawn.map(\.kind)).count == StoreFault.Kind.allCases.count)
+    for text in [
+      "", "store", "store kill 1", "store burn 1 1", "feed kill 1 1", "store kill x 1", "store kill 1 0",
+    ] {
+      #expect(StoreFault(text: text) == nil, "\(text)")
+    }
+  }
+
+  /// A kind whose count a store loses.
+  struct Note: Model {
+    let id: Int
+    var name: String
+    var count = 0
+
+    static let schema = Schema<Note>(
+      "note", plural: "notes", named: \.name, restoring: Restoring { id, _ in Note(id: id, name: "") }
+    ) {
+      Field("name", \.name)
+      Field("count", reading: { $0.count })
+    }
+  }
+
+  private static let countOn: @Sendable (inout Note) -> Void = { $0.count = ($0.count + 1) % 5 }
+
+  private static let losing = World("losing", Note.schema) {
+    Start { try $0.add(Note(id: 1, name: "A")) }
+    Command("count", "Count on", .one(Note.self)) { world, note in
+      try world.change(note, countOn)
+    }
+  }
+
+  @Test(arguments: StoreFault.Kind.allCases)
+  func `each kind of fault shows a store that loses something`(kind: StoreFault.Kind) throws {
+    let place: UInt64 = kind == .interleaved ? 0b10 : 3
+    let fault = StoreFault(kind, place: place, lineCount: kind == .busy ? 2 : 1)
+    let lines = ["count A", "count A", "count A"]
+    let problem = try StoreOracle(world: Self.losing, seed: 1).problem(lines, fault)
+    #expect(problem != nil, "\(fault.text)")
+  }
+
+  @Test func `a finding of a store has its fault in the header, and a replay repeats it`() throws {
+    var world = try Self.losing.exploredInTest()
+    // Without a fault nothing is looked at here.
+    let journalProblem = try #require(world.journalProblem)
+    world.journalProblem = { seed, lines, fault in
+      try fault.flatMap { try journalProblem(seed, lines, $0) }
+    }
+    let checked = world
+    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2) }
+    let result = try world.explore {
+      $0.faults = .store
+      $0.stepCountMax = 3_000
+      $0.commandNames = ["count"]
+    }
+    let found = try #require(result.faults.first, "\(result.counts)")
+    let fault = try #require(found.fault.storeFault)
+    #expect(found.fault.kind == .journal && found.cause.subject == fault.kind.rawValue)
+    #expect((1...3).contains(found.lines.count), "\(found.lines)")
+    let scenario = found.scenario(of: world)
+    let header = Transcript(scenario).header
+    #expect(header.faults == fault.text && header.cause == "journal \(fault.kind.rawValue)")
+    #expect(failures(ofReplaying: scenario, in: world).first?.contains(found.fault.message) == true)
+    let read = try #require(FoundFault(Transcript(scenario), of: world))
+    #expect(read.fault.storeFault == fault)
+    // The same commands without the fault's line are a scenario that passes.
+    let text = String(decoding: scenario, as: UTF8.self)
+    let other = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
+      !$0.hasPrefix("# cause")
+    }
+    #expect(failures(ofReplaying: Array(other.joined(separator: "\n").utf8), in: world) == [])
+  }
+
+  @Test func `a search whose stores go wrong finds nothing where nothing is lost, and the same each time`()
+    throws
+  {
+    func search() throws -> ExplorationResult {
+      try Self.world.exploredInTest().explore {
+        $0.faults = .store
+        $0.stepCountMax = 1_500
+      }
+    }
+    let (one, other) = (try search(), try search())
+    #expect(one.faults == [] && one.counts.stepCount == other.counts.stepCount)
+    #expect(one.counts.stateCount == other.counts.stateCount)
+  }
+}
