@@ -7,32 +7,32 @@ import Testing
 
 /// Feeds that go wrong by chance.
 struct FaultyFeedTests {
+  enum Gate: String, FieldWord, CaseIterable {
+    case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t
+  }
+
   /// What a turnstile has seen.
   struct Turnstile: Model {
     let id: Int
     var passed = 0
-    /// The last ticket, in a form that no argument takes by chance.
-    var last = 0
-    var ticket = 0
+    var gate = Gate.a
 
     static let the = Reference<Turnstile>(0)
     static let schema = Schema<Turnstile>("turnstile", plural: "turnstiles", isSingle: true) {
       Field("passed", \.passed).access(.commandsOnly())
-      Field("last", \.last).access(.commandsOnly())
-      Field("ticket", \.ticket, in: 0...1_000_000_000).access(.commandsOnly())
+      Field("gate", \.gate)
     }
   }
 
-  /// A turnstile that lets a ticket pass twice, one after the other.
+  /// A turnstile that must not be passed twice at the same gate, one time after the other.
   private static let world = World("turnstile", Turnstile.schema) {
     Start { try $0.add(Turnstile(id: 0)) }
     Invariant("once") { "not any turnstiles where passed > 1" }
-    Feed("admit", "Let a ticket pass", of: Turnstile(id: 0), \.ticket) { world, shown in
-      let mark = (shown.ticket &* 0x9E37_79B9) >> 7
-      // Numbers that are tried often are no tickets.
-      guard shown.ticket % 1_000 > 10, shown.ticket % 1_000 < 990 else { return }
-      try world.change(Turnstile.the) { $0.passed = $0.last == mark ? 2 : 1 }
-      try world.change(Turnstile.the) { $0.last = mark }
+    Feed("admit", "Let somebody pass", of: Turnstile(id: 0), \.gate) { world, shown in
+      try world.change(Turnstile.the) { turnstile in
+        turnstile.passed = turnstile.passed > 0 && turnstile.gate == shown.gate ? 2 : 1
+        turnstile.gate = shown.gate
+      }
     }
     Command("rest", "Do nothing") { _ in }
   }
@@ -99,12 +99,16 @@ struct FaultyFeedTests {
 
   @Test func `a line that comes twice is found, and the header of the finding says so`() throws {
     let world = try Self.world.exploredInTest()
-    let result = try world.explore {
-      $0.faults = .feed
-      $0.stepCountMax = 4_000
-      $0.commandNames = ["admit", "rest"]
+    // By chance a gate may also be passed twice without a fault of the feed.
+    let all = try (1...8 as ClosedRange<UInt64>).flatMap { seed in
+      try world.explore {
+        $0.faults = .feed
+        $0.seed = seed
+        $0.stepCountMax = 400
+        $0.commandNames = ["admit", "rest"]
+      }.faults
     }
-    let found = try #require(result.faults.first, "\(result.counts)")
+    let found = try #require(all.first { !$0.outerFaults.isEmpty }, "\(all)")
     try #require(found.lines.count == 2, "\(found)")
     #expect(found.lines[0] == found.lines[1])
     #expect(found.outerFaults == ["the feed brings “\(found.lines[1])” twice"])

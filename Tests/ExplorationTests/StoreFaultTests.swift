@@ -16,7 +16,7 @@ struct StoreFaultTests {
     }
   }
 
-  private static let lines = (1...6).map { "count A \($0)" } + ["undo", "add item B", "count B 3"]
+  private static let lines = (1...6).map { "count A \($0)" } + ["undo", "add item B", "count A 9"]
 
   private static let faults: [StoreFault] =
     [StoreFault.Kind.kill, .torn].flatMap { kind in

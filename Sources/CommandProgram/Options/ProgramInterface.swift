@@ -89,8 +89,8 @@ enum ProgramInterface {
       the same checks.
       Without --for and --steps it runs \
       \(ExplorationOptions.usualStepCount) commands.
-      “merge” unites what several explorations wrote to their --out and --corpus folders. It writes one finding of each
-      cause to --out, and to --corpus (or to --out) the walks that reach something which no other one reaches.
+      “merge” unites what several explorations wrote to their --out and --corpus folders. It writes one finding of
+      each cause to --out, and to --corpus (or to --out) the walks that reach what no other one reaches.
       """
     return explore
   }

@@ -24,7 +24,9 @@ struct Minimiser {
 extension CorpusEntry {
   /// Returns the lines as a scenario, with their output; `nil` when no session can be made.
   ///
-  /// - Parameter prefix: the lines that the session begins with.
+  /// - Parameters:
+  ///   - world: the world whose commands they are.
+  ///   - prefix: the lines that the session begins with.
   public func scenario(of world: ExploredWorld, prefix: [String] = []) -> [UInt8]? {
     let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
     return try? reproducer.recorded(lines, claim: "Reaches \(cells.joined(separator: ", ")).")
