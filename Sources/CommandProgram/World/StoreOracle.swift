@@ -112,7 +112,9 @@ struct StoreOracle {
       let reopened = try reopen(Self.name, in: folder)
       defer { try? reopened.world.keeping.close() }
       writeInGroups(reopened)
-      if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+      if let object = reopened.world.keeping.journal?.setAside.first {
+        return "the store sets aside \(object)"
+      }
       if reopened.world.stateDigest != session.world.stateDigest {
         return "the session that opens the store again is in another state"
       }
