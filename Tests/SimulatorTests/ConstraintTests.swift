@@ -173,6 +173,31 @@ let strict = World("strict", Person.schema, Card.schema) {
         """)
   }
 
+  @Test func `a refused command that would have mended a violation leaves it known`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript(
+      """
+      add card A points=0
+      constraint small not any cards where points > 90
+      constraint started not any cards where points == 0
+      """)
+    #expect(
+      session.run("change A points=95").output.hasPrefix("error: this would break the constraint “small”"))
+    #expect(!session.run("change A points=3").output.contains("error"))
+    #expect(
+      session.run("change A points=0").output.hasPrefix("error: this would break the constraint “started”"))
+  }
+
+  @Test func `a rule about a screen is reported each time it is broken anew`() throws {
+    let session = try skirmish.makeSession()
+    _ = session.transcript("invariant few not map.visible or count(units) < 2\nadd unit A")
+    for _ in 0..<2 {
+      #expect(session.run("add unit B").output.contains("the invariant “few” is broken"))
+      #expect(!session.run("say hello").output.contains("few"))
+      #expect(!session.run("remove B").output.contains("few"))
+    }
+  }
+
   @Test func `what a condition read before an undo still asks it again`() throws {
     let session = try kanban.makeSession()
     #expect(

@@ -30,6 +30,9 @@ package struct Reads {
     tables.isEmpty && outcomes.isEmpty && keyed.isEmpty
   }
 
+  /// A Boolean value that indicates whether live queries or values were read.
+  package var hasOutcomes: Bool { !outcomes.isEmpty }
+
   /// The tables and sources that were read, including those read by live queries and values.
   @usableFromInline package var allTables: NumberSet {
     var all = tables

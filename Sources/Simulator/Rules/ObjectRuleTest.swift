@@ -3,8 +3,8 @@ import CommandLanguage
 
 /// A condition on each object of a kind, or on each change of one.
 ///
-/// An object is asked again when it changes, or something that it alone was asked by: another object, or the objects of an index that have
-/// some values. What the condition reads as a whole, as all objects of a kind, is in the record of the test.
+/// An object is evaluated again when it changes, or when a key changes that its evaluation read: another object, or the objects of
+/// an index that have some values. What is read as a whole, such as all objects of a kind, is in the record of the test.
 @usableFromInline
 final class ObjectRuleTest<M: Model>: RuleTest {
   /// A condition, in the form in which it was declared.
@@ -31,9 +31,9 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   @usableFromInline let foundValue: Bool
   /// The comparisons of all that the condition reads of an object; empty where that is not known.
   @usableFromInline let isSame: [@Sendable (M, M) -> Bool]
-  /// The violations that were found while objects are asked; `nil` while these are those that are known.
+  /// The violations that were found while objects are evaluated; `nil` while these are those that are known.
   private var found: RuleBreaches?
-  /// The values that are the same for all objects that are asked together.
+  /// The values that are the same for all objects that are evaluated together.
   private let round: SharedRound?
   private let readers = KeyReaders()
 
@@ -56,26 +56,26 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     !readers.isEmpty && !readers.due(inOpenTransactionOf: simulation.store).isEmpty
   }
   override var isExcessive: Bool { readers.isExcessive }
-  override func forget() { readers.removeAll() }
+  override func removeReaders() { readers.removeAll() }
 
-  // MARK: Asking
+  // MARK: Evaluating
 
   override func findBreaches() throws -> RuleBreaches {
-    beginAsking()
-    defer { hasBreaches = known.map { !$0.isEmpty } ?? false }
+    beginEvaluating()
+    defer { noteKnown() }
     (found, hasBreaches) = (RuleBreaches(), false)
-    if !isOfChanges { try objects.schema.operations.askAll(objects, self) }
+    if !isOfChanges { try objects.schema.operations.evaluateAll(objects, self) }
     readers.noteComplete()
     return takeFound() ?? RuleBreaches()
   }
 
   override func findBreachesAfterChanges() throws -> RuleBreaches? {
-    beginAsking()
-    try objects.schema.operations.askChanged(objects, [self])
+    beginEvaluating()
+    try objects.schema.operations.evaluateChanged(objects, [self])
     if !readers.isEmpty {
       for number in readers.due(inOpenTransactionOf: simulation.store).sorted() {
         if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
-          try ask(object)
+          try evaluate(object)
         } else {
           conclude(number, isFound: false)
         }
@@ -84,8 +84,12 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     return takeFound()
   }
 
-  override func beginAsking() {
-    if hasFound { found = nil }
+  override func beginEvaluating() {
+    if hasFound {
+      // The state in which it was found was refused.
+      found = nil
+      noteKnown()
+    }
     hasFound = round != nil
     round?.begin()
   }
@@ -95,43 +99,45 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     if let reads = round?.takeReads() { note(reads) }
     guard let found else { return nil }
     self.found = nil
-    hasBreaches = known.map { !$0.isEmpty } ?? false
+    noteKnown()
     return found
   }
 
-  /// Asks about an object that was there before and is after the transaction.
+  /// Evaluates an object that was there before and is after the transaction.
+  @inlinable
+  func evaluate(_ before: M, _ after: M) throws {
+    if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
+    try conclude(after) {
+      switch condition {
+      case .object(let holds): try holds(objects.simulation, after)
+      case .change(let holds): try holds(before, after)
+      case .selection(let test, _): try test.matches(after)
+      }
+    }
+  }
+
+  /// Evaluates an object by itself.
+  @inlinable
+  func evaluate(_ object: M) throws {
+    switch condition {
+    case .object(let holds): try conclude(object) { try holds(objects.simulation, object) }
+    case .selection(let test, comparesStates: false): try conclude(object) { try test.matches(object) }
+    case .change, .selection: return
+    }
+  }
+
+  /// Concludes from the value of the condition whether an object is found.
   ///
   /// Inlinable, for ``TypedOperations``: where the model is known, a condition that holds and reads nothing else costs little more than
   /// its call.
   @inlinable
-  func ask(_ before: M, _ after: M) throws {
-    if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
+  @inline(__always)
+  func conclude(_ object: M, _ value: () throws -> Bool) throws {
     do {
-      let value: Bool
-      switch condition {
-      case .object(let holds): value = try holds(objects.simulation, after)
-      case .change(let holds): value = try holds(before, after)
-      case .selection(let test, _): value = try test.matches(after)
+      let isFound = try value() == foundValue
+      if isFound || hasBreaches || objects.simulation.hasReadMore {
+        try conclude(object.id, isFound: isFound)
       }
-      if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
-      try conclude(after.id, isFound: value == foundValue)
-    } catch {
-      try conclude(after.id, error)
-    }
-  }
-
-  /// Asks about an object by itself.
-  @inlinable
-  func ask(_ object: M) throws {
-    do {
-      let value: Bool
-      switch condition {
-      case .object(let holds): value = try holds(objects.simulation, object)
-      case .change, .selection(_, comparesStates: true): return
-      case .selection(let test, _): value = try test.matches(object)
-      }
-      if value != foundValue, !hasBreaches, !objects.simulation.hasAskedMore { return }
-      try conclude(object.id, isFound: value == foundValue)
     } catch {
       try conclude(object.id, error)
     }
@@ -155,32 +161,38 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   func conclude(_ id: M.ID, _ error: any Error) throws {
     let number = objects.number(of: id)
     takeReads(of: number)
+    _ = simulation.takeUnreadable()
     try Self.rethrow(unrelated: error)
     conclude(number, isFound: false)
-    var found = found ?? known ?? RuleBreaches()
-    found.failures[number] = Explanation(of: error).message
-    self.found = found
+    beginFinding()
+    found?.failures[number] = Explanation(of: error).message
     hasBreaches = true
   }
 
   @usableFromInline
   func conclude(_ number: Int, isFound: Bool) {
     if !isFound, !hasBreaches { return }
-    hasFound = true
-    var found = found ?? known ?? RuleBreaches()
-    found.remove(number)
-    if isFound { found.objects.insert(number) }
-    hasBreaches = !found.isEmpty
-    self.found = found
+    beginFinding()
+    found?.remove(number)
+    if isFound { found?.objects.insert(number) }
+    hasBreaches = found.map { !$0.isEmpty } ?? false
   }
 
-  /// Takes over what an object was asked by.
+  private func beginFinding() {
+    hasFound = true
+    if found == nil { found = known ?? RuleBreaches() }
+  }
+
+  /// Records what the evaluation of an object read.
   private func takeReads(of number: Int) {
+    if !simulation.store.hasNotedReads { return }
     hasFound = true
     var read = simulation.store.takeNotedReads()
     // Those of single keys are removed from the record.
     noteTables(read.allTables)
     readers.take(&read, of: number)
+    // A change is evaluated once.
+    if isOfChanges { readers.removeAll() }
     note(read)
   }
 }
@@ -195,7 +207,7 @@ final class SharedRound {
 
   func begin() { number &+= 1 }
 
-  /// Returns the reads of the values that were computed since the last call, by which all objects were asked.
+  /// Returns the reads of the values that were computed since the last call.
   func takeReads() -> Reads? {
     defer { reads = nil }
     return reads

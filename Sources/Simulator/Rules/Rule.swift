@@ -141,30 +141,30 @@ final class Rule {
 
   /// Makes the violations known that the last checked transaction led to: it was committed.
   func adopt() {
+    defer { if test.isExcessive { invalidate() } }
     if let goal {
       // The store may have changed since the goal was last evaluated.
-      if goal.rule.pending == nil { goal.rule.forget() } else { goal.rule.adopt() }
+      if goal.rule.pending == nil { goal.rule.invalidate() } else { goal.rule.adopt() }
       if pending == nil { setKnown(nil) }
     }
     guard let pending else { return }
     self.pending = nil
     if isOfChanges { ofChanges.formUnion(pending) } else { setKnown(pending) }
-    if test.isExcessive { forget() }
   }
 
-  /// Forgets what a transaction would have led to: it was not committed.
+  /// Drops what a transaction would have led to: it was not committed.
   func dropPending() {
     if pending != nil { pending = nil }
     goal?.rule.dropPending()
   }
 
-  /// Forgets the violations: the store changed without being checked, as by a move through the history.
-  func forget() {
+  /// Drops the known violations: the store changed without being checked, as by a move through the history.
+  func invalidate() {
     setKnown(nil)
     pending = nil
     ofScreens = nil
-    goal?.rule.forget()
-    test.forget()
+    goal?.rule.invalidate()
+    test.removeReaders()
   }
 
   // MARK: Checking
@@ -176,7 +176,8 @@ final class Rule {
     }
     if isOfViews { return nil }
     let isOfKind = test.kindTable >= 0 && tables.contains(test.kindTable)
-    if tables.intersects(test.readTables) { return .alone }
+    // The tables of a live query may become more.
+    if tables.intersects(test.readTables) || test.reads.hasOutcomes { return .alone }
     return isOfKind ? .together : nil
   }
 

@@ -1,22 +1,20 @@
 import StoreMemory
 
-/// The rules that transactions are checked against which write to the same tables, with the way in which each is checked.
+/// The rules that apply to transactions that write to the same tables, with the way in which each is checked.
 struct RulePlan {
   let tables: NumberSet
   /// The ``Simulation/rulePlanVersion`` for which it was made.
   let version: Int
   /// The rules in their order.
   private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
-  /// The tests of the rules whose objects are asked together, by the number of the kind's table.
+  /// The tests that are evaluated together for each changed object, by the number of the kind's table.
   private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
-  /// A Boolean value that indicates whether a rule is evaluated by itself.
-  private(set) var hasAlone = false
   /// The rules that lead to another condition.
   private(set) var leading: ContiguousArray<Rule> = []
 
   /// A way of checking a transaction against a rule.
   enum Check {
-    /// The changed objects are asked, together with those of other rules.
+    /// It is evaluated for the changed objects, together with other rules.
     case together
     /// It is evaluated by itself, if the transaction changes something that it has read.
     case alone
@@ -30,7 +28,7 @@ struct RulePlan {
         leading.append(rule)
       } else if let check = rule.check(ofTables: tables) {
         self.rules.append((rule, check))
-        if check == .together { add(rule.test) } else { hasAlone = true }
+        if check == .together { add(rule.test) }
       }
     }
   }

@@ -23,9 +23,9 @@ final class RuleService: CommandObserver, SessionService {
   private var knownCommit: UInt64 = 0
   /// The transaction that was checked last, and the number of commits before it.
   private var checked: (transaction: UInt64, commit: UInt64)?
-  /// The rules that transactions are checked against, by the tables that they write to.
+  /// The rules that apply to transactions, by the tables that these write to.
   private var plans: ContiguousArray<RulePlan> = []
-  /// The rules of the last check that it may have led to other violations.
+  /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
@@ -148,16 +148,16 @@ final class RuleService: CommandObserver, SessionService {
       for rule in pendingRules { rule.adopt() }
       pendingRules.removeAll(keepingCapacity: true)
     } else {
-      forgetAll()
+      invalidateAll()
     }
   }
 
-  private func forgetAll() {
+  private func invalidateAll() {
     pendingRules = []
     // A move may have made rules, or removed them.
-    simulation.rulePlanVersion &+= 1
-    for rule in declaredRules { rule.forget() }
-    for rule in madeRules.values { rule.forget() }
+    plans = []
+    for rule in declaredRules { rule.invalidate() }
+    for rule in madeRules.values { rule.invalidate() }
   }
 
   /// A transaction that was refused may have left violations that nobody committed.
@@ -167,7 +167,7 @@ final class RuleService: CommandObserver, SessionService {
     pendingRules.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the rules that a transaction is checked against which writes to some tables.
+  /// Returns the rules that apply to a transaction that writes to some tables.
   private func plan(for tables: NumberSet, _ interpreter: Interpreter) -> RulePlan {
     let version = simulation.rulePlanVersion
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
@@ -178,7 +178,8 @@ final class RuleService: CommandObserver, SessionService {
     for rule in rules { rule.isChecked = true }
     let plan = RulePlan(rules, ofTables: tables, version: simulation.rulePlanVersion)
     if isOfRules {
-      simulation.rulePlanVersion &+= 1
+      // Plans keep no rule that is removed.
+      plans = []
     } else if let known {
       plans[known] = plan
     } else {
@@ -204,8 +205,8 @@ final class RuleService: CommandObserver, SessionService {
     if !plan.together.isEmpty {
       try simulation.askingOpen {
         for (table, tests) in plan.together {
-          for test in tests { test.beginAsking() }
-          try simulation.objects(ofTable: table)?.askChanged(tests)
+          for test in tests { test.beginEvaluating() }
+          try simulation.objects(ofTable: table)?.evaluateChanged(tests)
         }
       }
     }
@@ -325,7 +326,7 @@ final class RuleService: CommandObserver, SessionService {
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
-    forgetAll()
+    invalidateAll()
     reportedCommit = .max
     report()
   }
@@ -476,7 +477,7 @@ final class RuleService: CommandObserver, SessionService {
         message: "the command \(Quoting.message(command)) \(message)"))
   }
 
-  /// Forgets the broken claims of a command that was not committed.
+  /// Drops the broken claims of a command that was not committed.
   func dropBrokenClaims() { if !brokenClaims.isEmpty { brokenClaims = [] } }
 
   private func reportBrokenClaims() {

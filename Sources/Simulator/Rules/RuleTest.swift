@@ -6,19 +6,19 @@ import StoreMemory
 @usableFromInline
 class RuleTest {
   unowned let simulation: Simulation
-  /// The reads of all evaluations, besides those that single objects were asked by. What an earlier state read counts as well: the
-  /// session may go back to it.
+  /// The reads of all evaluations, besides the keys that those of single objects read. What an earlier state read counts as well:
+  /// the session may go back to it.
   private(set) var reads = Reads()
-  /// The tables that evaluations read, those by which single objects were asked among them.
+  /// The tables that evaluations read, with those of the keys.
   private(set) var readTables = NumberSet()
   /// A Boolean value that indicates whether it has ever been evaluated.
   private(set) var isEvaluated = false
-  /// A Boolean value that indicates whether there may be something to take since ``beginAsking()``.
+  /// A Boolean value that indicates whether there may be something to take since ``beginEvaluating()``.
   final var hasFound = false
   /// The violations as of the last commit; `nil` while they are not known.
   final var known: RuleBreaches? {
     didSet {
-      hasBreaches = known.map { !$0.isEmpty } ?? false
+      noteKnown()
       if (known == nil) != (oldValue == nil) { simulation.rulePlanVersion &+= 1 }
     }
   }
@@ -44,7 +44,7 @@ class RuleTest {
     try noting { try findBreaches() }
   }
 
-  /// Returns the violations after what the open transaction changed, where nothing has changed that all objects were asked by;
+  /// Returns the violations after the changes of the open transaction, where these changed nothing that is in the record of reads;
   /// `nil` if these are those that are known.
   ///
   /// Throws ``ViewRead`` when it first asks what the screens show.
@@ -54,20 +54,22 @@ class RuleTest {
     try noting { try findBreachesAfterChanges() }
   }
 
+  final func noteKnown() { hasBreaches = known.map { !$0.isEmpty } ?? false }
+
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
 
-  /// Begins to ask objects, alone or together with other tests of the kind.
-  func beginAsking() {}
-  /// Returns the violations that the objects were found to lead to; `nil` while these are those that are known.
+  /// Begins to evaluate objects, alone or together with other tests of the kind.
+  func beginEvaluating() {}
+  /// Returns the violations that the evaluated objects lead to; `nil` while these are those that are known.
   func takeFound() -> RuleBreaches? { nil }
 
-  /// A Boolean value that indicates whether the open transaction changes something that single objects were asked by.
+  /// A Boolean value that indicates whether the open transaction changes a key that the evaluation of an object read.
   var hasDueObjects: Bool { false }
-  /// A Boolean value that indicates whether all objects have to be asked again, so as not to remember too much of what each read.
+  /// A Boolean value that indicates whether the record of keys has grown so much that all objects are to be evaluated again.
   var isExcessive: Bool { false }
-  /// Drops the record of what each object read: all are asked again.
-  func forget() {}
+  /// Drops the record of keys: all objects are evaluated again.
+  func removeReaders() {}
 
   private func noting<Result>(_ body: () throws -> Result) throws -> Result {
     // An evaluation may end a line, at which the rule is evaluated again.

@@ -61,8 +61,8 @@ public class AnyObjects: BoundKind {
   func checkAsNew() throws {}
   /// Asks the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
-  /// Asks tests of the kind about the objects that the open transaction changed.
-  func askChanged(_ tests: ContiguousArray<RuleTest>) throws {}
+  /// Evaluates tests of the kind for the objects that the open transaction changed.
+  func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
   /// The names of the fields that can be written.
   var writableFields: [String] { [] }
   /// Adds an object with some of its fields.
@@ -375,9 +375,9 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  override func askChanged(_ tests: ContiguousArray<RuleTest>) throws {
+  override func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {
     var reads = Reads()
-    try simulation.store.note(&reads) { try schema.operations.askChanged(self, tests) }
+    try simulation.store.note(&reads) { try schema.operations.evaluateChanged(self, tests) }
   }
 
   @usableFromInline

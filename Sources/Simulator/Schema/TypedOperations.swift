@@ -20,10 +20,10 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
   @usableFromInline let forEachOpenChange:
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
-  /// Asks a test about each object.
-  @usableFromInline let askAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
-  /// Asks tests of the kind about each object that the open transaction changed.
-  @usableFromInline let askChanged: @Sendable (Objects<Object>, ContiguousArray<RuleTest>) throws -> Void
+  /// Evaluates a test for each object.
+  @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
+  /// Evaluates tests of the kind for each object that the open transaction changed.
+  @usableFromInline let evaluateChanged: @Sendable (Objects<Object>, ContiguousArray<RuleTest>) throws -> Void
   /// Hashes the stored fields of an object, all but its name where that is left out.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
@@ -100,8 +100,8 @@ public struct TypedOperations<Object: Model>: Sendable {
     }
     check = { try $0.checkOpenChanges() }
     forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
-    askAll = { objects, test in try objects.table.forEachUnnoted { try test.ask($1) } }
-    askChanged = { objects, tests in
+    evaluateAll = { objects, test in try objects.table.forEachUnnoted { try test.evaluate($1) } }
+    evaluateChanged = { objects, tests in
       try objects.table.forEachOpenChange { before, after in
         func forEachTest(_ body: (ObjectRuleTest<Object>) throws -> Void) rethrows {
           for index in 0..<tests.count {
@@ -109,9 +109,9 @@ public struct TypedOperations<Object: Model>: Sendable {
           }
         }
         if let before, let after {
-          try forEachTest { try $0.ask(before, after) }
+          try forEachTest { try $0.evaluate(before, after) }
         } else if let after {
-          try forEachTest { try $0.ask(after) }
+          try forEachTest { try $0.evaluate(after) }
         } else if let before {
           forEachTest { $0.noteRemoval(of: before) }
         }

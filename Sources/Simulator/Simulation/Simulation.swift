@@ -173,8 +173,9 @@ public final class Simulation: CommandHost {
     return unreadable
   }
 
-  /// A Boolean value that indicates whether what was asked last read more than it was given, or cannot be known.
-  @usableFromInline var hasAskedMore: Bool { unreadable != nil || store.hasNotedReads }
+  /// A Boolean value that indicates whether the last condition read something besides its object, or cannot be computed before
+  /// the commit.
+  @usableFromInline var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -56,6 +56,7 @@ struct ExploreDriver<World: ProgramWorld> {
 
   private func options() throws -> ExplorationOptions {
     var options = settings.explore.exploration
+    try checkGraph(options)
     options.seed = settings.seed ?? 1
     let without = Self.without
     options.commandNames.removeAll { without.contains($0) }
@@ -74,6 +75,20 @@ struct ExploreDriver<World: ProgramWorld> {
     }
     if let corpus = settings.explore.corpus { options.corpus = try scenarios(in: corpus) }
     return options
+  }
+
+  private func checkGraph(_ options: ExplorationOptions) throws {
+    guard let file = settings.explore.graph else {
+      if options.graphExpressions.isEmpty { return }
+      throw ExplorationError("--by belongs to --graph FILE")
+    }
+    guard [".dot", ".html"].contains(where: file.text.hasSuffix) else {
+      throw ExplorationError("--graph: \(Quoting.message(file.text)) ends neither in .dot nor in .html")
+    }
+    if options.graphExpressions.isEmpty {
+      throw ExplorationError(
+        "--graph needs --by, the expressions in which the drawn states differ, as in --by 'count(units)'")
+    }
   }
 
   /// The commands of a scenario, behind those of files that it uses, and whether an error is expected of them.

@@ -88,7 +88,7 @@ struct ExploreText {
       text += "never enabled: \(never.joined(separator: ", "))\n"
     }
     if options.isExhaustive {
-      if counts.depth > 0 { text += "the farthest state is \(counts.depth) commands away\n" }
+      if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
       // n²/2¹²⁹ as a power of ten.
       var exponent = 0
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
