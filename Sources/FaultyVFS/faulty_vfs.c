@@ -27,8 +27,13 @@ static int failing(int is_sync) {
   return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_IOERR_WRITE;
 }
 
-// Files whose name has this in it fail, and no others of the process.
+// Files whose name has this in it fail, and no others of the process. The names of their folders do not count.
 static const char *mark = "faulty";
+
+static int is_marked(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return strstr(slash ? slash + 1 : path, mark) != NULL;
+}
 
 static const sqlite3_io_methods *base_of(sqlite3_file *file) {
   return ((const struct methods *)file->pMethods)->base;
@@ -57,7 +62,7 @@ static int map_index(sqlite3_file *file, int page, int size, int extends, void v
 static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out) {
   (void)vfs;
   int code = base->xOpen(base, name, file, flags, out);
-  if (code == SQLITE_OK && file->pMethods && name && strstr(name, mark)) {
+  if (code == SQLITE_OK && file->pMethods && name && is_marked(name)) {
     pthread_mutex_lock(&lock);
     struct methods *place = known;
     while (place->base && place->base != file->pMethods && place < known + 7) place++;

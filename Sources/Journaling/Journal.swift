@@ -192,6 +192,8 @@ public enum JournalError: Error, Equatable, Sendable {
   case replaced
   /// Its tables, or the store in them, were removed.
   case removed
+  /// It is a folder.
+  case folder
   /// Not a journal of this library.
   case foreign
   /// It was written by a later version.
@@ -224,6 +226,7 @@ extension JournalError: CustomStringConvertible {
     case .replaced:
       "the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
     case .removed: "its tables were removed: save what is to be kept, and start again"
+    case .folder: "it is a folder"
     case .foreign: "it is no store: name another file"
     case .newer(let format, let known):
       "it has format \(format), and this program knows formats up to \(known): open it with a newer program"

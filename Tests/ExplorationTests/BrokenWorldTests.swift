@@ -1,4 +1,6 @@
+import CommandLanguage
 import Exploration
+import Scenarios
 import Simulator
 import Testing
 
@@ -27,6 +29,46 @@ struct BrokenWorldTests {
     // Its scenario fails until the fault is mended.
     let scenario = found.scenario(of: world)
     #expect(failures(ofReplaying: scenario, in: world) != [], "\(String(decoding: scenario, as: UTF8.self))")
+  }
+
+  @Test(arguments: [true, false])
+  func `a state that only a session that was reset leads to is a finding that does not repeat`(isReset: Bool)
+    throws
+  {
+    let world = World("broken", Tally.schema) {
+      Beginning()
+      Command("roll", "Roll the dice") { world in
+        let count = world.service { _ in Leftover(isReset: isReset) }.next()
+        try world.change(Tally.the) { $0.ordered = count }
+      }
+    }
+    let explored = try world.exploredInTest()
+    let result = try explored.explore {
+      $0.stepCountMax = 2_000
+      $0.commandNames = ["roll"]
+    }
+    let found = result.faults.first { $0.fault.kind == .chance }
+    #expect((found == nil) == isReset, "\(result.faults)")
+    guard let found else { return }
+    #expect(!found.isRepeatable && found.fault.message.hasSuffix("in a session that was reset"), "\(found)")
+    let scenario = found.scenario(of: explored)
+    #expect(failures(ofReplaying: scenario, in: explored) == [])
+    #expect(String(decoding: scenario, as: UTF8.self).contains("# tags: explored unrepeated\n"))
+  }
+
+  /// A count that belongs to no state, and begins again with the session unless that is forgotten.
+  private final class Leftover: SessionService {
+    private let isReset: Bool
+    private var count = 0
+
+    init(isReset: Bool) { self.isReset = isReset }
+
+    func next() -> Int {
+      count += 1
+      return count
+    }
+
+    func reset() { if isReset { count = 0 } }
   }
 
   @Test func `worlds without a fault have nothing to be found`() throws {

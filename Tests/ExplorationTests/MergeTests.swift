@@ -104,6 +104,23 @@ struct MergeTests {
     #expect(!scenarios.isEmpty && FoundFault(Transcript(Array("> count I1 2\n".utf8)), of: world) == nil)
   }
 
+  @Test func `a finding that is read again has the faults around its session`() throws {
+    let world = try Self.world.exploredInTest()
+    var found = FoundFault(
+      fault: Fault(.invariant, "few", "it does not hold"), lines: ["count I1 9"], seed: 1, stepCount: 0)
+    found.outerFaults = ["the feed brings “count I1 9” twice", "the disk is full"]
+    let read = try #require(FoundFault(Transcript(found.scenario(of: world)), of: world))
+    #expect(read.outerFaults == found.outerFaults && read.fault.message == found.fault.message)
+  }
+
+  @Test func `a finding whose cause cannot be read is named, and is no walk`() throws {
+    let world = try Self.world.exploredInTest()
+    let texts = ["", "# cause: strange\n"].map { "# Found.\n# tags: explored\n\($0)\n> count I1 2\n" }
+    let merged = try merged(texts.map { Array($0.utf8) }, in: world)
+    #expect(merged.leftOut == ["one.scenario", "one.scenario"])
+    #expect(merged.findingCount == 0 && merged.walkCount == 0)
+  }
+
   @Test(arguments: 1...50)
   func `walks that stay reach all, and each of them something that no other one does`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

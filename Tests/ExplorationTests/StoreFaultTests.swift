@@ -96,11 +96,11 @@ struct StoreFaultTests {
     var world = try Self.losing.exploredInTest()
     // Without a fault nothing is looked at here.
     let journalProblem = try #require(world.journalProblem)
-    world.journalProblem = { seed, lines, fault in
-      try fault.flatMap { try journalProblem(seed, lines, $0) }
+    world.journalProblem = { seed, lines, fault, shouldStop in
+      try fault.flatMap { try journalProblem(seed, lines, $0, shouldStop) }
     }
     let checked = world
-    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2) }
+    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2, shouldStop: $3) }
     let result = try world.explore {
       $0.faults = .store
       $0.stepCountMax = 3_000
@@ -116,12 +116,51 @@ struct StoreFaultTests {
     #expect(failures(ofReplaying: scenario, in: world).first?.contains(found.fault.message) == true)
     let read = try #require(FoundFault(Transcript(scenario), of: world))
     #expect(read.fault.storeFault == fault)
+    #expect(read.outerFaults == found.outerFaults && found.outerFaults.count == 1)
     // The same commands without the fault's line are a scenario that passes.
     let text = String(decoding: scenario, as: UTF8.self)
     let other = text.split(separator: "\n", omittingEmptySubsequences: false).filter {
       !$0.hasPrefix("# cause")
     }
     #expect(failures(ofReplaying: Array(other.joined(separator: "\n").utf8), in: world) == [])
+  }
+
+  @Test(arguments: ["", "# cause: journal kill\n"])
+  func `faults in a header that cannot be read fail the scenario`(cause: String) throws {
+    var world = try Self.world.exploredInTest()
+    let checked = world
+    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2, shouldStop: $3) }
+    func failure(_ faults: String) -> String? {
+      let text = "# A claim.\n\(cause)# faults: \(faults)\n\n> count A 1\n...\n"
+      return failures(ofReplaying: Array(text.utf8), in: world).first
+    }
+    #expect(failure("store kill 3 1") == nil)
+    let problem = try #require(failure("store kill 3"))
+    let expected = "such as “store kill 3 1”, where a kind is one of kill, torn, full"
+    #expect(problem.contains(expected), "\(problem)")
+    #expect(problem.contains("not “store kill 3”"), "\(problem)")
+  }
+
+  @Test(arguments: [nil] + StoreFault.Kind.allCases.map { StoreFault($0, place: 3, lineCount: 2) })
+  func `a comparison that is stopped ends with an error, and not with a finding`(fault: StoreFault?) {
+    var askCount = 0
+    let oracle = StoreOracle(world: Self.world, seed: 1) {
+      askCount += 1
+      return askCount > 2
+    }
+    #expect(throws: ExplorationError("the comparison was stopped")) {
+      try oracle.problem(Self.lines, fault)
+    }
+  }
+
+  @Test func `a search that cannot keep sessions in a store tells it once, and finds nothing`() throws {
+    var world = try Self.world.exploredInTest()
+    world.journalProblem = { _, _, _, _ in throw ExplorationError("there is no place for it") }
+    let result = try world.explore {
+      $0.faults = .store
+      $0.stepCountMax = 500
+    }
+    #expect(result.faults == [] && result.problem == "there is no place for it")
   }
 
   @Test func `a search whose stores go wrong finds nothing where nothing is lost, and the same each time`()
@@ -134,7 +173,7 @@ struct StoreFaultTests {
       }
     }
     let (one, other) = (try search(), try search())
-    #expect(one.faults == [] && one.counts.stepCount == other.counts.stepCount)
+    #expect(one.faults == [] && one.problem == nil && one.counts.stepCount == other.counts.stepCount)
     #expect(one.counts.stateCount == other.counts.stateCount)
   }
 }

@@ -149,6 +149,15 @@ import Testing
     #expect(try KeptSession(path).run("print count(cards)") == "5\n")
   }
 
+  @Test func `the name of a folder makes no file in it fail`() throws {
+    folder.makeFolder("faulty")
+    faulty_vfs_fail(Int32(faulty_full), 1, .max)
+    defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
+    let store = try HeroStore(folder["faulty/heroes.store"])
+    try store.save("arthur")
+    #expect(store.store.takeFaults().isEmpty && faulty_vfs_calls() == 0)
+  }
+
   @Test func `a store that is opened on a full disk is refused with that reason`() throws {
     do { try HeroStore(path).save("arthur") }
     faulty_vfs_fill_index(1)

@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `a folder, and a file in a folder that is not there, are told as such`() throws {
-    #expect(throws: JournalError.failed("it is a folder")) { try SQLiteJournal(folder.path, owner: "board") }
+    #expect(throws: JournalError.folder) { try SQLiteJournal(folder.path, owner: "board") }
     #expect(throws: JournalError.missing) { try SQLiteJournal(folder["no/a.store"], owner: "board") }
   }
 

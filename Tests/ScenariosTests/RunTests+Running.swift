@@ -136,6 +136,43 @@ extension RunTests {
     #expect(ran.status == .failure)
   }
 
+  @Test func `the cause of a scenario is checked once for each verdict`() {
+    let checkCount = Atomic<Int>(0)
+    var host = ReplayHost.echo
+    host.checkCause = { _, _, _, _ in
+      checkCount.add(1, ordering: .relaxed)
+      return nil
+    }
+    let repeated = replay("# cause: journal kill\n\n> echo a\na\n", host: host) { $0.repeatCount = 3 }
+    #expect(repeated.status == .success && checkCount.load(ordering: .relaxed) == 1)
+    let blessed = replay("# cause: journal kill\n\n> echo a\nb\n", host: host) { $0.blessing = .all }
+    #expect(blessed["a.scenario"]?.hasSuffix("> echo a\na\n") == true, "\(blessed.output)")
+    #expect(checkCount.load(ordering: .relaxed) == 2)
+  }
+
+  @Test func `the check of a cause ends with the time of its scenario, or when the run is interrupted`() {
+    var host = ReplayHost.echo
+    host.checkCause = { _, _, _, shouldStop in
+      while !shouldStop() {}
+      return "a comparison that was stopped"
+    }
+    let text = "# cause: journal kill\n\n> echo a\na\n"
+    let late = replay(text, host: host) {
+      $0.timeoutMilliseconds = 20
+    } system: {
+      $0.clock = StepClock(stepNs: 1_000_000).read
+    }
+    #expect(late.output.contains("a.scenario: still running after 20 ms\n"), "\(late.output)")
+    #expect(late.output.contains("the commands ran again to check “# cause:”"), "\(late.output)")
+    let askCount = Atomic<Int>(0)
+    let interrupted = replay(text, host: host) { _ in
+    } system: {
+      $0.isInterrupted = { askCount.add(1, ordering: .relaxed).newValue > 100 }
+    }
+    #expect(interrupted.status == .interrupted, "\(interrupted.output)")
+    #expect(!(late.output + interrupted.output).contains("a comparison that was stopped"))
+  }
+
   @Test func `options that do not go together are refused`() {
     func errors(_ set: (inout ReplayOptions) -> Void) -> String {
       let ran = replay("> echo\n", set)

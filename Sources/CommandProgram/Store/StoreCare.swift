@@ -48,7 +48,7 @@ struct StoreCare<World: ProgramWorld> {
   private func writeCopy(of content: JournalContent) throws -> JournalAddress {
     for number in 1...Self.copyCountMax {
       let copy = address.copy(number, owner: world.name)
-      if !isFree(copy) { continue }
+      if try !isFree(copy) { continue }
       try StoreCopy.write(content, of: address, to: copy, owner: world.name, engines: engines)
       return copy
     }
@@ -56,8 +56,10 @@ struct StoreCare<World: ProgramWorld> {
   }
 
   /// Returns a Boolean value that indicates whether nothing has a name but an empty store, which a copy that failed leaves.
-  private func isFree(_ copy: JournalAddress) -> Bool {
-    do {
+  ///
+  /// - Throws: an error that other names would have too.
+  private func isFree(_ copy: JournalAddress) throws(Explanation) -> Bool {
+    do throws(JournalError) {
       let content = try engines.open(copy, owner: world.name, isMade: false).load(
         numbers: 0, translation: { _ in JournalTranslation() })
       return content.last == 0 && content.objects.isEmpty && content.damage == nil
@@ -65,6 +67,8 @@ struct StoreCare<World: ProgramWorld> {
       switch error {
       // The copy itself finds why it cannot be written.
       case .noJournal, .disconnected, .missing, .noEngine: return true
+      case .busy, .full, .conflict, .failed:
+        throw Explanation("the store \(Quoting.message(copy.shown.raw)): \(error)")
       default: return false
       }
     }

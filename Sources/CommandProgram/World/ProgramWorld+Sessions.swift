@@ -41,8 +41,8 @@ extension ProgramWorld {
     host.failedCheck = { ($0 as? CommandSession)?.failedCheck ?? false }
     host.withPresentNames = { session, command in (session as? CommandSession)?.withPresentNames(command) }
     let plain = host
-    host.checkCause = { header, seed, commands in
-      explored(replay: plain)?.storeProblem(header, seed: seed, commands)
+    host.checkCause = { header, seed, commands, shouldStop in
+      explored(replay: plain)?.storeProblem(header, seed: seed, commands, shouldStop: shouldStop)
     }
     host.coverage = coverage.map { coverage in
       CoverageHost(dimensions: coverage.dimensions) { session in

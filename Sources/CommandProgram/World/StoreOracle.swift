@@ -12,8 +12,10 @@ import Values
 struct StoreOracle {
   let world: World
   let seed: UInt64
+  /// Ends a running line, and the comparison with it, when it returns `true`.
+  var shouldStop: () -> Bool = { false }
 
-  /// The names of the store and of a copy. Files with “faulty” in their names alone go wrong.
+  /// The names of the store and of a copy. Only files with “faulty” in their names fail.
   private static let (name, copy) = ("faulty.store", "copy.store")
   private static let endings = ["", "-wal", "-shm"]
 
@@ -23,10 +25,16 @@ struct StoreOracle {
   /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from what it may be;
   /// `nil` if it does not.
   ///
-  /// - Throws: the error of making a session, or of opening a store that holds nothing yet.
+  /// - Throws: an error when the sessions cannot be compared: there is no place for the store, an empty store cannot be opened, the
+  ///   store cannot be copied, or ``shouldStop`` returned `true`.
   func problem(_ lines: [String], _ fault: StoreFault?) throws -> String? {
     let names = [Self.name, Self.copy].flatMap { name in Self.endings.map { name + $0 } }
-    guard Self.isInstalled, let folder = ScratchFolder(removing: names) else { return nil }
+    guard Self.isInstalled else {
+      throw ExplorationError("SQLite has no file system that can be made to fail")
+    }
+    guard let folder = ScratchFolder(removing: names) else {
+      throw ExplorationError("no folder can be made in “/dev/shm” or “/tmp”")
+    }
     defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
     do {
       guard let fault else { return try withoutFault(lines, in: folder) }
@@ -54,14 +62,18 @@ struct StoreOracle {
     let session = try world.makeSession(seed: seed)
     session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
+    session.isInterrupted = shouldStop
     // Another program that writes does not come to an end meanwhile.
     try session.world.keeping.open(SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
     return session
   }
 
-  /// Runs a line as a program with a store does; whether it is on disk.
+  /// Runs a line as a program with a store does, and returns a Boolean value that indicates whether it is on disk.
+  ///
+  /// - Throws: an error when the comparison must stop.
   @discardableResult
-  private func run(_ line: String, in session: CommandSession) -> Bool {
+  private func run(_ line: String, in session: CommandSession) throws -> Bool {
+    if shouldStop() { throw ExplorationError("the comparison was stopped") }
     let keeping = session.world.keeping
     do { try keeping.beginLine() } catch { return false }
     _ = session.run(line)
@@ -106,7 +118,7 @@ struct StoreOracle {
     let session = try open(Self.name, in: folder)
     writeInGroups(session)
     let middle = lines.count / 2
-    for line in lines[..<middle] { run(line, in: session) }
+    for line in lines[..<middle] { try run(line, in: session) }
     try close(session)
     for (rest, subject) in [(Array(lines[middle...]), "going on"), (["undo"], "undo"), (["redo"], "redo")] {
       let reopened = try reopen(Self.name, in: folder)
@@ -120,7 +132,7 @@ struct StoreOracle {
       }
       for line in rest {
         _ = session.run(line)
-        run(line, in: reopened)
+        try run(line, in: reopened)
       }
       try close(reopened)
       if reopened.world.stateDigest != session.world.stateDigest {
@@ -152,22 +164,30 @@ struct StoreOracle {
         let kind = fault.kind == .torn ? faulty_torn : faulty_io
         faulty_vfs_fail(Int32(kind), Int32(clamping: fault.place), Int32.max)
       }
-      let isOnDisk = run(line, in: session)
+      let isOnDisk = try run(line, in: session)
       kill.digests.append(session.world.stateDigest)
       if place < firstPlace, isOnDisk { kill.acknowledgedCount = place + 1 }
     }
     // Another process finds the file and its log. The log's index is in memory that ends with the process.
-    let files = PosixFiles()
-    for ending in ["", "-wal"] {
-      let path = FilePath("\(folder.path)/\(Self.name)\(ending)")
-      if let bytes = try? files.read(path, byteCountMax: Transcript.byteCountMax) {
-        try files.write(bytes, to: FilePath("\(folder.path)/\(Self.copy)\(ending)"), if: .always)
-      }
-    }
+    for ending in ["", "-wal"] { try copy(ending, in: folder) }
     let reopened = try reopen(Self.copy, in: folder)
     defer { try? reopened.world.keeping.close() }
     kill.found = reopened.world.stateDigest
     return kill
+  }
+
+  /// Copies the file of the store with an ending. Only the log may be missing.
+  private func copy(_ ending: String, in folder: ScratchFolder) throws(FileFailure) {
+    let files = PosixFiles()
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try files.read(
+        FilePath("\(folder.path)/\(Self.name)\(ending)"), byteCountMax: Transcript.byteCountMax)
+    } catch {
+      if error.reason == .missing, !ending.isEmpty { return }
+      throw error
+    }
+    try files.write(bytes, to: FilePath("\(folder.path)/\(Self.copy)\(ending)"), if: .always)
   }
 
   private func killed(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
@@ -184,7 +204,7 @@ struct StoreOracle {
       if place == max(0, lines.count - fault.lineCount) {
         faulty_vfs_fail(Int32(faulty_full), Int32(clamping: fault.place), Int32.max)
       }
-      run(line, in: session)
+      try run(line, in: session)
     }
     faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
     try close(session)
@@ -198,7 +218,7 @@ struct StoreOracle {
       if place == max(0, lines.count - fault.lineCount), place < lines.count - 1 { _ = try other.begin() }
       if place == lines.count - 1 { other.cancel() }
       let before = session.world.stateDigest
-      if !run(line, in: session), session.world.stateDigest != before,
+      if try !run(line, in: session), session.world.stateDigest != before,
         session.world.keeping.journal?.problem == nil
       {
         return "a line that another program kept from the store changed the session"
@@ -213,11 +233,11 @@ struct StoreOracle {
     let sessions = try (0..<2).map { _ in try open(Self.name, in: folder) }
     for (place, line) in lines.enumerated() {
       let bit = UInt64((lines.count - 1 - place) & 63)
-      run(line, in: sessions[Int(fault.place >> bit & 1)])
+      try run(line, in: sessions[Int(fault.place >> bit & 1)])
     }
     for session in sessions {
       do { try session.world.keeping.takeIn() } catch {
-        throw Problem("a session cannot take in what the other one wrote", error)
+        throw Problem("a session cannot apply what the other one wrote", error)
       }
     }
     guard sessions[0].world.stateDigest == sessions[1].world.stateDigest else {

@@ -20,8 +20,8 @@ extension World {
     explored.feedCommand = feedCommand
     explored.isAboutThePast = { $0.traits.contains(.aboutThePast) }
     explored.checkCommands = ("verify on", "verify")
-    explored.journalProblem = { seed, lines, fault in
-      try StoreOracle(world: self, seed: seed).problem(lines, fault)
+    explored.journalProblem = { seed, lines, fault, shouldStop in
+      try StoreOracle(world: self, seed: seed, shouldStop: shouldStop).problem(lines, fault)
     }
     return explored
   }

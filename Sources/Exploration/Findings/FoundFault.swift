@@ -93,11 +93,12 @@ extension FoundFault {
   }
 
   private static let claimStart = "Found by exploration: "
+  private static let outerStart = "Around the session, "
   private static let tag = "explored"
   private static let unrepeatedTag = "unrepeated"
 
   private var claim: String {
-    var claim = ["\(Self.claimStart)\(fault.message)."] + outerFaults.map { "Around the session, \($0)." }
+    var claim = ["\(Self.claimStart)\(fault.message)."] + outerFaults.map { "\(Self.outerStart)\($0)." }
     switch fault.kind {
     case .limit:
       claim.append("No limit should be reached: nothing is expected of the last line but what is right.")
@@ -132,8 +133,26 @@ extension FoundFault {
       stepCount: 0)
     self.cause = cause
     fault.storeFault = StoreFault(text: header.faults)
+    outerFaults = Self.outerFaults(in: transcript)
+    if let sentence = fault.storeFault?.sentence, !outerFaults.contains(sentence) {
+      outerFaults.append(sentence)
+    }
     shape = lines.map { String($0.prefix { $0 != " " }) }
     isRepeatable = !header.tags.contains(Self.unrepeatedTag)
+  }
+
+  /// Returns a Boolean value that indicates whether a scenario was written of a finding.
+  static func isTagged(_ header: ScenarioHeader) -> Bool { header.tags.contains(tag) }
+
+  /// The faults around the session, from the comments above the first command.
+  private static func outerFaults(in transcript: Transcript) -> [String] {
+    let start = "# \(outerStart)"
+    let comments = transcript.bytes.split(separator: 0x0A).prefix { $0.first == UInt8(ascii: "#") }
+    return comments.compactMap { line in
+      let text = String(decoding: line, as: UTF8.self)
+      return text.hasPrefix(start) && text.hasSuffix(".")
+        ? String(text.dropFirst(start.count).dropLast()) : nil
+    }
   }
 
   /// The lines, and behind them the condition that was looked for.

@@ -1,5 +1,6 @@
 public import CommandLanguage
 public import Scenarios
+import TerminalText
 
 /// A world as exploration sees it: a maker of sessions, and the commands to try in them.
 public struct ExploredWorld: Sendable {
@@ -10,7 +11,7 @@ public struct ExploredWorld: Sendable {
   /// The names of those that stand in for commands of the world's own, such as `add`: they are tried when they are named, or
   /// where nothing else can be.
   public var substitutes: Set<String> = []
-  /// The name of the command that takes in what comes from outside, such as `receive`; `nil` where nothing does.
+  /// The name of the command that receives messages from outside, such as `receive`; `nil` if there is none.
   public var feedCommand: String?
   /// Returns a Boolean value that indicates whether a command's effect depends on how the state came to be, not on
   /// the state alone.
@@ -26,9 +27,14 @@ public struct ExploredWorld: Sendable {
   public var checkCommands: (begin: String, report: String)?
 
   /// Runs lines in a session that is kept in a journal, with a fault of its store if there is one, opens the journal again, and
-  /// returns how the sessions differ; `nil` when they do not. `nil` itself where sessions are not kept.
+  /// returns how the sessions differ; `nil` when they do not. Throws when they cannot be compared, and soon after `shouldStop`
+  /// returns `true`. `nil` itself where sessions are not kept.
   public var journalProblem:
-    (@Sendable (_ seed: UInt64, _ lines: [String], _ fault: StoreFault?) throws -> String?)?
+    (
+      @Sendable (
+        _ seed: UInt64, _ lines: [String], _ fault: StoreFault?, _ shouldStop: @escaping () -> Bool
+      ) throws -> String?
+    )?
 
   /// A world whose commands may be tried in the sessions that `makeSession` makes.
   public init(
@@ -49,14 +55,27 @@ public struct ExploredWorld: Sendable {
 
 extension ExploredWorld {
   /// Returns what is wrong with the store of a finding when its commands run again in a session that is kept; `nil` if nothing is, or
-  /// the finding is not about a store.
-  public func storeProblem(_ header: ScenarioHeader, seed: UInt64?, _ commands: [[UInt8]]) -> String? {
+  /// the finding is not about a store. A `# faults:` line that cannot be read is a problem too.
+  ///
+  /// - Parameters:
+  ///   - header: the header of the finding.
+  ///   - seed: the seed of the session; 1 for `nil`.
+  ///   - commands: the commands of the finding.
+  ///   - shouldStop: ends the run of the commands soon after it returns `true`.
+  public func storeProblem(
+    _ header: ScenarioHeader, seed: UInt64?, _ commands: [[UInt8]],
+    shouldStop: @escaping () -> Bool = { false }
+  ) -> String? {
+    let fault = StoreFault(text: header.faults)
+    if fault == nil, !header.faults.isEmpty {
+      return "“# faults:” is \(StoreFault.expected), not \(Quoting.message(header.faults))"
+    }
     guard let journalProblem, FaultCause(text: header.cause)?.kind == .journal else { return nil }
     let lines = commands.map { String(decoding: $0, as: UTF8.self) }
     do {
-      return try journalProblem(seed ?? 1, lines, StoreFault(text: header.faults))
+      return try journalProblem(seed ?? 1, lines, fault, shouldStop)
     } catch {
-      return "the session cannot be kept in a store: \(error)"
+      return "the session cannot be compared with one in a store: \(ExplorationError.message(of: error))"
     }
   }
 }

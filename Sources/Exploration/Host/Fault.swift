@@ -28,7 +28,7 @@ public struct Fault: Error, Sendable, Equatable {
     case limit
     /// A saved session replays otherwise.
     case save
-    /// The same lines lead to another state in another session of the same seed.
+    /// The same lines lead to another state in a session that was reset.
     case chance
     /// A session that is kept in a journal is another one when it is opened again.
     case journal
@@ -119,4 +119,9 @@ public struct ExplorationError: Error, Sendable, Equatable {
 
   /// An error that says why.
   public init(_ message: String) { self.message = message }
+
+  /// The message of any error.
+  static func message(of error: any Error) -> String {
+    (error as? ExplorationError)?.message ?? (error as? any Explainable)?.explanation.message ?? "\(error)"
+  }
 }

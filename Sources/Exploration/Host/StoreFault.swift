@@ -51,6 +51,13 @@ public struct StoreFault: Sendable, Equatable {
 
   private static let start = "store"
 
+  /// The form of a fault's text, for a message about another text.
+  static var expected: String {
+    let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    return "“\(start)”, a kind, the place and the number of last commands, such as"
+      + " “\(StoreFault(.kill, place: 3, lineCount: 1).text)”, where a kind is one of \(kinds)"
+  }
+
   /// The fault as the header of a finding has it: `store kill 3 1`.
   public var text: String { "\(Self.start) \(kind.rawValue) \(place) \(lineCount)" }
 

@@ -14,15 +14,22 @@ public struct SearchMerge {
   private let world: ExploredWorld
   private var findings: [MergedSearches.Finding] = []
   private var walks: [(lines: [String], seed: UInt64)] = []
+  private var leftOut: [FilePath] = []
 
   /// A merge of nothing, of searches in a world.
   public init(_ world: ExploredWorld) { self.world = world }
 
-  /// Adds a finding, or a walk of a corpus.
+  /// Adds a finding, or a walk of a corpus. Leaves out a finding whose cause cannot be read.
   public mutating func add(_ scenario: StartingScenario) {
-    if let transcript = scenario.parts.last?.transcript, let found = FoundFault(transcript, of: world) {
-      findings.append(.init(found: found, bytes: transcript.bytes))
-      return
+    if let part = scenario.parts.last {
+      if let found = FoundFault(part.transcript, of: world) {
+        findings.append(.init(found: found, bytes: part.transcript.bytes))
+        return
+      }
+      if FoundFault.isTagged(part.transcript.header) {
+        leftOut.append(part.path)
+        return
+      }
     }
     walks.append((scenario.commands.map { String(decoding: $0, as: UTF8.self) }, scenario.seed ?? 1))
   }
@@ -34,7 +41,7 @@ public struct SearchMerge {
     let (cells, walks) = try covered()
     let kept = CorpusMinimiser.minimised(walks, cellCount: cells.count)
     return MergedSearches(
-      findings: grouped(), findingCount: findings.count,
+      findings: grouped(), findingCount: findings.count, leftOut: leftOut.sorted { $0.text < $1.text },
       corpus: kept.map { walk, new in
         CorpusEntry(cells: new.map { cells[$0] }, lines: walk.lines, seed: walk.seed)
       },
@@ -104,6 +111,8 @@ public struct MergedSearches: Sendable {
   public var findings: [Finding]
   /// The number of findings that were added.
   public var findingCount: Int
+  /// The files of findings without a cause that can be read, which are not among the others.
+  public var leftOut: [FilePath]
   /// The walks that stay. Each reaches a cell that no other one does.
   public var corpus: [CorpusEntry]
   /// The number of walks that were added.

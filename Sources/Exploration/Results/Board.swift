@@ -16,6 +16,7 @@ final class Board: Sendable {
     var edges: Set<StateEdge> = []
     var lastProgressNs: UInt64 = 0
     var isStopped = false
+    var problem: String?
   }
 
   let options: ExplorationOptions
@@ -104,6 +105,9 @@ final class Board: Sendable {
     }
   }
 
+  /// Notes a reason for which a walk could not be checked as a whole. The first one is reported.
+  func note(problem: String) { state.withLock { $0.problem = $0.problem ?? problem } }
+
   func add(_ edges: Set<StateEdge>) { state.withLock { $0.edges.formUnion(edges) } }
 
   var stepCount: Int { state.withLock { $0.counts.stepCount } }
@@ -186,7 +190,8 @@ final class Board: Sendable {
       }
       return ExplorationResult(
         counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
-        witness: state.witness, actions: state.actions, edges: state.edges.sorted())
+        witness: state.witness, actions: state.actions, edges: state.edges.sorted(),
+        problem: state.problem)
     }
   }
 }
@@ -205,6 +210,8 @@ public struct ExplorationResult: Sendable {
   public var actions: [ActionCount]
   /// The steps between the states of the graph that was asked for, in order.
   public var edges: [StateEdge]
+  /// The first reason for which a walk could not be saved and replayed, or kept in a store; `nil` if there was none.
+  public var problem: String?
 }
 
 /// The number of lines of a command that a search ran.

@@ -46,7 +46,7 @@ struct Reproducer {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
     if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
     guard kind == nil || kind == .journal,
-      let message = try world.journalProblem?(session.seed, session.prefix + lines, storeFault)
+      let message = try world.journalProblem?(session.seed, session.prefix + lines, storeFault, { false })
     else {
       return nil
     }
@@ -55,8 +55,8 @@ struct Reproducer {
     return fault
   }
 
-  /// Returns a fault if two sessions of the same seed come to different states: a new one, and the one of the walks, which was reset
-  /// and has read and prepared most lines before.
+  /// Returns a fault if two sessions of the same seed reach different states: a new one, and that of the walks, which was reset and
+  /// has prepared most lines before.
   private func chanceFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
     runner.explored.beginWalk()
@@ -64,7 +64,7 @@ struct Reproducer {
     let fresh = try world.makeSession(session.seed)
     for line in session.prefix + lines { _ = fresh.session.run(line) }
     return runner.explored.digest == fresh.digest
-      ? nil : Fault(.chance, "", "the same lines lead to another state in another session of the same seed")
+      ? nil : Fault(.chance, "", "the same lines lead to another state in a session that was reset")
   }
 
   /// Returns a fault if a recording of the lines does not replay to the same bytes.

@@ -58,7 +58,9 @@ struct WalkMemory {
   }
 }
 
-/// Lines that changed nothing in a state, and so would change nothing there again. Old ones are forgotten.
+/// Lines that changed nothing in a state, and so would change nothing there again. A later line may replace an older one.
+///
+/// Commands whose effect depends on the history do not belong here: two histories may lead to one state.
 struct IdleLines {
   /// By a part of their hashes, the rest of them; 0 for none.
   private var hashes = [UInt64](repeating: 0, count: Self.countMax)

@@ -19,6 +19,8 @@ final class Walker {
   private let own: [Int]
   /// The commands that come with every world.
   private let standard: [Int]
+  /// By command: a Boolean value that indicates whether its effect depends on the history, which a state's digest leaves out.
+  private let isAboutThePast: [Bool]
   /// The share of lines of the world's own commands in the present walk, in eighths.
   private var ownShare = 8
   /// The number of tries of each command. One that changes something counts for two, so that what seldom succeeds is tried more often;
@@ -33,7 +35,7 @@ final class Walker {
   private let feedPlace: Int?
   /// The whole numbers of the rules, which are the same in each session.
   private var constants: [Int] = []
-  /// The numbers that mean something in the present state; `nil` where nobody has looked.
+  /// The numbers that mean something in the present state; `nil` if they are not known yet.
   private var numbers: [Int]?
   private var walkCount = 0
   private var stepCount = 0
@@ -62,6 +64,7 @@ final class Walker {
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
+    isAboutThePast = world.commands.map(world.isAboutThePast)
     actions = world.commands.map { ActionCount(name: $0.name) }
     feed = FaultyFeed(of: world, board.options)
     feedPlace = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
@@ -143,7 +146,7 @@ final class Walker {
         return
       }
       if explored.changeCount == changes {
-        idleLines.note(text, in: state)
+        if line.command >= 0, !isAboutThePast[line.command] { idleLines.note(text, in: state) }
         continue
       }
       changeCount += 1
@@ -201,7 +204,7 @@ final class Walker {
     tries[line.command] += hasChanged ? 1 : 3
   }
 
-  /// Returns the next line of a walk, as the feed lets it come; `nil` when none can be made up.
+  /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` when none can be made up.
   private func next(
     _ place: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
   ) -> Invocation? {
@@ -289,7 +292,7 @@ final class Walker {
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
     stepCount += lines.count * 4
-    if let fault = try? Reproducer(session: session).sessionFault(of: lines) { report(fault, path) }
+    check(path) { try Reproducer(session: session).sessionFault(of: lines) }
   }
 
   /// Keeps some first lines of a walk in a store that goes wrong in the last ones of them.
@@ -299,8 +302,15 @@ final class Walker {
     let path = Array(path.prefix(1 + random.below(path.count)))
     stepCount += path.count
     let reproducer = Reproducer(session: session, storeFault: storeFault)
-    if let fault = try? reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) {
-      report(fault, path)
+    check(path) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
+  }
+
+  /// Reports the fault of a walk as a whole. An error is no fault of the world, and the search goes on without the check.
+  private func check(_ path: [Invocation], _ fault: () throws -> Fault?) {
+    do {
+      if let fault = try fault() { report(fault, path) }
+    } catch {
+      board.note(problem: ExplorationError.message(of: error))
     }
   }
 

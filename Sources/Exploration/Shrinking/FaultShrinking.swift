@@ -31,6 +31,8 @@ struct FaultShrinking {
       guard let fault = isFresh ? fault : again(cause, shortest, reproducer) else { continue }
       var found = self.found(fault, shortest, stepCount)
       found.cause = cause
+      // The session of the walks takes part in every comparison. A scenario runs in a new one alone.
+      if cause.kind == .chance { found.isRepeatable = fails(found, reproducer) }
       return found
     }
     return unrepeatable(fault, path, stepCount, reproducer)
@@ -85,8 +87,13 @@ struct FaultShrinking {
     _ fault: Fault, _ path: [Invocation], _ stepCount: Int, _ reproducer: Reproducer
   ) -> FoundFault {
     var found = found(fault, path, stepCount)
-    found.isRepeatable = reproducer.failure(ofReplaying: found.scenario(of: world)) != nil
+    found.isRepeatable = fails(found, reproducer)
     return found
+  }
+
+  /// Returns a Boolean value that indicates whether a replay of the finding's scenario fails.
+  private func fails(_ found: FoundFault, _ reproducer: Reproducer) -> Bool {
+    reproducer.failure(ofReplaying: found.scenario(of: world)) != nil
   }
 }
 

@@ -161,7 +161,7 @@ import TerminalText
   private static func cannotOpen(_ path: String) -> JournalError {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
-      return status.st_mode & S_IFMT == S_IFDIR ? .failed("it is a folder") : .notPermitted
+      return status.st_mode & S_IFMT == S_IFDIR ? .folder : .notPermitted
     }
     var folder = Array(path.utf8)
     while let last = folder.last, last != UInt8(ascii: "/") { folder.removeLast() }

@@ -23,10 +23,12 @@ public struct ReplayHost: Sendable {
   /// default.
   public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
   /// Checks what the header of a finding of exploration names and its output does not show, such as a store that is opened again.
-  /// Called for a scenario with a cause that passes, with its seed and commands. Returns what is wrong; `nil` if nothing is.
+  /// Called once for a scenario that passes and has a cause or faults, with its seed and commands. Returns what is wrong; `nil` if
+  /// nothing is. It must end soon after `shouldStop` returns `true`, and its result is ignored then.
   public var checkCause:
-    @Sendable (_ header: ScenarioHeader, _ seed: UInt64?, _ commands: [[UInt8]]) -> String? = { _, _, _ in nil
-    }
+    @Sendable (
+      _ header: ScenarioHeader, _ seed: UInt64?, _ commands: [[UInt8]], _ shouldStop: @escaping () -> Bool
+    ) -> String? = { _, _, _, _ in nil }
   /// The coverage of the host; `nil` if it counts none.
   public var coverage: CoverageHost?
 

@@ -34,6 +34,8 @@ struct ScenarioPlayer {
     var coverage = false
     var reads = false
     var events = false
+    /// A Boolean value that indicates whether the cause in the header is checked; one check is enough for a verdict.
+    var checksCause = true
     /// The step around which to show the screens, and after which the pass ends.
     var screensAt: (part: Int, step: Int)?
   }
@@ -57,7 +59,9 @@ struct ScenarioPlayer {
     pass.budget = MatchBudget(shouldStop: watch.shouldStop)
     let recorder = keeping.events ? EventRecorder(session) : nil
     run(scenario, session, watch, keeping, recorder, &pass)
-    if pass.failures.isEmpty, keeping.screensAt == nil { checkCause(scenario, &pass) }
+    if pass.failures.isEmpty, keeping.checksCause, keeping.screensAt == nil {
+      checkCause(scenario, watch, &pass)
+    }
     if let recorder {
       session.eventObserver = nil
       pass.events = recorder.bytes
@@ -70,14 +74,22 @@ struct ScenarioPlayer {
     return pass
   }
 
-  /// Checks what the header of a finding names, and its output does not show.
-  private func checkCause(_ scenario: LoadedScenario, _ pass: inout ScenarioPass) {
-    guard let own = scenario.parts.last, !own.transcript.header.cause.isEmpty else { return }
+  /// Checks the cause and the faults that the header of a finding names, and its output does not show.
+  private func checkCause(_ scenario: LoadedScenario, _ watch: StepWatch, _ pass: inout ScenarioPass) {
+    guard let own = scenario.parts.last else { return }
+    let header = own.transcript.header
+    if header.cause.isEmpty, header.faults.isEmpty { return }
     let commands = scenario.parts.flatMap(\.transcript.commands)
-    guard let problem = host.checkCause(own.transcript.header, scenario.seed ?? options.seed, commands) else {
+    let problem = host.checkCause(header, scenario.seed ?? options.seed, commands, watch.shouldStop)
+    let place = StepFailure.Place(path: own.path, line: 0)
+    if watch.shouldStop() {
+      var failure = StepFailure(place: place, kind: stopKind(watch))
+      failure.notes = ["the commands ran again to check “# cause:”"]
+      pass.add(failure)
+      pass.isUnfit = failure.message
       return
     }
-    let place = StepFailure.Place(path: own.path, line: 0)
+    guard let problem else { return }
     pass.add(StepFailure(place: place, kind: .finding(Escaping.escaped(problem))))
   }
 
@@ -180,12 +192,14 @@ struct ScenarioPlayer {
     _ place: StepFailure.Place, _ transcript: Transcript, _ step: Transcript.Step, _ watch: StepWatch,
     _ pass: inout ScenarioPass
   ) {
-    let kind: StepFailure.Kind =
-      watch.cause == .timeout ? .timeout(milliseconds: options.timeoutMilliseconds ?? 0) : .interrupted
-    var failure = StepFailure(step, of: transcript, in: place.path, kind: kind)
+    var failure = StepFailure(step, of: transcript, in: place.path, kind: stopKind(watch))
     failure.printed = PrintedLines(lastOutput).shown(countMax: Self.shownLineCountMax)
     pass.add(failure)
     pass.isUnfit = failure.message
+  }
+
+  private func stopKind(_ watch: StepWatch) -> StepFailure.Kind {
+    watch.cause == .timeout ? .timeout(milliseconds: options.timeoutMilliseconds ?? 0) : .interrupted
   }
 
   private func quit(

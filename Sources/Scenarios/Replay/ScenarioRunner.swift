@@ -93,6 +93,7 @@ struct ScenarioRunner {
     keeping.events = options.wantsEvents
     let pass = player.pass(scenario, keeping: keeping)
     keeping.events = false
+    keeping.checksCause = false
     outcome.result.events = pass.events
     outcome.result.commandCount = pass.commandCount
     outcome.coverage = pass.coverage
@@ -217,7 +218,9 @@ extension ScenarioRunner {
     }
     var changed = scenario
     changed.parts[changed.parts.count - 1].transcript = Transcript(bytes)
-    let remaining = player.pass(changed).failures
+    // Without failures, the cause was checked in the first pass.
+    let keeping = ScenarioPlayer.Keeping(checksCause: !failures.isEmpty)
+    let remaining = player.pass(changed, keeping: keeping).failures
     if options.blessing != .review, remaining.count >= max(1, failures.count) {
       return Self.refused(remaining, scenario, "the session prints something else each time")
     }

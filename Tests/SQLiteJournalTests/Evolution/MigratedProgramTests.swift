@@ -1,3 +1,4 @@
+import Glibc
 import Journaling
 import ProgramTesting
 import Testing
@@ -89,6 +90,23 @@ import Testing
     #expect(ending.output.hasSuffix("the store as it was is “a.store.copy-3”\n"), "\(ending)")
     #expect(try folder.text(of: "a.store.copy-1") == letter)
     #expect(try told("a.store.copy-3").contains("12 11"))
+  }
+
+  @Test func `a copy that another program keeps locked ends the migration at once`() throws {
+    try makeStore("a.store")
+    try makeStore("a.store.copy-1")
+    let file = open(folder["a.store.copy-1"], O_RDWR | O_CLOEXEC)
+    try #require(file >= 0)
+    defer { close(file) }
+    // The bytes that SQLite locks to write, and to read.
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
+    try #require(fcntl(file, F_SETLK, &lock) == 0)
+    let ending = try second.run("store", "migrate", "a.store")
+    #expect(ending.status == 1 && ending.output == "", "\(ending)")
+    let reason = "the store “a.store.copy-1”: another program is writing to it"
+    #expect(ending.errors.contains(reason), "\(ending)")
+    #expect(try run(first, "print Ann.weight", "a.store").output == "12\n")
   }
 
   @Test func `without room for the copy nothing is migrated, and the next attempt takes the same name`()

@@ -83,6 +83,9 @@ struct ExploreText {
     var text = lines(found)
     text +=
       "\(claim(result)): \(found.isEmpty ? "nothing found" : "\(found.count) found") in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
+    if let problem = result.problem {
+      text += "not every session was compared with one in a store: \(Escaping.escaped(problem))\n"
+    }
     let never = result.actions.filter { $0.successCount == 0 }.map(\.name)
     if options.isExhaustive, !never.isEmpty {
       text += "never enabled: \(never.joined(separator: ", "))\n"

@@ -55,6 +55,9 @@ struct MergeDriver<World: ProgramWorld> {
   ) -> ReplayStatus {
     let files = ExploreFiles(settings: settings, streams: streams)
     let text = ExploreText(options: settings.explore.exploration, usesColour: settings.usesColour)
+    for path in merged.leftOut {
+      streams.tell("“\(path)” is left out: a finding has a “# cause:” such as “view stale”")
+    }
     var found: [ExploreFound] = []
     for finding in merged.findings {
       let path = files.write(finding.bytes, as: finding.found.name, in: output)
