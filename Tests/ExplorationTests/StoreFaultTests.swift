@@ -61,18 +61,7 @@ struct StoreFaultTests {
   }
 
   /// A kind whose count a store loses.
-  struct Note: Model {
-    let id: Int
-    var name: String
-    var count = 0
-
-    static let schema = Schema<Note>(
-      "note", plural: "notes", named: \.name, restoring: Restoring { id, _ in Note(id: id, name: "") }
-    ) {
-      Field("name", \.name)
-      Field("count", reading: { $0.count })
-    }
-  }
+  typealias Note = JournalOracleTests.Note
 
   private static let countOn: @Sendable (inout Note) -> Void = { $0.count = ($0.count + 1) % 5 }
 

@@ -26,6 +26,15 @@ import Testing
     Every(10, "round") { try grow($0, by: 40) }
   }
 
+  /// The address of a store of the old world, in which six ticks have passed.
+  private func oldStore(_ engine: TestEngine, in folder: TemporaryFolder) throws -> String {
+    let path = engine.address("a.store", in: folder)
+    let session = try KeptSession(path, of: Self.old)
+    #expect(try session.run("tick 6") == "")
+    try session.keeping.close()
+    return path
+  }
+
   @Test(arguments: TestEngine.all)
   func `a schedule goes on where it was, with the body of its name`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
@@ -43,10 +52,7 @@ import Testing
     engine: TestEngine
   ) throws {
     let folder = try TemporaryFolder()
-    let path = engine.address("a.store", in: folder)
-    let first = try KeptSession(path, of: Self.old)
-    #expect(try first.run("tick 6") == "")
-    try first.keeping.close()
+    let path = try oldStore(engine, in: folder)
     do {
       let second = try KeptSession(path, of: Self.new)
       let setAside = try #require(second.keeping.journal?.setAside.map { "\($0)" })
@@ -89,10 +95,7 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `the job of a schedule that is gone is dropped where that is accepted`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
-    let path = engine.address("a.store", in: folder)
-    let first = try KeptSession(path, of: Self.old)
-    #expect(try first.run("tick 6") == "")
-    try first.keeping.close()
+    let path = try oldStore(engine, in: folder)
     do {
       let second = try KeptSession(path, of: Self.new)
       let error = #expect(throws: KeepingError.self) { try second.keeping.accept("job 2") }

@@ -41,8 +41,8 @@ enum ExploreOptions {
       return nil
     },
     .number(
-      "line-time", nil, "SECONDS", "Take a line that computes longer for one that does not end",
-      in: 1...86_400
+      "line-time", nil, "SECONDS",
+      "Report a line that computes longer as one that does not end; 20 by default", in: 1...86_400
     ) {
       $0.explore.lineSeconds = UInt64($1)
     },

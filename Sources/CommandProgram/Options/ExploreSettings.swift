@@ -10,7 +10,7 @@ struct ExploreSettings: Sendable {
   /// The file for a graph of the states.
   var graph: FilePath?
   /// The seconds of one processor that a line may take before it counts as one that does not end.
-  var lineSeconds: UInt64 = 5
+  var lineSeconds: UInt64 = 20
   /// The folder for the scenarios of findings.
   var out: FilePath = "."
 }

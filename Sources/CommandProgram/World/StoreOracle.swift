@@ -91,18 +91,21 @@ struct StoreOracle {
     do { try session.world.keeping.close() } catch { throw Problem("the store cannot be written", error) }
   }
 
-  /// The difference between a session and one that opens its store again.
-  private func difference(_ session: CommandSession, _ name: String, in folder: ScratchFolder) throws
-    -> String?
-  {
+  /// Returns the difference between a session and one that has opened its store again, while both are open.
+  private func difference(_ reopened: CommandSession, from session: CommandSession) -> String? {
+    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+    return reopened.world.stateDigest == session.world.stateDigest
+      ? nil : "the session that opens the store again is in another state"
+  }
+
+  /// Returns the difference between a session and one that opens its store again, now and after a step back.
+  private func difference(
+    _ session: CommandSession, _ name: String, in folder: ScratchFolder
+  ) throws -> String? {
     let reopened = try reopen(name, in: folder)
     defer { try? reopened.world.keeping.close() }
-    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
-    if reopened.world.stateDigest != session.world.stateDigest {
-      return "the session that opens the store again is in another state"
-    }
-    _ = session.run("undo")
-    _ = reopened.run("undo")
+    if let difference = difference(reopened, from: session) { return difference }
+    for undone in [session, reopened] { _ = undone.run("undo") }
     return reopened.world.stateDigest == session.world.stateDigest
       ? nil : "undo leads to another state in the session that opens the store again"
   }
@@ -124,12 +127,7 @@ struct StoreOracle {
       let reopened = try reopen(Self.name, in: folder)
       defer { try? reopened.world.keeping.close() }
       writeInGroups(reopened)
-      if let object = reopened.world.keeping.journal?.setAside.first {
-        return "the store sets aside \(object)"
-      }
-      if reopened.world.stateDigest != session.world.stateDigest {
-        return "the session that opens the store again is in another state"
-      }
+      if let difference = difference(reopened, from: session) { return difference }
       for line in rest {
         _ = session.run(line)
         try run(line, in: reopened)

@@ -125,7 +125,7 @@ final class Rule {
     if isOfChanges {
       isQuiet = ofChanges.isEmpty
     } else if isOfViews {
-      // What single objects were asked by is not among the reads that are followed.
+      // The keys that evaluations of single objects read are not among the reads that are followed.
       isQuiet = kind == nil && ofScreens?.breaches.isEmpty ?? false
     } else {
       isQuiet = known?.isEmpty ?? false
