@@ -196,6 +196,14 @@ public final class DataStore {
     }
   }
 
+  /// A function that is called before a move through the history commits.
+  ///
+  /// It may read what a ``validator`` may read, and must not write.
+  package var moveObserver: (() -> Void)? {
+    get { core.shared.content.read { $0.moveObserver } }
+    set { core.set(newValue) { swap(&$0.moveObserver, &$1) } }
+  }
+
   /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order in which the
   /// tables were created.
   ///

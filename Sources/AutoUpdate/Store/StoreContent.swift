@@ -30,6 +30,8 @@ struct StoreContent: ~Copyable {
   /// A Boolean value that indicates whether the steps that it undoes are dropped.
   var dropsUndone = false
   var validator: Validator?
+  /// Called before a move through the history commits.
+  var moveObserver: (() -> Void)?
   /// The receiver of commits, which keeps them outside the store.
   var sink: (any CommitSink)?
   /// A Boolean value that indicates whether a sink was set, even if it has been released with the store.
@@ -130,6 +132,7 @@ struct StoreContent: ~Copyable {
     /// A Boolean value that indicates whether a row was written more than once, so that it may end as it began.
     var needsComparison: Bool
     var isValidated: Bool
+    var isObservedMove: Bool
     /// A Boolean value that indicates whether the log has undone steps, which a new step replaces.
     var hasUndone: Bool
     var hasReaders: Bool
@@ -141,6 +144,7 @@ struct StoreContent: ~Copyable {
       isRefused: refusals.last?.depth == depth, depth: depth, touchedCount: touched.count,
       needsComparison: !tablesToSweep.isEmpty,
       isValidated: !isMove && source == .own && (validator != nil || sink != nil),
+      isObservedMove: isMove && moveObserver != nil,
       hasUndone: !isMove && log.hasUndone, hasReaders: !pastReaders.isEmpty, hasQueued: queue.hasOpen)
   }
 

@@ -33,10 +33,12 @@ final class StoreCore {
         content.tracer = nil
         content.onFault = nil
         content.validator = nil
+        content.moveObserver = nil
         content.sink = nil
       }
       return (
-        content.closures.removeAll(), content.tracer, content.onFault, content.validator, content.sink
+        content.closures.removeAll(), content.tracer, content.onFault, content.validator,
+        content.moveObserver, content.sink
       )
     }
     withExtendedLifetime(gone) {}
@@ -149,6 +151,7 @@ final class StoreCore {
       rollBack()
       return error
     }
+    if start.isObservedMove { observeMove() }
     if start.hasReaders { handOverHistory() }
     if start.hasUndone { dropUndone(start.touchedCount) }
     let recorded = tables.read { tables in
@@ -203,6 +206,12 @@ final class StoreCore {
       return nil
     }
     return error ?? shared.takeRefusal()
+  }
+
+  private func observeMove() {
+    let observer = shared.content.read { $0.moveObserver }
+    shared.evaluate { observer?() }
+    if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
   /// Drops the undone steps if the open transaction changes anything, since it replaces them.

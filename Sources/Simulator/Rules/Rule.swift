@@ -188,23 +188,26 @@ final class Rule {
       || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
   }
 
-  /// Finds the violations that the open transaction adds, and keeps those that it leads to.
+  /// Finds and keeps the violations that the open transaction leads to.
   ///
   /// Throws ``ViewRead`` when it asks what the screens show.
   ///
   /// - Complexity: O(changes) of the open transaction, unless that changed something else that the rule has read.
-  func addedByOpenTransaction(_ check: RulePlan.Check, in simulation: Simulation) throws -> RuleBreaches {
+  func evaluate(_ check: RulePlan.Check, in simulation: Simulation) throws {
     if check == .together {
       pending = test.takeFound()
-      // It did not before: it would not have been asked together with others.
+      // It did not before: it would not have been evaluated together with others.
       if test.readsScreens { throw ViewRead() }
-      if isOfChanges { return pending ?? RuleBreaches() }
     } else if isOfChanges {
       pending = try kind == nil ? test.breaches() : test.breachesAfterChanges()
-      return pending ?? RuleBreaches()
     } else {
       pending = try evaluateOpenTransaction(in: simulation)
     }
+  }
+
+  /// Returns the violations that the open transaction adds, after ``evaluate(_:in:)``.
+  func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
+    if isOfChanges { return pending ?? RuleBreaches() }
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
     let before = isAboutValuesAlone ? known : nil
     return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })

@@ -3,6 +3,8 @@ import StoreMemory
 /// The rules that apply to transactions that write to the same tables, with the way in which each is checked.
 struct RulePlan {
   let tables: NumberSet
+  /// A Boolean value that indicates whether the transactions move through the history, so that no change is a command's.
+  let isOfMoves: Bool
   /// The ``Simulation/rulePlanVersion`` for which it was made.
   let version: Int
   /// The rules in their order.
@@ -20,10 +22,11 @@ struct RulePlan {
     case alone
   }
 
-  init(_ rules: [Rule], ofTables tables: NumberSet, version: Int) {
+  init(_ rules: [Rule], ofTables tables: NumberSet, isOfMoves: Bool, version: Int) {
     self.tables = tables
+    self.isOfMoves = isOfMoves
     self.version = version
-    for rule in rules {
+    for rule in rules where !isOfMoves || !rule.isOfChanges {
       if rule.goal != nil {
         leading.append(rule)
       } else if let check = rule.check(ofTables: tables) {

@@ -44,6 +44,7 @@ final class RuleService: CommandObserver, SessionService {
     made = simulation.table(of: MadeRule.self)
     obligations = Obligations(in: simulation)
     simulation.checkRules = { [unowned self] in try check() }
+    simulation.followMove = { [unowned self] in followMove() }
     simulation.updateObligations = { [unowned self] in try updateObligations() }
     simulation.findBreach = { [unowned self] in breachOfScreens() }
     simulation.observeCommands(self)
@@ -168,15 +169,18 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   /// Returns the rules that apply to a transaction that writes to some tables.
-  private func plan(for tables: NumberSet, _ interpreter: Interpreter) -> RulePlan {
+  private func plan(
+    for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
+  ) -> RulePlan {
     let version = simulation.rulePlanVersion
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
-    let known = plans.firstIndex { $0.tables == tables }
+    let known = plans.firstIndex { $0.tables == tables && $0.isOfMoves == isOfMoves }
     if let known, plans[known].version == version, !isOfRules { return plans[known] }
     // Reading the rules may change the version.
     let rules = rules(interpreter)
     for rule in rules { rule.isChecked = true }
-    let plan = RulePlan(rules, ofTables: tables, version: simulation.rulePlanVersion)
+    let plan = RulePlan(
+      rules, ofTables: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
     if isOfRules {
       // Plans keep no rule that is removed.
       plans = []
@@ -202,6 +206,14 @@ final class RuleService: CommandObserver, SessionService {
         pendingRules.append(rule)
       }
     }
+    try evaluate(plan, tables) { rule, check in try self.check(rule, check) }
+    checked = (simulation.store.transactionCount, simulation.store.commitCount)
+  }
+
+  /// Evaluates the rules of a plan together, and calls `body` with each that the open transaction may break.
+  private func evaluate(
+    _ plan: RulePlan, _ tables: NumberSet, _ body: (Rule, RulePlan.Check) throws -> Void
+  ) throws {
     if !plan.together.isEmpty {
       try simulation.askingOpen {
         for (table, tests) in plan.together {
@@ -212,16 +224,18 @@ final class RuleService: CommandObserver, SessionService {
     }
     for (rule, check) in plan.rules {
       let isDue = check == .together ? rule.test.hasFound : rule.isTouched(in: simulation, tables: tables)
-      if isDue { try self.check(rule, check) }
+      if isDue { try body(rule, check) }
     }
-    checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
   private func check(_ rule: Rule, _ check: RulePlan.Check) throws {
     pendingRules.append(rule)
     let added: RuleBreaches
     do {
-      added = try simulation.askingOpen { try rule.addedByOpenTransaction(check, in: simulation) }
+      added = try simulation.askingOpen {
+        try rule.evaluate(check, in: simulation)
+        return try rule.addedByOpenTransaction(in: simulation)
+      }
     } catch is ViewRead {
       areAnyOfViews = true
       return
@@ -233,6 +247,34 @@ final class RuleService: CommandObserver, SessionService {
       throw RuleError.failed(rule.role, name: rule.name, message: message, objects: [], count: 0)
     }
     if rule.role == .constraint, !added.isEmpty { throw error(added, of: rule) }
+  }
+
+  /// Evaluates the rules after the open transaction, which moves through the history and is not refused: the violations stay
+  /// known, at the cost of the changed objects.
+  private func followMove() {
+    guard let interpreter = simulation.interpreter else { return }
+    catchUp(inTransaction: true)
+    let tables = simulation.store.openTables
+    // The move may make or remove rules: all are evaluated again.
+    if tables.contains(Int32(truncatingIfNeeded: made.number)) { return }
+    let plan = plan(for: tables, isOfMoves: true, interpreter)
+    do {
+      for rule in plan.leading {
+        pendingRules.append(rule)
+        try simulation.askingOpen {
+          _ = try rule.afterOpenTransaction(in: simulation)
+          _ = try rule.goal?.rule.afterOpenTransaction(in: simulation)
+        }
+      }
+      try evaluate(plan, tables) { rule, check in
+        pendingRules.append(rule)
+        try simulation.askingOpen { try rule.evaluate(check, in: simulation) }
+      }
+    } catch {
+      // What cannot be evaluated now is evaluated again from scratch.
+      return dropPending()
+    }
+    checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
   /// The error of a command that adds violations.

@@ -66,6 +66,8 @@ public final class Simulation: CommandHost {
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
+  /// Evaluates the rules after the open transaction, which moves through the history.
+  var followMove: () -> Void = {}
   /// The number of changes to what decides how transactions are checked against rules.
   var rulePlanVersion = 0
   /// Brings the obligations up to date with the open transaction, of which they are a part.
@@ -100,6 +102,7 @@ public final class Simulation: CommandHost {
     // The indexes of relations follow each commit before their readers do.
     _ = relations
     store.validator = { [unowned self] in try check() }
+    store.moveObserver = { [unowned self] in followMove() }
   }
 
   private func makeObjects(
