@@ -6,13 +6,13 @@ public struct JournalNames: Sendable, Equatable {
     public var name: String
     /// The present names of fields, by those that they had.
     public var fields: [String: String] = [:]
-    /// The present words of fields, by those that they had; by the present names of the fields.
+    /// The present words or texts of fields, by those that they had; by the present names of the fields.
     public var words: [String: [String: String]] = [:]
 
     /// A kind whose fields and words have the names that they had.
     public init(_ name: String) { self.name = name }
 
-    /// The present value of a field: a word, or the case of a state, may have another name.
+    /// The present value of a field: a word, a text, or the case of a state, may have another name.
     func value(_ value: Value, of field: String) -> Value {
       guard let words = words[field] else { return value }
       return Self.value(value, words)
@@ -27,6 +27,7 @@ public struct JournalNames: Sendable, Equatable {
           let present = words[String(word[..<end])]
         else { return value }
         return .word(present + word[end...])
+      case .text(let text): return words[text].map { .text($0) } ?? value
       case .list(let values): return .list(values.map { self.value($0, words) })
       default: return value
       }

@@ -32,6 +32,12 @@ public enum SchemaChange: Sendable, Hashable {
   case ruleChanged(role: String, String)
   /// The world does not declare a constraint or an invariant any more.
   case ruleRemoved(role: String, String)
+  /// The world declares a schedule that it did not declare.
+  case scheduleAdded(String)
+  /// The world does not declare a schedule any more.
+  case scheduleRemoved(String)
+  /// A schedule has another name, as `formerly:` tells.
+  case scheduleRenamed(String, from: String)
   /// A migration of the program has not run.
   case migrationPending(String)
   /// A migration has run that the program does not have.
@@ -104,6 +110,10 @@ extension SchemaDifference: CustomStringConvertible {
     case .ruleAdded(let role, let name): "the \(role) \(Quoting.message(name)) is new"
     case .ruleChanged(let role, let name): "the \(role) \(Quoting.message(name)) is another one"
     case .ruleRemoved(let role, let name): "the \(role) \(Quoting.message(name)) is gone"
+    case .scheduleAdded(let name): "the schedule \(Quoting.message(name)) is new"
+    case .scheduleRemoved(let name): "the schedule \(Quoting.message(name)) is gone"
+    case .scheduleRenamed(let name, let former):
+      "the schedule \(Quoting.message(former)) is \(Quoting.message(name)) now"
     case .migrationPending(let name): "the migration \(Quoting.message(name)) has not run"
     case .migrationUnknown(let name): "the migration \(Quoting.message(name)) has run"
     case .olderProgram: "a newer program has changed the store’s schema"
@@ -134,6 +144,11 @@ extension SchemaDifference: CustomStringConvertible {
       return count == 0
         ? "it holds" : "it is broken\(objects.isEmpty ? "" : " by \(holders)"); commands can change that"
     case .ruleRemoved: return "nothing keeps it any more"
+    case .scheduleAdded: return "it begins with the next step"
+    case .scheduleRemoved:
+      if count == 0 { return "no job of it waits" }
+      return "\(holders) \(count == 1 ? "is" : "are") set aside and \(count == 1 ? "does" : "do") not run"
+    case .scheduleRenamed: return "its jobs are kept"
     case .migrationPending: return "“store migrate” runs it"
     case .migrationUnknown, .olderProgram, .unreadable: return "use the newer program"
     }

@@ -11,6 +11,7 @@ struct SchemaComparison {
   }
 
   let kinds: [Pair<StoredSchema.Kind>]
+  let schedules: [Pair<StoredSchema.Schedule>]
   let old: StoredSchema
   let new: StoredSchema
   /// A Boolean value that indicates whether the later schema is the one that knows no former names: that of an older program.
@@ -18,13 +19,13 @@ struct SchemaComparison {
 
   init(_ old: StoredSchema, _ new: StoredSchema, isInverted: Bool = false) {
     (self.old, self.new, self.isInverted) = (old, new, isInverted)
-    kinds =
-      isInverted ? Self.pairs(new.kinds, old.kinds).map(\.inverted) : Self.pairs(old.kinds, new.kinds)
+    kinds = Self.pairs(old.kinds, new.kinds, isInverted: isInverted)
+    schedules = Self.pairs(old.schedules, new.schedules, isInverted: isInverted)
   }
 
   /// The fields of a kind in both schemas.
   func fields(_ old: StoredSchema.Kind, _ new: StoredSchema.Kind) -> [Pair<StoredSchema.Field>] {
-    isInverted ? Self.pairs(new.fields, old.fields).map(\.inverted) : Self.pairs(old.fields, new.fields)
+    Self.pairs(old.fields, new.fields, isInverted: isInverted)
   }
 
   /// The later words, by the earlier ones, of a field whose words have other names.
@@ -33,6 +34,13 @@ struct SchemaComparison {
     var words: [String: String] = [:]
     for (former, present) in Self.words(new, old) { words[present] = former }
     return words
+  }
+
+  /// - Parameter isInverted: whether the later declarations are those that know no former names.
+  private static func pairs<Item: Renamed>(
+    _ old: [Item], _ new: [Item], isInverted: Bool
+  ) -> [Pair<Item>] {
+    isInverted ? pairs(new, old).map(\.inverted) : pairs(old, new)
   }
 
   /// Finds for each declaration the earlier one that it was: one of a former name where there is none of its own, else the one
@@ -87,7 +95,7 @@ struct SchemaComparison {
       case (nil, nil): break
       }
     }
-    return changes + changesOfRules + changesOfMigrations
+    return changes + changesOfRules + changesOfSchedules + changesOfMigrations
   }
 
   private func changes(_ pair: Pair<StoredSchema.Field>, of kind: String) -> [SchemaChange] {
@@ -134,6 +142,17 @@ struct SchemaComparison {
       changes.append(.ruleRemoved(role: rule.role, rule.name))
     }
     return changes
+  }
+
+  private var changesOfSchedules: [SchemaChange] {
+    schedules.compactMap { pair in
+      switch (pair.old, pair.new) {
+      case (nil, let new?): .scheduleAdded(new.name)
+      case (let old?, nil): .scheduleRemoved(old.name)
+      case (let old?, let new?): old.name == new.name ? nil : .scheduleRenamed(new.name, from: old.name)
+      case (nil, nil): nil
+      }
+    }
   }
 
   private var changesOfMigrations: [SchemaChange] {

@@ -42,6 +42,12 @@ struct SchemaLineage {
     // Steps that are older than the first schema have names that the first schema knows as former ones.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
     for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
+    for (place, offset) in zip(schemas.indices, names.count - starts.count..<names.count) {
+      let schedules = scheduleNames(asOf: place)
+      if schedules.isEmpty { continue }
+      let job = Job.kindName
+      names[offset].names.kinds[job, default: JournalNames.Kind(job)].words["for"] = schedules
+    }
     for place in names.indices {
       names[place].names.kinds.merge(others.kinds) { own, _ in own }
       // The generator counts by the names of kinds.
@@ -95,6 +101,22 @@ struct SchemaLineage {
       for kind in schemas[earlier].kinds { names[kind.name] = present(kind, from: earlier, names[kind.name]) }
     }
     return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
+  }
+
+  /// The present names of the schedules, by those that they had up to a schema of the store.
+  private func scheduleNames(asOf place: Int) -> [String: String] {
+    var names: [String: String] = [:]
+    // A job has the name that its schedule had when it was planned.
+    for earlier in 0...place {
+      for schedule in schemas[earlier].schedules {
+        var present: String? = schedule.name
+        for step in path(from: earlier) {
+          present = step.schedules.first { $0.old != nil && $0.old?.name == present }?.new?.name
+        }
+        names[schedule.name] = present
+      }
+    }
+    return names.filter { $0.key != $0.value }
   }
 
   private func names(before schema: StoredSchema) -> JournalNames {

@@ -184,10 +184,13 @@ final class StoreEvolution {
     case .ruleAdded(_, let name), .ruleChanged(_, let name):
       guard withRules, let breakers = simulation.rules.breakers(of: name) else { return .init(change) }
       return .init(change, objects: breakers.names, count: breakers.count)
+    case .scheduleRemoved(let name):
+      let jobs = leftOut.jobs(of: name)
+      return .init(change, objects: jobs, count: jobs.count)
     case .migrationPending, .migrationUnknown, .olderProgram, .unreadable:
       return .init(change, isBlocking: true)
     case .kindAdded, .kindRenamed, .fieldRenamed, .wordRenamed, .wordsAdded, .transitionsChanged,
-      .ruleRemoved:
+      .ruleRemoved, .scheduleAdded, .scheduleRenamed:
       return .init(change)
     }
   }
@@ -210,6 +213,12 @@ struct LeftOut {
 
   /// The names of the objects of a kind that are set aside.
   func objects(of kind: String) -> [String] { setAside.filter { $0.id.kind == kind }.map(name) }
+
+  /// The names of the jobs of a schedule that are set aside.
+  func jobs(of schedule: String) -> [String] {
+    setAside.filter { $0.id.kind == Job.kindName && JournalFields($0.fields).text("for") == schedule }.map(
+      name)
+  }
 
   /// The names of the objects for which the store holds a field that the program does not have.
   func holders(of field: String, _ kind: String) -> [String] {

@@ -1,8 +1,8 @@
 import TerminalText
 import Values
 
-/// A world's declarations as a store carries them: its kinds with their fields, its rules, and the migrations that are part of
-/// it.
+/// A world's declarations as a store carries them: its kinds with their fields, its rules, its schedules, and the migrations
+/// that are part of it.
 struct StoredSchema: Equatable {
   /// A kind and its stored fields.
   struct Kind: Equatable, Renamed {
@@ -50,8 +50,15 @@ struct StoredSchema: Equatable {
     var text: String
   }
 
+  /// A schedule that the world declares: an ``Every``, ``After``, ``At`` or ``Routine``.
+  struct Schedule: Equatable, Renamed {
+    var name: String
+    var formerNames: [String] = []
+  }
+
   var kinds: [Kind] = []
   var rules: [Rule] = []
+  var schedules: [Schedule] = []
   /// The names of the migrations that have run, or that a new store does not need.
   var migrations: [String] = []
 
@@ -77,6 +84,7 @@ extension StoredSchema {
     for rule in simulation.rules.declaredTexts {
       rules.append(Rule(role: rule.role.rawValue, name: rule.name, text: rule.text))
     }
+    schedules = simulation.parts.schedules.map { Schedule(name: $0.name, formerNames: $0.formerNames) }
     migrations = simulation.parts.migrations.map(\.name)
   }
 }
@@ -123,7 +131,7 @@ extension StoredSchema.Field {
 
 // MARK: Text
 
-/// A text of JSON: an array with one object a line, each a kind, a field, a rule or a migration.
+/// A text of JSON: an array with one object a line, each a kind, a field, a rule, a schedule or a migration.
 extension StoredSchema {
   /// The schema as JSON.
   var text: String {
@@ -144,6 +152,9 @@ extension StoredSchema {
       }
     }
     for rule in rules { lines.append(Self.line([(rule.role, rule.name), ("says", rule.text)], [])) }
+    for schedule in schedules {
+      lines.append(Self.line([("schedule", schedule.name)], [("formerly", schedule.formerNames)]))
+    }
     for migration in migrations { lines.append(Self.line([("migration", migration)], [])) }
     return lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n]"
   }
@@ -185,6 +196,8 @@ extension StoredSchema {
           target: members.text("target"), words: members.list("words"),
           formerWords: members.list("formerWords"), least: members.text("from"), most: members.text("to"),
           transitions: members.list("next")))
+    } else if let name = members.text("schedule") {
+      schedules.append(Schedule(name: name, formerNames: members.list("formerly")))
     } else if let name = members.text("migration") {
       migrations.append(name)
     } else if let role = [RuleRole.constraint, .invariant].first(where: { members.text($0.rawValue) != nil }),
@@ -242,5 +255,6 @@ extension StoredSchema {
       kinds.append(Kind(name: name, fields: names.map { Field(name: $0, type: types(name, $0)) }))
     }
     rules = program.rules
+    schedules = program.schedules
   }
 }

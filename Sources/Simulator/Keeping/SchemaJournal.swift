@@ -37,7 +37,7 @@ enum SchemaJournal {
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
       let value = field.read(object)
       guard countsPlaces, field.name == "last", let generator = object as? Generator else { return value }
-      return byName(value, generator.foreignCounts, in: simulation)
+      return byName(value, generator.storedCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
       (schema.restoring?.keeping?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
@@ -62,15 +62,17 @@ enum SchemaJournal {
       make: { [unowned simulation] id, kept in
         var object = try template(schema, id, kept, templates[id], in: simulation)
         guard object.id == id else { return nil }
+        var counts: [Generator.StoredCount] = []
         if countsPlaces, let value = kept.value(of: "last"), var generator = object as? Generator {
-          generator.foreignCounts = byPlace(value, in: simulation).foreign
+          counts = storedCounts(value, in: simulation)
+          generator.storedCounts = counts
           if let counting = generator as? M { object = counting }
         }
         let refused = schema.operations.write(
           &object, schema,
           { name in
             let value = kept.value(of: name)
-            return countsPlaces && name == "last" ? value.map { byPlace($0, in: simulation).known } : value
+            return countsPlaces && name == "last" && value != nil ? byPlace(counts) : value
           }, kept.leaveOut)
         if let refused {
           let name = schema.fields[refused].name
@@ -81,34 +83,46 @@ enum SchemaJournal {
       })
   }
 
-  // The generator counts by the kinds' places, which another version of the world may have elsewhere.
+  // The generator counts by the indices of kinds, and a store by their names.
 
   private static func byName(
-    _ value: Value, _ foreign: [Value], in simulation: Simulation
+    _ value: Value, _ stored: [Generator.StoredCount], in simulation: Simulation
   ) -> Value {
     guard case .list(let counts) = value else { return value }
-    return .list(
-      zip(simulation.schemas.schemas, counts).flatMap { schema, count in
-        count == .number(0) ? [] : [Value.word(schema.kindName), count]
-      } + foreign)
+    let schemas = simulation.schemas.schemas
+    var pairs: [Value] = []
+    func append(_ index: Int) {
+      if index < counts.count, counts[index] != .number(0) {
+        pairs += [.word(schemas[index].kindName), counts[index]]
+      }
+    }
+    for known in stored {
+      if let index = known.kindIndex { append(index) } else { pairs += [known.name, known.count] }
+    }
+    for index in counts.indices where !stored.contains(where: { $0.kindIndex == index }) { append(index) }
+    return .list(pairs)
   }
 
-  private static func byPlace(
-    _ value: Value, in simulation: Simulation
-  ) -> (known: Value, foreign: [Value]) {
-    guard case .list(let pairs) = value else { return (value, []) }
-    var counts: [Value] = []
-    var foreign: [Value] = []
+  private static func storedCounts(_ value: Value, in simulation: Simulation) -> [Generator.StoredCount] {
+    guard case .list(let pairs) = value else { return [] }
+    var counts: [Generator.StoredCount] = []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-      let count = pairs[index + 1]
-      guard case .word(let name) = pairs[index], let place = place(named: name, in: simulation) else {
-        foreign += [pairs[index], count]
-        continue
-      }
-      while counts.count <= place { counts.append(.number(0)) }
-      counts[place] = count
+      var kindIndex: Int?
+      if case .word(let name) = pairs[index] { kindIndex = place(named: name, in: simulation) }
+      if kindIndex != nil, counts.contains(where: { $0.kindIndex == kindIndex }) { continue }
+      counts.append(.init(name: pairs[index], count: pairs[index + 1], kindIndex: kindIndex))
     }
-    return (.list(counts), foreign)
+    return counts
+  }
+
+  private static func byPlace(_ stored: [Generator.StoredCount]) -> Value {
+    var counts: [Value] = []
+    for known in stored {
+      guard let index = known.kindIndex else { continue }
+      while counts.count <= index { counts.append(.number(0)) }
+      counts[index] = known.count
+    }
+    return .list(counts)
   }
 
   private static func place(named name: String, in simulation: Simulation) -> Int? {

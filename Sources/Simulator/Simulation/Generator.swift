@@ -8,8 +8,18 @@ public struct Generator: Model, RandomNumberGenerator {
   private var state: Int
   /// The last number that was given to an object of each kind.
   private var last: [Int] = []
-  /// The counts of kinds that the world does not have, as a store holds them for a program that does.
-  var foreignCounts: [Value] = []
+  /// The counts in the order in which the store lists them. Another version of the world may have other kinds, or the same
+  /// kinds in another order.
+  var storedCounts: [StoredCount] = []
+
+  /// The last number that was given to an object of a kind, as a store lists it.
+  struct StoredCount: Equatable {
+    /// The name of the kind.
+    var name: Value
+    var count: Value
+    /// The index of the kind among the session's; `nil` if the world does not have it.
+    var kindIndex: Int?
+  }
 
   /// A generator that begins with a seed.
   public init(seed: UInt64) {

@@ -135,18 +135,18 @@ public final class TimeService: SessionService {
     return job
   }
 
-  /// Plans the declared schedules that neither the session nor its store has planned yet.
+  /// Plans the declared schedules that neither the session nor its store has planned yet, and notes the new names of those that
+  /// were renamed.
   func beginSchedules() throws {
     let begun = simulation.table(of: BegunSchedule.self)
-    let hasBegun = { (schedule: Schedule) in
-      begun[schedule.name] != nil || schedule.formerNames.contains { begun[$0] != nil }
-    }
-    if simulation.parts.schedules.allSatisfy(hasBegun) { return }
+    if simulation.parts.schedules.allSatisfy({ begun[$0.name] != nil }) { return }
     try simulation.write(cause: "new schedules") { transaction in
       // Those that another program has planned meanwhile are known by now.
-      for schedule in simulation.parts.schedules where !hasBegun(schedule) {
+      for schedule in simulation.parts.schedules where begun[schedule.name] == nil {
         transaction.save(BegunSchedule(id: schedule.name), in: begun)
-        try begin(schedule)
+        let former = schedule.formerNames.filter { begun[$0] != nil }
+        for name in former { transaction.delete(name, from: begun) }
+        if former.isEmpty { try begin(schedule) }
       }
     }
   }

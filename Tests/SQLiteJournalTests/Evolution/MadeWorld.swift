@@ -33,6 +33,7 @@ struct WorldPlan: Sendable {
 
   var kinds: [Kind]
   var rules: [(name: String, condition: String)] = []
+  var schedules: [String] = []
   var migrations: [Migration] = []
 
   func place(of kind: String) -> Int? { kinds.firstIndex { $0.name == kind } }
@@ -95,6 +96,7 @@ enum MadeWorlds {
     let schemas = plan.kinds.indices.map { schema(numeral($0)) }
     @WorldBuilder func parts() -> [any WorldPart] {
       for rule in plan.rules { Constraint(rule.name) { rule.condition } }
+      for name in plan.schedules { Every(100, name) { _ in } }
       for migration in plan.migrations { migration }
     }
     return switch schemas.count {

@@ -44,7 +44,7 @@ extension SchemaCase {
         name: "team", plural: "teams", fields: [.init(name: "size", type: .number, initial: .number(1))]),
       .init(
         name: "robot", plural: "robots", fields: [.init(name: "power", type: .number, initial: .number(1))]),
-    ], rules: [("people are light", "not any people where weight > 250")])
+    ], rules: [("people are light", "not any people where weight > 250")], schedules: ["shift"])
 
   /// What the first version does to a store, a step each.
   static let lines = [
