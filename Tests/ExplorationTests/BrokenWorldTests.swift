@@ -15,14 +15,17 @@ struct BrokenWorldTests {
   {
     #expect(broken.world.problems == [])
     let world = broken.broken(try broken.world.exploredInTest())
-    let result = try world.explore {
-      $0.stepCountMax = 20_000
-      $0.faultCountMax = 2
+    func isMeant(_ found: FoundFault) -> Bool {
+      found.fault.kind == broken.kind && found.fault.subject == broken.subject && found.isRepeatable
     }
-    let faults = result.faults
+    func explored(faultCountMax: Int) throws -> ExplorationResult {
+      try world.explore { ($0.stepCountMax, $0.faultCountMax) = (20_000, faultCountMax) }
+    }
+    var result = try explored(faultCountMax: 1)
+    // A fault may show in two ways, or depend on the walks before.
+    if !result.faults.contains(where: isMeant) { result = try explored(faultCountMax: 2) }
     let found = try #require(
-      faults.first { $0.fault.kind == broken.kind && $0.fault.subject == broken.subject } ?? faults.first,
-      "after \(result.counts.stepCount) steps")
+      result.faults.first(where: isMeant) ?? result.faults.first, "after \(result.counts.stepCount) steps")
     #expect(found.fault.kind == broken.kind && found.fault.subject == broken.subject, "\(found)")
     #expect(found.lines.count <= broken.shortest + 1, "\(found)")
     #expect(found.stepCount <= 20_000)

@@ -7,13 +7,13 @@ import WarGame
 
 /// Going back and forth in random sessions.
 struct HistoryPropertyTests {
-  /// 8 × 640 = 5,120 sequences.
+  /// 8 × 320 = 2,560 sequences.
   @Test(
     "undo to any point and redo give the same digest and screens; the same commands print the same again",
     arguments: 0..<8)
   func goingBackAndForth(part: UInt64) throws {
     var kinds = Kinds()
-    for index in 0..<640 {
+    for index in 0..<320 {
       let seed = part &* 1_000_000 &+ UInt64(index)
       var random = RandomCommands(seed: seed)
       let commands = random.commands(random.isAboutViews ? 4 + index / 4 % 10 : index % 8)
@@ -23,7 +23,7 @@ struct HistoryPropertyTests {
       return
     }
     // Both kinds of case were among them: steps that were many, and failed commands that were none.
-    #expect(kinds.steps > 1_000 && kinds.failures > 100 && kinds.dropped > 100, "\(kinds)")
+    #expect(kinds.steps > 500 && kinds.failures > 50 && kinds.dropped > 50, "\(kinds)")
   }
 
   struct Kinds {
