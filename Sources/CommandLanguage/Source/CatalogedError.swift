@@ -186,17 +186,21 @@ extension Explanation {
   /// The stable short name of a message: `unknown-object` of the kind `unknownObject`, `history-too-far` of
   /// `history: tooFar`.
   static func code(ofKind kind: String) -> String {
-    var code = ""
-    var last: Character = "-"
-    for character in kind {
-      let isWordCharacter = character.isLetter || character.isNumber
-      if isWordCharacter {
-        let beginsWord = character.isUppercase && last.isLowercase || !(last.isLetter || last.isNumber)
-        if beginsWord, !code.isEmpty { code += "-" }
-        code += character.lowercased()
-      }
-      last = character
+    var code: [UInt8] = []
+    var last = UInt8(ascii: "-")
+    // A kind is an identifier: what is not ASCII in it counts as a small letter.
+    func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+    func isOfWord(_ byte: UInt8) -> Bool {
+      isCapital(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80
     }
-    return code
+    for byte in kind.utf8 {
+      if isOfWord(byte) {
+        let isSmall = isOfWord(last) && !isCapital(last) && !(0x30...0x39).contains(last)
+        if isCapital(byte) && isSmall || !isOfWord(last), !code.isEmpty { code.append(UInt8(ascii: "-")) }
+        code.append(isCapital(byte) ? byte | 0x20 : byte)
+      }
+      last = byte
+    }
+    return String(decoding: code, as: UTF8.self)
   }
 }

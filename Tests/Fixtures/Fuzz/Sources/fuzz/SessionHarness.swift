@@ -59,9 +59,8 @@ enum SessionHarness {
   private static func showsHidden(_ output: [UInt8], of input: [UInt8]) -> Bool {
     // Plain tables are for other programs: a tab parts their columns.
     let isPlain = input.firstRange(of: Array("--plain".utf8)) != nil
-    let shown: Set<Unicode.Scalar> = isPlain ? ["\n", "\t"] : ["\n"]
     return String(decoding: output, as: UTF8.self).unicodeScalars.contains {
-      !shown.contains($0) && Escaping.isHidden($0)
+      $0 != "\n" && !(isPlain && $0 == "\t") && Escaping.isHidden($0)
     }
   }
 
