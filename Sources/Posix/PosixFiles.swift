@@ -71,6 +71,11 @@ package struct PosixFiles: ScenarioFiles {
     unsafe mkdir(path.terminated, 0o700)
   }
 
+  /// Creates a folder with the usual mode. Its parent must exist, and an existing file or folder is unchanged.
+  package func makeFolder(_ path: FilePath) throws(FileFailure) {
+    if unsafe mkdir(path.terminated, 0o777) != 0, errno != EEXIST { throw FileFailure(path, errno: errno) }
+  }
+
   /// The folder of the running program; `nil` if the system does not provide it.
   package static var ownFolder: FilePath? {
     SystemCalls.target(ofLink: "/proc/self/exe", in: AT_FDCWD)?.folder

@@ -15,8 +15,8 @@ import TerminalText
 /// switch interface.read(words, Settings()) { … }
 /// ```
 ///
-/// As in GNU programs, options may be abbreviated (`--lo`), joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and
-/// ended with `--`. Help, usage, errors and suggestions follow from the declarations.
+/// As in GNU programs, options may be joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and
+/// ended with `--`. Their names are not abbreviated. Help, usage, errors and suggestions follow from the declarations.
 public struct CommandLineInterface<Settings: Sendable>: Sendable {
   /// The program's name, which begins its messages.
   public var program: String

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The options and operands in a program's arguments, by the rules of GNU's `getopt_long`.
+/// The options and operands in a program's arguments, by the rules of GNU's `getopt_long`, except that names are not shortened.
 struct OptionScan<Settings: Sendable> {
   private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
   private(set) var operands: [[UInt8]] = []
@@ -42,10 +42,8 @@ struct OptionScan<Settings: Sendable> {
     let nameBytes = word.prefix { $0 != UInt8(ascii: "=") }
     let value = nameBytes.endIndex < word.endIndex ? Array(word[(nameBytes.endIndex + 1)...]) : nil
     let name = String(decoding: nameBytes, as: UTF8.self)
-    let longer = options.filter { $0.long.utf8.starts(with: name.utf8) }
-    let exact = longer.first { $0.long.utf8.count == name.utf8.count }
-    guard let option = exact ?? (longer.count == 1 ? longer.first : nil) else {
-      problem = problem(with: name, longer.map(\.long), options.map(\.long))
+    guard let option = options.first(where: { $0.long.utf8.elementsEqual(name.utf8) }) else {
+      problem = problem(with: name)
       return
     }
     if option.valueName != nil {
@@ -80,17 +78,18 @@ struct OptionScan<Settings: Sendable> {
     }
   }
 
-  /// Returns the reason for which `name` selects no option: it is ambiguous or unknown.
-  private func problem(with name: String, _ longer: [String], _ all: [String]) -> String {
-    if longer.count > 1, !name.isEmpty {
-      return "\(Quoting.message("--" + name)) may be \(longer.map { "--" + $0 }.joined(separator: " or "))"
-    }
-    return unknown("--" + name, near: NearNames.nearest(to: name, among: all))
+  /// Returns the message about a name that no option has, with the options that it may be short for, or a similar one.
+  private func problem(with name: String) -> String {
+    let all = options.map(\.long)
+    let longer = name.isEmpty ? [] : all.filter { $0.utf8.starts(with: name.utf8) }
+    let near = longer.isEmpty ? NearNames.nearest(to: name, among: all).map { [$0] } ?? [] : longer
+    return unknown("--" + name, near: near)
   }
 
-  private func unknown(_ name: String, near: String? = nil) -> String {
+  private func unknown(_ name: String, near: [String] = []) -> String {
     let owned = owner(name).map { ", which is one of “\($0)”" }
-    let hint = owned ?? near.map { ", did you mean “--\($0)”?" } ?? ""
+    let meant = English.choice(near.map { "“--\($0)”" })
+    let hint = owned ?? (near.isEmpty ? "" : ", did you mean \(meant)?")
     return "there is no option \(Quoting.message(name))\(hint)"
   }
 }

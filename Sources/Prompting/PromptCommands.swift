@@ -71,7 +71,7 @@ private enum PromptCommands {
     .with(
       topic: "checks",
       help: """
-        It repeats this session elsewhere and goes on by chance, so nothing is done here. What breaks an invariant or
+        It repeats this session elsewhere and goes on by chance, so nothing is done here. What breaks an invariant or \
         another check is written as a scenario into the working folder. Ctrl-C ends it.
         At the shell the same command has more options: see “explore --help” there.
         """,
@@ -84,8 +84,9 @@ private enum PromptCommands {
     .with(
       topic: "checks",
       help: """
-        It repeats this session elsewhere and goes on from there, so nothing is done here. The commands that it finds
+        It repeats this session elsewhere and goes on from there, so nothing is done here. The commands that it finds \
         are printed, and written as a scenario into the working folder. Ctrl-C ends it.
+        At the shell “explore --reach CONDITION” looks as far, and has options for more or less.
         """,
       examples: ["reach true"], traits: outside),
     Command(session: "live", "Show the open screens above the prompt as they change, until q or Ctrl-C") {

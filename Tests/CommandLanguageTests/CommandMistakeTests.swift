@@ -236,4 +236,114 @@ import Testing
     #expect(trial.shed.boxes == before)
     #expect(trial.outcome(command) == .failed)
   }
+
+  /// A session with commands that begin with a choice, or with a name and an expression.
+  private func output(_ command: String) -> String {
+    let table = CommandTable(commands: [
+      Command("tint", "Tint a box", host: Shed.self, .colour, .name()) { _, _, _ in },
+      Command("rule", "Keep a rule", host: Shed.self, .name(), .expression("condition")) { _, _, _ in },
+      Command("follow", "Keep a selection", host: Shed.self, .name(), .assigned(.selection())) { _, _, _ in },
+    ])
+    return CommandSession(Shed(), table).run(command).output
+  }
+
+  @Test(arguments: [
+    (
+      "tint Arthur",
+      """
+      error: there is no colour “Arthur”
+        tint Arthur
+             ^~~~~~
+        note: known are red, green, blue
+        note: usage: tint COLOUR NAME
+
+      """
+    ),
+    (
+      "tint rde",
+      """
+      error: there is no colour “rde”
+        tint rde
+             ^~~  did you mean “red”?
+        note: usage: tint COLOUR NAME
+
+      """
+    ),
+    (
+      "tint red",
+      """
+      error: NAME is missing
+        tint red
+                ^
+        note: usage: tint COLOUR NAME
+
+      """
+    ),
+  ])
+  func `where an argument is missing, a word that is none of the choices is named first`(
+    command: String, output: String
+  ) {
+    #expect(self.output(command) == output)
+  }
+
+  @Test(arguments: [
+    (
+      "rule few = 1 < 2",
+      """
+      error: a value is expected here, not “=”
+        rule few = 1 < 2
+                 ^
+        note: usage: rule NAME CONDITION
+
+      """
+    ),
+    (
+      "rule count(boxes) < 3",
+      """
+      error: “(” cannot follow a word directly
+        rule count(boxes) < 3
+                  ^
+        note: usage: rule NAME CONDITION
+
+      """
+    ),
+    (
+      "follow count(boxes)",
+      """
+      error: “(” cannot follow a word directly
+        follow count(boxes)
+                    ^
+        note: usage: follow NAME = SELECTION
+        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+
+      """
+    ),
+    (
+      "follow few = count(boxes)",
+      """
+      error: a selection is expected here, not “count”
+        follow few = count(boxes)
+                     ^~~~~
+        note: usage: follow NAME = SELECTION
+        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+
+      """
+    ),
+    (
+      "follow few = 3",
+      """
+      error: a selection is expected here, not “3”
+        follow few = 3
+                     ^
+        note: usage: follow NAME = SELECTION
+        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+
+      """
+    ),
+  ])
+  func `a condition or a selection that begins wrongly is answered by the usage`(
+    command: String, output: String
+  ) {
+    #expect(self.output(command) == output)
+  }
 }

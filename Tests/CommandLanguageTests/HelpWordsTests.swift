@@ -71,6 +71,72 @@ import Testing
     }
   }
 
+  /// Help on a command whose lines are too long for the window.
+  private func help(columns: Int) -> String {
+    let command = Command(
+      "fetch", "Take in what a file or another program says about the boxes", host: Shed.self,
+      .option("colour", .colour), .repeated(.text("source"), atLeast: 0)
+    ) { _, _, _ in }.with(
+      help: """
+        fetch FILE         takes in a file, each line as if it had been typed
+        fetch -- PROGRAM…  runs a program
+        A line is one object; blank lines and other fields are ignored.
+          {"name": "A", "size": 3}
+        """,
+      examples: ["fetch yesterday.jsonl today.jsonl colour=red"])
+    let shed = Shed()
+    shed.output.width = columns
+    return CommandSession(shed, CommandTable(commands: [command])).run("help fetch").output
+  }
+
+  @Test func `lines of help go on below where they begin, and in the second column of a table`() {
+    #expect(
+      help(columns: 44) == """
+        fetch [colour=COLOUR] [SOURCE …]
+          Take in what a file or another program
+          says about the boxes
+          [colour=COLOUR]  red, green or blue
+          fetch FILE         takes in a file, each
+                             line as if it had been
+                             typed
+          fetch -- PROGRAM…  runs a program
+          A line is one object; blank lines and
+          other fields are ignored.
+            {"name": "A", "size": 3}
+          example: fetch yesterday.jsonl today.jsonl
+                   colour=red
+
+        """)
+  }
+
+  @Test func `where the window has no room for a second column of help, the text stands below`() {
+    #expect(
+      help(columns: 28) == """
+        fetch [colour=COLOUR]
+            [SOURCE …]
+          Take in what a file or
+          another program says about
+          the boxes
+          [colour=COLOUR]  red,
+                      green or blue
+          fetch FILE
+              takes in a file, each
+              line as if it had been
+              typed
+          fetch -- PROGRAM…
+              runs a program
+          A line is one object;
+          blank lines and other
+          fields are ignored.
+            {"name": "A", "size": 3}
+          example: fetch
+                   yesterday.jsonl
+                   today.jsonl
+                   colour=red
+
+        """)
+  }
+
   @Test func `a table fits the window, and is whole without one`() {
     let trial = Trial()
     _ = trial("box A_rather_long_name_of_a_box", "box B")

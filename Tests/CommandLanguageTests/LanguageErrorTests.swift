@@ -119,12 +119,17 @@ extension LanguageErrorTests {
       "“in” is expected here, not the end of the text", "usage: for X"),
     Sample(.expected(.commaOr("]"), insteadOf: .token("2")), "“,” or “]” is expected here, not “2”"),
     Sample(.missing(.property), "a property is missing"),
-    Sample(.missing(.selection, usage: "watch X"), "a selection is missing", "usage: watch X"),
+    Sample(
+      .missing(.selection, usage: "watch X"), "a selection is missing", "usage: watch X",
+      "a selection is the plural of a kind, also with “where”, “by” and “limit”"),
     Sample(.missing(.name, after: "$"), "a name is missing after “$”"),
     Sample(.missing(.value, after: "="), "a value is missing after “=”"),
     Sample(
       .gluedToWord(.token("$")), "“$” cannot follow a word directly",
       "parts are joined in a string: \"u\\(n)\""),
+    Sample(
+      .gluedToWord(.token("("), usage: "keep NAME CONDITION"), "“(” cannot follow a word directly",
+      "usage: keep NAME CONDITION"),
     Sample(.numberTooLarge, "this number is too large", range),
     Sample(
       .invisibleCharacter("\\u{A0}"),

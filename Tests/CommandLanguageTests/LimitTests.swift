@@ -175,7 +175,7 @@ import Testing
     #expect(
       trial("set list 3", "try { print range(1, 9) } else { print 1 }").hasPrefix(
         "error: a list may have 3 elements\n"))
-    #expect(trial("help try").contains("a reached limit ends the line"))
+    #expect(trial("help try").contains("a\n  reached limit ends the line"))
     #expect(trial("help reached").contains("“try” goes on after none"))
   }
 }

@@ -72,8 +72,8 @@ import Testing
     #expect(!(try replay().watches))
   }
 
-  @Test func `options of a replay may stand anywhere and be shortened`() throws {
-    let settings = try replay("--bl", "A", "-xj4", "--tag=slow", "-t", "!net", "B", "--shard", "2/3")
+  @Test func `options of a replay may stand anywhere`() throws {
+    let settings = try replay("--bless", "A", "-xj4", "--tag=slow", "-t", "!net", "B", "--shard", "2/3")
     #expect(settings.replay.paths == ["A", "B"])
     #expect(settings.replay.blessing == .all)
     #expect(settings.replay.stopsAtFirst)
@@ -111,7 +111,8 @@ import Testing
     (["replay", "--blass"], "there is no option “--blass”, did you mean “--bless”?"),
     (["replay", "--blass=1"], "there is no option “--blass”, did you mean “--bless”?"),
     (["replay", "--bless=1"], "--bless takes no value"),
-    (["replay", "--re"], "“--re” may be --repeat or --report or --review"),
+    (["replay", "--re"], "there is no option “--re”, did you mean “--repeat”, “--report” or “--review”?"),
+    (["--stor", "a.db"], "there is no option “--stor”, did you mean “--store”?"),
     (["replay", "-q"], "there is no option “-q”"),
     (["replay", "-xq"], "there is no option “-q”"),
     (["replay", "--tag"], "--tag wants a value: TAG"),
@@ -130,6 +131,12 @@ import Testing
     (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
     (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),
     (["run"], "FILE is missing"),
+    (["store"], "an action is missing: “copy”, “migrate” or “accept”"),
+    (["store", "frob"], "there is no action “frob”: known are copy, migrate and accept"),
+    (["store", "migrat", "a.db"], "there is no action “migrat”, did you mean “migrate”?"),
+    (["store", "copy", "a.db"], "“copy” takes FROM and TO"),
+    (["explore", "mrege", "found"], "there is no action “mrege”, did you mean “merge”?"),
+    (["explore", "north"], "there is no action “north”: known is merge"),
     (["record", "--bless", "f"], "there is no option “--bless”, which is one of “toy replay”"),
     (["-c", "print 1"], "there is no option “-c”, which is one of “toy run”"),
   ])

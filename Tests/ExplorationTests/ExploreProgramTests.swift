@@ -68,6 +68,47 @@ import Testing
     #expect(try program.run("replay", "explored-view-stale.scenario").status == 1)
   }
 
+  @Test(arguments: [(SIGINT, []), (SIGTERM, ["--reach", "any counts where note == \"three\""])])
+  func `a search that is interrupted says so, and how far it came`(signal: Int32, question: [String]) throws {
+    try folder.write("", to: "input")
+    // The one that runs has opened its standard output, and its journal is in the folder of temporary files.
+    var program = program
+    program.environment = ["TMPDIR": folder.path]
+    let changes = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(changes) }
+    try #require(inotify_add_watch(changes, folder.path, UInt32(IN_CREATE | IN_MODIFY)) >= 0)
+    let process = try program.start(
+      ["explore", "--for", "1000s", "--commands", "rest watch"] + question, input: folder["input"],
+      output: folder["out.txt"], errors: folder["err.txt"])
+    while try !folder.contents().contains(where: { $0.contains("auto-update-explore-") }) {
+      try waitForChange(changes, of: process)
+    }
+    kill(process, signal)
+    #expect(BuiltProgram.wait(for: process) == 130)
+    let output = try folder.text(of: "out.txt")
+    #expect(output.hasPrefix("interrupted after ") && output.contains(" steps"), "\(output)")
+    #expect(!output.contains("explored"), "\(output)")
+  }
+
+  @Test func `a folder for findings that is missing is made, where its parent is there`() throws {
+    let ending = try program.run(
+      "explore", "--steps", "500", "--commands", "stale rest", "--out", "new/")
+    #expect(
+      ending.status == 1 && ending.output.hasPrefix("FOUND  new/explored-view-stale.scenario"), "\(ending)")
+    #expect(try program.run("replay", "new").status == 1)
+    try folder.write("", to: "file")
+    for (path, message) in [
+      ("gone/found", "there is no folder “gone” to make “gone/found” in"),
+      ("file", "“file”: this is no folder"),
+    ] {
+      let refused = try program.run("explore", "--steps", "500", "--commands", "stale rest", "--out", path)
+      #expect(refused == .init(status: 2, output: "", errors: "broken-program: --out: \(message)\n"))
+    }
+    // Wrong use makes no folder.
+    #expect(try program.run("explore", "--commands", "nothing", "--out", "other").status == 2)
+    #expect(try program.run(shell: "ls -d other").output == "")
+  }
+
   /// Waits until something changes in the folders that are watched.
   ///
   /// - Throws: an error if the program ends instead.
@@ -155,6 +196,10 @@ import Testing
     #expect(
       ending.output.contains("FOUND  all/found/explored-view-stale.scenario  “stale” shows"), "\(ending)")
     #expect(ending.output.contains("\nmerged 4 folders: 2 causes of 4 findings, "), "\(ending)")
+    #expect(ending.output.contains("walks kept, coverage "), "\(ending)")
+    folder.makeFolder("some")
+    let withoutWalks = try program.run("explore", "merge", "found1", "found2", "--out", "some")
+    #expect(withoutWalks.output.hasSuffix("\nmerged 2 folders: 2 causes of 4 findings\n"), "\(withoutWalks)")
     let again = try merge(folders.reversed(), to: "again")
     // The names of files and what they hold.
     let contents = try folder.contents()
@@ -174,12 +219,25 @@ import Testing
     #expect(
       reached.status == 0 && reached.output.contains("becomes true by 1 command\n> stale two\n"), "\(reached)"
     )
+    // The summary does not contradict the answer.
+    #expect(
+      reached.output.contains("seed 1: reached in ") && !reached.output.contains("nothing found")
+        && !reached.output.contains("coverage"), "\(reached)")
     let never = try program.run(
       "explore", "--never", "any counts where note == \"two\"", "--commands", "stale rest")
     #expect(never.status == 1 && never.output.hasPrefix("FOUND  explored-never-"), "\(never)")
     let impossible = try program.run(
       "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest")
     #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")
+    #expect(impossible.output.contains("seed 1: not reached in "), "\(impossible)")
+    let short = try program.run(
+      "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest watch", "--steps",
+      "20")
+    #expect(
+      short.status == 1
+        && short.output.hasSuffix(
+          " steps; other states may make it so (--steps sets how many are made, by default 1000000)\n"),
+      "\(short)")
   }
 
   @Test func `what is found is on the standard output, and in the report with the seed`() throws {
@@ -221,9 +279,9 @@ import Testing
       ["--commands", "drop"],
       "broken-program: no command has candidates for all that it needs, so nothing can be tried\n"
     ),
-    (["merge", "gone"], "broken-program: the folder cannot be read: there is no file “gone”\n"),
+    (["merge", "gone"], "broken-program: the folder cannot be read: there is no folder “gone”\n"),
     (["--faults", "feed"], "broken-program: this world has no feed that could go wrong\n"),
-    (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no file “gone”\n"),
+    (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no folder “gone”\n"),
     (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
   ])
   func `wrong use is told with exit code 2`(arguments: [String], message: String) throws {

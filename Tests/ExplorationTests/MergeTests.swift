@@ -104,6 +104,24 @@ struct MergeTests {
     #expect(!scenarios.isEmpty && FoundFault(Transcript(Array("> count I1 2\n".utf8)), of: world) == nil)
   }
 
+  @Test(arguments: [Fault.Kind.invariant, .never, .reached, .chance, .trap])
+  func `a finding that is read again has neither the commands before the search nor those of the file`(
+    kind: Fault.Kind
+  ) throws {
+    let world = try Self.world.exploredInTest()
+    for prefix in [["rank I1 2"], ["rank I1 2", "rank I2 3", "verify"]] {
+      let found = FoundFault(
+        fault: Fault(kind, "any items where count > 6", "it is wrong"), lines: ["rank I2 1", "count I1 9"],
+        seed: 1,
+        stepCount: 0, prefix: prefix)
+      let scenario = found.scenario(of: world)
+      let read = try #require(FoundFault(Transcript(scenario), of: world))
+      let text = String(decoding: scenario, as: UTF8.self)
+      #expect(read.lines == found.lines && read.prefix == prefix, "\(text)")
+      #expect(read.fault.message == found.fault.message)
+    }
+  }
+
   @Test func `a finding that is read again has the faults around its session`() throws {
     let world = try Self.world.exploredInTest()
     var found = FoundFault(

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Simulator
+import Synchronization
 import Testing
 
 @testable import CommandProgram
@@ -75,6 +76,31 @@ struct QuestionTests {
     }
   }
 
+  @Test func `the first of two searches has half of the steps, or half of the time`() throws {
+    let time = Atomic<UInt64>(0)
+    var system = ExplorationSystem()
+    system.clock = { time.load(ordering: .relaxed) }
+    var options = ExplorationOptions()
+    options.timeNsMax = 100
+    let timed = Board(options, system, try Self.jugs.exploredInTest())
+    timed.beginPhase(share: 0.5)
+    for (now, goesOn) in [(49, true), (50, false)] as [(UInt64, Bool)] {
+      time.store(now, ordering: .relaxed)
+      #expect(timed.goesOn(steps: 1, changes: 0) == goesOn, "\(now)")
+    }
+    timed.beginPhase(share: 1)
+    for (now, goesOn) in [(99, true), (100, false)] as [(UInt64, Bool)] {
+      time.store(now, ordering: .relaxed)
+      #expect(timed.goesOn(steps: 1, changes: 0) == goesOn, "\(now)")
+    }
+    (options.timeNsMax, options.stepCountMax) = (nil, 10)
+    let counted = Board(options, system, try Self.jugs.exploredInTest())
+    counted.beginPhase(share: 0.5)
+    #expect(counted.goesOn(steps: 4, changes: 0) && !counted.goesOn(steps: 1, changes: 0))
+    counted.beginPhase(share: 1)
+    #expect(counted.goesOn(steps: 4, changes: 0) && !counted.goesOn(steps: 1, changes: 0))
+  }
+
   @Test func `walks come nearer to numbers that are too far for all ways there`() throws {
     let world = World("far", Jugs.schema) {
       Start { try $0.add(Jugs(id: 0)) }
@@ -116,6 +142,24 @@ struct QuestionTests {
     #expect(
       result.actions.map(\.name) == ["fill", "spill"] && result.actions.map(\.tryCount) == [4, 4]
         && result.actions.map(\.successCount) == [3, 0], "\(result.actions)")
+  }
+
+  @Test func `commands that no state accepts are named, and none that comes with every world`() throws {
+    let world = World("jugs", Jugs.schema) {
+      Start { try $0.add(Jugs(id: 0)) }
+      Command("spill", "Spill a gallon") { _ in throw Explanation("there is none") }
+      Command("turn", "Turn a jug", .choice("jug", of: ["small", "big"])) { world, jug in
+        try world.change(Jugs.the) { $0.small = jug == "small" ? 1 : 0 }
+      }
+    }
+    var options = ExplorationOptions()
+    options.isExhaustive = true
+    options.depthMax = 1
+    let result = try world.exploredInTest().explore { $0 = options }
+    // “undo” and “log” are in no search of states.
+    #expect(result.actions.contains { $0.name == "undo" && $0.successCount == 0 }, "\(result.actions)")
+    let summary = ExploreText(options: options, usesColour: false).summary(result, [], isInterrupted: false)
+    #expect(summary.contains("\nnever accepted: spill\n"), "\(summary)")
   }
 
   @Test func `depth first and breadth first meet the same states`() throws {

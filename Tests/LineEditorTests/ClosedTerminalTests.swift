@@ -66,7 +66,7 @@ import Testing
     try sitting.work()
     try sitting.terminal.hangUp()
     let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": sitting.folder.path], columns: 200)
-    try next.wait(for: "session-1.scenario” goes on from its 2 commands")
+    try next.wait(for: "session-1.scenario” runs them again")
   }
 
   @Test func `a clean end leaves the last session, for its owner's eyes alone`() throws {

@@ -16,7 +16,8 @@ import Testing
     #expect(terminal.screen.text.contains("the session is kept in “"))
     let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 200)
     let path = "\(folder.path)/warroom/sessions/session-1.scenario"
-    try next.wait(for: "the last sitting was cut off: “load \(path)” goes on from its command")
+    try next.wait(
+      for: "the last session ended unexpectedly, and 1 command was kept: “load \(path)” runs it again")
     let text = try folder.text(of: "warroom/sessions/session-1.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ "))
     try next.enter("load \(path)")
@@ -36,7 +37,8 @@ import Testing
     terminal.signal(SIGKILL)
     #expect(try terminal.end() == 128 + SIGKILL)
     let next = try Program.warroom.start(environment: environment, columns: 200)
-    try next.wait(for: "session-1.scenario” goes on from its 2 commands")
+    try next.wait(for: "2 commands were kept: ")
+    try next.wait(for: "session-1.scenario” runs them again")
     #expect(
       try folder.text(of: "warroom/sessions/session-1.scenario")
         == "# format: 1\n\n> spawn hero Arthur\n> repeat 2 {\n. status Arthur marching; status Arthur ready }\n"
@@ -44,7 +46,7 @@ import Testing
     try next.send("\u{4}")
     #expect(try next.end() == 0)
     let third = try Program.warroom.start(environment: environment)
-    #expect(!third.screen.text.contains("cut off"))
+    #expect(!third.screen.text.contains("ended unexpectedly"))
   }
 
   @Test(arguments: [["record"], []])
@@ -61,7 +63,7 @@ import Testing
     let next = try Program.warroom.start(driver + [path], environment: environment, columns: 200)
     try next.enter("print 99")
     try next.wait(for: "\n99\n")
-    #expect(!next.screen.text.contains("cut off"))
+    #expect(!next.screen.text.contains("ended unexpectedly"))
     #expect(try !folder.contents().contains { $0.contains("session-") })
   }
 

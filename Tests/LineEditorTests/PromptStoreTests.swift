@@ -23,7 +23,7 @@ import Testing
     try first.enter("undo")
     try second.wait(for: "\n- map/units 2  🙂 Morgana")
     try second.enter("log")
-    try second.wait(for: "spawn hero Arthur   sitting 1")
+    try second.wait(for: "spawn hero Arthur   session 1")
   }
 
   @Test func `a prompt that is killed loses nothing that it showed, and its undo goes on`() throws {
@@ -126,7 +126,7 @@ import Testing
     let third = try Program.warroom.start(["--store", path], environment: environment)
     try third.enter("print count(units)")
     try third.wait(for: "\n2")
-    #expect(!third.screen.text.contains("cut off"))
+    #expect(!third.screen.text.contains("ended unexpectedly"))
   }
 
   @Test func `what cannot be kept in the store is asked about`() throws {

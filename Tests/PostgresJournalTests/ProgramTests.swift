@@ -58,11 +58,11 @@ struct ProgramTests {
       try run("hash\nlog last=100\nredo\nhash\nstore check", store).output
     }
     let whole = try told("a.store")
-    #expect(whole.contains("sitting 1") && whole.hasSuffix("all is whole\n"))
+    #expect(whole.contains("session 1") && whole.hasSuffix("all is whole\n"))
     #expect(try told(address("copy")) == whole)
     #expect(try told("b.store") == whole)
     // Sittings and steps go on behind those of the copy.
-    #expect(try run("spawn hero Next\nstore", address("copy")).output.contains("sitting 3"))
+    #expect(try run("spawn hero Next\nstore", address("copy")).output.contains("session 3"))
   }
 
   @Test func `a compacted store is copied as it is`() throws {

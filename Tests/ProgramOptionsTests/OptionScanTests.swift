@@ -44,20 +44,19 @@ import Testing
   @Test(arguments: [
     ([], Settings()),
     (["-l"], Settings(isLoud: true)), (["--loud"], Settings(isLoud: true)),
-    (["-lq"], Settings(isLoud: true, isQuiet: true)), (["--q"], Settings(isQuiet: true)),
+    (["-lq"], Settings(isLoud: true, isQuiet: true)), (["--quiet"], Settings(isQuiet: true)),
     (["-n", "a"], Settings(name: "a")), (["-na"], Settings(name: "a")),
     (["-ln", "a"], Settings(isLoud: true, name: "a")),
     (["-n=a"], Settings(name: "=a")), (["--name", "a"], Settings(name: "a")),
     (["--name=a=b"], Settings(name: "a=b")),
-    (["--name="], Settings(name: "")), (["--na=a"], Settings(name: "a")),
+    (["--name="], Settings(name: "")),
     (["-n", "--loud"], Settings(name: "--loud")),
     (["-n", "--"], Settings(name: "--")), (["-n", "a", "-n", "b"], Settings(name: "b")),
     (["x", "-l", "y"], Settings(isLoud: true, rest: ["x", "y"])), (["-"], Settings(rest: ["-"])),
     (["--", "-l", "--"], Settings(rest: ["-l", "--"])), (["x", "--", "-l"], Settings(rest: ["x", "-l"])),
     ([""], Settings(rest: [""])),
   ])
-  func `options stand anywhere, joined or shortened, until they are ended`(words: [String], wanted: Settings)
-  {
+  func `options stand anywhere, joined, until they are ended`(words: [String], wanted: Settings) {
     #expect(settings(words) == wanted)
   }
 
@@ -70,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--lo"], "“--lo” may be --loud or --loudest"), (["--bogus"], "there is no option “--bogus”"),
+    (["--bogus"], "there is no option “--bogus”"),
     (["--nmae"], "there is no option “--nmae”, did you mean “--name”?"),
     (["--=x"], "there is no option “--”"), (["-x"], "there is no option “-x”"),
     (["-lx"], "there is no option “-x”"), (["-l\u{1F600}"], "there is no option “-\u{1F600}”"),
@@ -85,6 +84,21 @@ import Testing
       return
     }
     #expect(text == "greet: \(problem)\nusage: greet [OPTION…] WORD…\nsee greet --help\n")
+  }
+
+  @Test(arguments: [
+    (["--quie"], "there is no option “--quie”, did you mean “--quiet”?"),
+    (["--q"], "there is no option “--q”, did you mean “--quiet”?"),
+    (["--na=a"], "there is no option “--na”, did you mean “--name”?"),
+    (["--lo"], "there is no option “--lo”, did you mean “--loud” or “--loudest”?"),
+  ])
+  func `a shortened option is refused, with those that it may be short for`(words: [String], problem: String)
+  {
+    guard case .misuse(let text) = read(words) else {
+      Issue.record("taken as right")
+      return
+    }
+    #expect(text.hasPrefix("greet: \(problem)\n"), "\(text)")
   }
 
   @Test func `bytes that are no UTF-8 are an error that shows them`() {

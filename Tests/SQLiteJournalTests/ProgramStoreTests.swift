@@ -40,7 +40,7 @@ import Testing
     _ = try run("add card A\nadd card B")
     let told = try run("store").output
     #expect(told.hasPrefix("“a.store”: 2 steps, "))
-    #expect(told.hasSuffix(" bytes, durability group, sitting 2\n"))
+    #expect(told.hasSuffix(" bytes, durability group, session 2\n"))
     #expect(try run("set durability step\nstore").output.contains("durability step"))
     #expect(try run("store check").output == "all is whole\n")
     let compacted = try run("set history 1\nstore compact\nlog").output

@@ -34,10 +34,10 @@ import Testing
       printed == """
           step  tick  command                     from       changed
              0     0  (the beginning)
-             1     0  add card C1                 sitting 1  + card C1
-             2     0  add card C2; add card More  sitting 1  + card C2, + card More
-        *    3     0  add card C3                 sitting 1  + card C3
-             4     0  add card C4                 sitting 1  (undone) + card C4
+             1     0  add card C1                 session 1  + card C1
+             2     0  add card C2; add card More  session 1  + card C2, + card More
+        *    3     0  add card C3                 session 1  + card C3
+             4     0  add card C4                 session 1  (undone) + card C4
         all is whole
 
         """)
@@ -177,7 +177,7 @@ extension KeptSession {
   fileprivate var log: [String] {
     get throws {
       try run("log last=1000").split(separator: "\n").drop { !$0.contains("  step  tick") }.dropFirst().map {
-        $0.replacing(#/sitting \d+/#, with: "").split(separator: " ").joined(separator: " ")
+        $0.replacing(#/session \d+/#, with: "").split(separator: " ").joined(separator: " ")
       }
     }
   }

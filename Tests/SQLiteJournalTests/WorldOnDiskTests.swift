@@ -139,10 +139,10 @@ import Testing
       printed3 == """
           step  tick  command                                 from       changed
              0     0  (the beginning)
-             1     0  add person Ann; add card Docs points=3  sitting 1  + person Ann, + card Docs
-             2     0  take Docs Ann                           sitting 1  Docs.column todo→doing, Docs.owner none→Ann
-             3     2  repeat 2 { tick 1 }                     sitting 1  tick 0→2
-        *    4     2  change Docs points=4                    sitting 1  Docs.points 3→4
+             1     0  add person Ann; add card Docs points=3  session 1  + person Ann, + card Docs
+             2     0  take Docs Ann                           session 1  Docs.column todo→doing, Docs.owner none→Ann
+             3     2  repeat 2 { tick 1 }                     session 1  tick 0→2
+        *    4     2  change Docs points=4                    session 1  Docs.points 3→4
 
         """)
     #expect(try session.run("why Docs.owner") == "set by take Docs Ann (step 2): Docs.owner none→Ann\n")
@@ -154,9 +154,9 @@ import Testing
     #expect(
       printed4 == """
           step  tick  command  from       changed
-           3.1     1  tick 1   sitting 1  tick 0→1
+           3.1     1  tick 1   session 1  tick 0→1
           step  tick  command        from       changed
-        *    4     1  add card More  sitting 2  + card More
+        *    4     1  add card More  session 2  + card More
 
         """)
   }
@@ -183,8 +183,8 @@ import Testing
         ~ board/all 1  Docs  doing→todo  3  Ann→none
           step  tick  command                 from       changed
              0     0  (the beginning)
-             1     0  add card Docs points=3  sitting 1  + card Docs
-        *    2     0  add person Ann          sitting 1  + person Ann
+             1     0  add card Docs points=3  session 1  + card Docs
+        *    2     0  add person Ann          session 1  + person Ann
              3     0  take Docs Ann                      (undone) Docs.column todo→doing, Docs.owner none→Ann
 
         """)

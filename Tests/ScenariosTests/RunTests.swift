@@ -60,11 +60,12 @@ import Testing
       replay(MemoryFiles(["a/x.txt": ""])).errors
         == "error: no “*.scenario” file was found\n")
     #expect(replay(many) { $0.paths = [] }.errors == "error: no file or folder is named\n")
-    #expect(replay(many) { $0.paths = ["nowhere"] }.errors == "error: there is no file “nowhere”\n")
+    #expect(replay(many) { $0.paths = ["nowhere"] }.errors == "error: there is no file or folder “nowhere”\n")
   }
 
   @Test(arguments: [
-    ("Scenaros/duel", "Scenarios/duel"), ("Scenarios/due", "Scenarios/duel"),
+    ("Scenaros/duel", "Scenarios/duel"), ("Scenaros/", "Scenarios"), ("gone/", nil),
+    ("Scenarios/due", "Scenarios/duel"),
     ("Scenaros/duel/frist.scenario", "Scenarios/duel/first.scenario"),
     ("Scenarios/duel/first", "Scenarios/duel/first.scenario"), ("Scenarios/fist/first", nil),
   ])
@@ -72,7 +73,8 @@ import Testing
     let files = MemoryFiles(["Scenarios/duel/first.scenario": "> print 1\n1\n", "notes.txt": ""])
     let hint = near.map { ", did you mean “\($0)”?" } ?? ""
     #expect(
-      replay(files) { $0.paths = [FilePath(path)] }.errors == "error: there is no file “\(path)”\(hint)\n")
+      replay(files) { $0.paths = [FilePath(path)] }.errors
+        == "error: there is no file or folder “\(FilePath(path).trimmed)”\(hint)\n")
   }
 
   @Test func `a list shows what would run and runs nothing`() {

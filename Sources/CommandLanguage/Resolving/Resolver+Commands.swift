@@ -91,6 +91,7 @@ extension Resolver {
     let positional = description.positional
     let count = positionalCount(node)
     if count < grammar.counts.lowerBound {
+      if noteUnknownChoice(node, description) { return }
       let end = node.range.upperBound
       let label = (positional.dropFirst(count).first ?? positional.last)?.label
       note(LanguageError.missingArgument(label: label, usage: description.usage), end..<end)
@@ -112,6 +113,26 @@ extension Resolver {
       }
       child = self[child].next
     }
+  }
+
+  /// Notes the first argument that is none of its parameter's words, for a command that lacks arguments: in `spawn Arthur`, the
+  /// type is missing. Returns `false` if there is none.
+  private mutating func noteUnknownChoice(_ node: Node, _ description: CommandDescription) -> Bool {
+    var parameters = description.positional[...]
+    var child = node.first
+    while child >= 0, let parameter = parameters.first {
+      if self[child].kind != .option {
+        let count = diagnostics.count
+        if !parameter.words.isEmpty { check(child, parameter, in: node) }
+        if diagnostics.count > count {
+          diagnostics[count].explanation.notes += LanguageError.usage(description.usage)
+          return true
+        }
+        parameters.removeFirst()
+      }
+      child = self[child].next
+    }
+    return false
   }
 
   private mutating func checkOption(_ node: Node, _ description: CommandDescription, _ given: inout [String])

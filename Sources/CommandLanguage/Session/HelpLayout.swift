@@ -9,22 +9,54 @@ struct HelpLayout {
     return entries.map { entry in
       // A usage that is too long for the column has a line of its own.
       guard entry.usage.count > width else { return row(entry.usage, width, Self.words(of: entry.summary)) }
-      return paragraph(entry.usage) + row("", width, Self.words(of: entry.summary))
+      return usage(entry.usage) + row("", width, Self.words(of: entry.summary))
     }.joined()
   }
 
   /// A line of two columns; the words of the second go on below when the line is full.
   func row(_ first: String, _ width: Int, _ words: [String]) -> String {
+    flow(words, behind: Display.pad(first, width) + "  ", goingOnAt: width + 2)
+  }
+
+  /// Returns words in lines. The first line begins with `beginning`, and the others with blanks up to a column.
+  private func flow(_ words: [String], behind beginning: String, goingOnAt column: Int) -> String {
+    let margin = String(repeating: " ", count: min(column, columns / 2))
     var text = ""
-    var line = Display.pad(first, width) + " "
-    for word in words {
-      if line.count + 1 + word.count > columns, line.count > width + 1 {
+    var line = beginning + (words.first ?? "")
+    for word in words.dropFirst() {
+      if TextWidth.columns(of: line) + 1 + TextWidth.columns(of: word) > columns {
         text += line + "\n"
-        line = Display.pad("", width) + " "
+        line = margin + word
+      } else {
+        line += " " + word
       }
-      line += " " + word
     }
     return text + line + "\n"
+  }
+
+  /// A usage line, whose parts in brackets stay whole.
+  private func usage(_ text: String) -> String {
+    var words: [String] = []
+    for word in Self.words(of: text) {
+      let isOpen = words.last.map { $0.count { $0 == "[" } > $0.count { $0 == "]" } } ?? false
+      if isOpen { words[words.count - 1] += " " + word } else { words.append(word) }
+    }
+    return flow(words, behind: "", goingOnAt: 4)
+  }
+
+  /// A line that is prose, or a row of two columns with two blanks or more between them. It goes on below where it is
+  /// full: at its indentation, or in the second column.
+  private func line(_ text: String, indent: Int = 0) -> String {
+    let margin = indent + text.prefix { $0 == " " }.count
+    let content = text.drop { $0 == " " }
+    let indented = String(repeating: " ", count: margin) + content
+    if TextWidth.columns(of: indented) <= columns { return indented + "\n" }
+    guard let gap = content.lastRange(ofBlanks: 2) else { return paragraph(String(content), indent: margin) }
+    let first = String(repeating: " ", count: margin) + content[..<gap.lowerBound]
+    let words = Self.words(of: String(content[gap.upperBound...]))
+    let width = TextWidth.columns(of: first) + content[gap].count
+    if width <= columns / 2 { return flow(words, behind: Display.pad(first, width), goingOnAt: width) }
+    return first + "\n" + paragraph(words.joined(separator: " "), indent: margin + 4)
   }
 
   private static func lines(of text: String) -> [String] { text.split(separator: "\n").map(String.init) }
@@ -37,7 +69,7 @@ struct HelpLayout {
     return TextWidth.wrapped(text, to: columns - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// A page: its prose in full lines, and what is indented as it stands.
+  /// A page: its prose in full lines, and what is indented on lines of its own.
   func page(_ text: String) -> String {
     var page = ""
     var prose = ""
@@ -48,7 +80,7 @@ struct HelpLayout {
     for line in text.split(separator: "\n") {
       if line.utf8.first == 0x20 {
         endProse()
-        page += "\(line)\n"
+        page += self.line(String(line))
       } else {
         prose += (prose.isEmpty ? "" : " ") + line
       }
@@ -66,14 +98,19 @@ struct HelpLayout {
     examples: [String] = []
   ) -> String {
     let width = (rows.map(\.name.count).max() ?? 0) + 2
-    var text = heading + "\n"
-    for line in lines { text += "  \(line)\n" }
+    var text = usage(heading)
+    for line in lines { text += self.line(line, indent: 2) }
     for (name, about, notes) in rows {
       text += about.isEmpty ? "  \(name)\n" : row("  " + name, width, Self.words(of: about))
-      for note in notes { text += row("", width, ["  " + note]) }
+      for note in notes { text += paragraph(note, indent: min(width + 4, columns / 2)) }
     }
-    for line in more { text += "  \(line)\n" }
-    for example in examples { text += "  example: \(example)\n" }
+    for line in more { text += self.line(line, indent: 2) }
+    for example in examples {
+      let isLong = TextWidth.columns(of: example) > columns - 11 && !example.contains("\n")
+      text +=
+        isLong
+        ? flow(Self.words(of: example), behind: "  example: ", goingOnAt: 11) : "  example: \(example)\n"
+    }
     return text
   }
 
@@ -97,9 +134,8 @@ struct HelpLayout {
       command.usage, [command.summary], rows: explained.map { ($0.usage, $0.explanation, []) },
       then: Self.lines(of: command.help), examples: command.examples)
     if command.variants.isEmpty { return about }
-    return about + "  see "
-      + command.variants.map { "“help \(command.name) \($0.name)”" }.joined(separator: ", ")
-      + "\n"
+    let pages = command.variants.map { "“help \(command.name) \($0.name)”" }
+    return about + line("see \(pages.joined(separator: ", "))", indent: 2)
   }
 
   func text(of variant: CommandVariant) -> String {
@@ -125,6 +161,20 @@ struct HelpLayout {
     let facts = field.property.facts
     let lines = (facts.isEmpty ? [] : [facts]) + field.property.rules
     return "\(field.name)\n" + lines.map { paragraph($0, indent: 2) }.joined()
+  }
+}
+
+extension Substring {
+  /// Returns the last run of at least `count` blanks; `nil` if there is none.
+  fileprivate func lastRange(ofBlanks count: Int) -> Range<Index>? {
+    var end = endIndex
+    while let last = self[..<end].lastIndex(of: " ") {
+      let start = self[...last].lastIndex { $0 != " " }.map(index(after:)) ?? startIndex
+      let run = start..<index(after: last)
+      if self[run].count >= count { return run }
+      end = start
+    }
+    return nil
   }
 }
 

@@ -28,11 +28,18 @@ extension LanguageError: CatalogedError {
         notes: predecessor == .command ? Self.printing(found) : Self.shell(found))
     case .expected(let wanted, let found, let usage):
       .init(
-        .expected, [wanted.prose, found.map { ", not \($0.prose)" } ?? ""], notes: Self.usage(usage))
+        .expected, [wanted.prose, found.map { ", not \($0.prose)" } ?? ""],
+        notes: Self.usage(usage, isSelectionWanted: wanted == .selection))
     case .missing(let wanted, let sign, let usage):
-      .init(.missing, [wanted.prose, sign.map { " after “\($0)”" } ?? ""], notes: Self.usage(usage))
-    case .gluedToWord(let found):
-      .init(.gluedToWord, [found.prose], notes: ["parts are joined in a string: \"u\\(n)\""])
+      .init(
+        .missing, [wanted.prose, sign.map { " after “\($0)”" } ?? ""],
+        notes: Self.usage(usage, isSelectionWanted: wanted == .selection))
+    case .gluedToWord(let found, let isSelectionNext, let usage):
+      .init(
+        .gluedToWord, [found.prose],
+        notes: usage == nil
+          ? ["parts are joined in a string: \"u\\(n)\""]
+          : Self.usage(usage, isSelectionWanted: isSelectionNext))
     case .numberTooLarge: .init(.numberTooLarge, notes: [Self.numberRange])
     case .notAnOperator(let sign, let near): .init(.notAnOperator, [sign], suggestion: near)
     case .assignmentAsComparison: .init(.assignmentAsComparison, suggestion: "==")
@@ -161,7 +168,11 @@ extension LanguageError: CatalogedError {
     names.isEmpty ? [] : ["known are \(names.map { Escaping.escaped($0) }.joined(separator: ", "))"]
   }
 
-  private static func usage(_ usage: String?) -> [String] { usage.map { ["usage: " + $0] } ?? [] }
+  static func usage(_ usage: String?, isSelectionWanted: Bool = false) -> [String] {
+    guard let usage else { return [] }
+    let note = "a selection is the plural of a kind, also with “where”, “by” and “limit”"
+    return ["usage: " + usage] + (isSelectionWanted ? [note] : [])
+  }
 
   private static var numberRange: String { "whole numbers go from \(Int.min) to \(Int.max)" }
 

@@ -15,7 +15,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case unexpected(Found, after: Predecessor? = nil)
   case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil)
   case missing(Wanted, after: String? = nil, usage: String? = nil)
-  case gluedToWord(Found)
+  /// - Parameter usage: that of the command in which an expression or a selection follows the word.
+  case gluedToWord(Found, isSelectionNext: Bool = false, usage: String? = nil)
   case numberTooLarge
   /// A sign that other languages have, and what it is called here.
   case notAnOperator(String, suggestion: String)

@@ -36,7 +36,7 @@ struct CommandGrammar: Sendable {
 
   let slots: [Slot]
   let hasOptions: Bool
-  /// The usage to show if an argument's `=` is missing.
+  /// The usage to show if an argument that is more than a word is missing or begins wrongly.
   let usage: String
   /// A Boolean value that indicates whether each slot is a word or a block, so that only words have to be separated.
   let isPlain: Bool
@@ -46,7 +46,10 @@ struct CommandGrammar: Sendable {
   init(slots: [Slot], hasOptions: Bool, usage: @autoclosure () -> String) {
     self.slots = slots
     self.hasOptions = hasOptions
-    self.usage = slots.contains { $0.isAssigned || $0.introduction != nil } ? usage() : ""
+    let isShown = slots.contains {
+      $0.isAssigned || $0.introduction != nil || $0.shape == .expression || $0.shape == .selection
+    }
+    self.usage = isShown ? usage() : ""
     let least = slots.reduce(0) { $0 + $1.leastCount }
     let isEndless = slots.contains { $0.isRepeated && $0.shape != .expression }
     counts = least...(isEndless ? .max : max(least, slots.count))

@@ -23,7 +23,10 @@ extension Parser {
       }
       if index >= 0 { readWord(chain.last, grammar.commands[index].slots, positional) }
       positional += 1
-      if !isAtEnd, !token.isSpaced { try checkGlue(after: nil) }
+      if !isAtEnd, !token.isSpaced {
+        let rest = index < 0 ? nil : grammar.commands[index].slots.dropFirst(positional).first
+        try checkGlue(after: nil, before: rest?.shape, usage: index < 0 ? "" : grammar.commands[index].usage)
+      }
     }
     expect(.argument(command: index, name: name.range, first: chain.first))
     return append(
@@ -43,7 +46,11 @@ extension Parser {
   }
 
   /// Fails if the token directly after a word would be read as a part of it.
-  private mutating func checkGlue(after name: Token?) throws(Abandoned) {
+  ///
+  /// - Parameter next: the syntax of the argument that follows the word, if it is one for which the command has a usage.
+  private mutating func checkGlue(
+    after name: Token?, before next: ArgumentShape? = nil, usage: String = ""
+  ) throws(Abandoned) {
     try failBroken()
     let first = source[Int(token.start)]
     if name != nil {
@@ -53,7 +60,12 @@ extension Parser {
     if first == 0x7B { return }
     if token.kind == .sign, token.sign == .parenthesisClose { try failUnexpected() }
     let sign = String(decoding: source[Int(token.start)...Int(token.start)], as: UTF8.self)
-    try fail(.gluedToWord(.token(sign)), at: Int(token.start)..<Int(token.start) + 1)
+    // In `constraint count(units) < 3` nothing is to be joined: the name is missing.
+    let isUsage = next == .expression || next == .selection
+    let range = Int(token.start)..<Int(token.start) + 1
+    try fail(
+      .gluedToWord(.token(sign), isSelectionNext: next == .selection, usage: isUsage ? usage : nil), at: range
+    )
   }
 
   /// The argument for a parameter that may be more than a word.
@@ -81,9 +93,17 @@ extension Parser {
       if isAtEnd { try failMissing(.value, usage: command.usage) }
     }
     switch slot.shape {
+    // `constraint few = …`
+    case .expression where isSign(.assign): try failMissing(.value, usage: command.usage)
     case .expression: return try parseToEnd(isList: slot.isRepeated, before: next, usage: command.usage)
     case .selection:
+      let start = token.range
+      if token.kind != .name { try failMissing(.selection, usage: command.usage) }
       let selection = try parseSelection()
+      // A function gives a value: `watch n = count(units)`.
+      if isSign(.parenthesisOpen) {
+        try fail(.expected(.selection, insteadOf: .token(text(start)), usage: command.usage), at: start)
+      }
       if !isAtEnd { try failUnexpected() }
       return selection
     case .rest:

@@ -34,6 +34,13 @@ enum ProgramInterface {
       commonOptions: OptionTable.common)
   }
 
+  /// Returns the message about a word that should be one of the actions of a subcommand.
+  private static func unknown(action: String, among actions: [String]) -> String {
+    let near = NearNames.nearest(to: action, among: actions)
+    let known = ": known \(actions.count == 1 ? "is" : "are") \(English.list(actions))"
+    return "there is no action \(Quoting.message(action))\(near.map { ", did you mean “\($0)”?" } ?? known)"
+  }
+
   private static var run: Subcommand<ProgramSettings> {
     var run = Subcommand<ProgramSettings>(
       "run", "Run a script; - is standard input", operands: "FILE [ARGUMENT…]", operandCount: 0...Int.max,
@@ -78,7 +85,7 @@ enum ProgramInterface {
         return nil
       }
       guard action.elementsEqual("merge".utf8) else {
-        return "\(Quoting.message(String(decoding: action, as: UTF8.self))) is no action: “merge” is"
+        return unknown(action: String(decoding: action, as: UTF8.self), among: ["merge"])
       }
       settings.driver = .merge(operands.dropFirst().map { FilePath(bytes: $0) })
       return operands.count > 1 ? nil : "FOLDER is missing"
@@ -89,6 +96,7 @@ enum ProgramInterface {
       the same checks.
       Without --for and --steps it runs \
       \(ExplorationOptions.usualStepCount) commands.
+      With --reach or --never these are \(ExplorationOptions.goalStepCount) at most, as for “reach” at the prompt.
       “merge” unites what several explorations wrote to their --out and --corpus folders. It writes one finding of
       each cause to --out, and to --corpus (or to --out) the walks that reach what no other one reaches.
       """
@@ -116,9 +124,10 @@ enum ProgramInterface {
   private static var store: Subcommand<ProgramSettings> {
     var store = Subcommand<ProgramSettings>(
       "store", "Copy a store, or bring it to this version of the program",
-      operands: "copy FROM TO | migrate STORE | accept STORE FIELD…", operandCount: 2...Int.max,
+      operands: "copy FROM TO | migrate STORE | accept STORE FIELD…", operandCount: 0...Int.max,
       options: OptionTable.care
     ) { settings, operands in
+      if operands.isEmpty { return "an action is missing: “copy”, “migrate” or “accept”" }
       let action = String(decoding: operands[0], as: UTF8.self)
       let addresses = operands.dropFirst().map { JournalAddress(FilePath(bytes: $0).text) }
       switch (action, addresses.count) {
@@ -131,7 +140,7 @@ enum ProgramInterface {
       case ("migrate", _): return "“migrate” takes one STORE"
       case ("accept", _):
         return "“accept” takes STORE and what is to be dropped of it, as KIND, KIND.FIELD or “KIND ID”"
-      default: return "\(Quoting.message(action)) is no action: “copy”, “migrate” and “accept” are"
+      default: return unknown(action: action, among: ["copy", "migrate", "accept"])
       }
       return settings.isDryRun && action != "migrate" ? "--dry-run goes with “migrate”" : nil
     }

@@ -170,8 +170,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       let found = RecoveryFile.recover(
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
     else { return [] }
-    let count = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
-    let text = "the last sitting was cut off: “load \(Quoting.word("\(found.path)"))” goes on from \(count)\n"
+    let count = found.commandCount == 1 ? "1 command was" : "\(found.commandCount) commands were"
+    let load = "“load \(Quoting.word("\(found.path)"))” runs \(found.commandCount == 1 ? "it" : "them") again"
+    let text = "the last session ended unexpectedly, and \(count) kept: \(load)\n"
     return Array(text.utf8)
   }
 

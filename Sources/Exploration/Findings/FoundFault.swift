@@ -93,12 +93,17 @@ extension FoundFault {
   }
 
   private static let claimStart = "Found by exploration: "
+  private static let prefixStart = "Exploration began after the first "
   private static let outerStart = "Around the session, "
   private static let tag = "explored"
   private static let unrepeatedTag = "unrepeated"
 
   private var claim: String {
-    var claim = ["\(Self.claimStart)\(fault.message)."] + outerFaults.map { "\(Self.outerStart)\($0)." }
+    var claim = ["\(Self.claimStart)\(fault.message)."]
+    if !prefix.isEmpty {
+      claim.append("\(Self.prefixStart)\(prefix.count == 1 ? "command" : "\(prefix.count) commands").")
+    }
+    claim += outerFaults.map { "\(Self.outerStart)\($0)." }
     switch fault.kind {
     case .limit:
       claim.append("No limit should be reached: nothing is expected of the last line but what is right.")
@@ -123,14 +128,18 @@ extension FoundFault {
     if message.hasPrefix(Self.claimStart) { message.removeFirst(Self.claimStart.count) }
     if message.hasSuffix(".") { message.removeLast() }
     var lines = transcript.commands.map { String(decoding: $0, as: UTF8.self) }
+    let prefix = Array(lines.prefix(Self.prefixCount(in: transcript)))
+    lines.removeFirst(prefix.count)
     if let commands = world.checkCommands {
       lines.removeAll { [commands.begin, commands.report].contains($0) }
     }
     // The last line is the condition that was looked for.
     if [.never, .reached].contains(cause.kind), !lines.isEmpty { lines.removeLast() }
+    // The last line is the hash, which a replay prints otherwise.
+    if cause.kind == .chance, lines.last == world.replay.hashCommand { lines.removeLast() }
     self.init(
       fault: Fault(cause.kind, cause.subject, String(message)), lines: lines, seed: header.seed ?? 1,
-      stepCount: 0)
+      stepCount: 0, prefix: prefix)
     self.cause = cause
     fault.storeFault = StoreFault(text: header.faults)
     outerFaults = Self.outerFaults(in: transcript)
@@ -146,7 +155,18 @@ extension FoundFault {
 
   /// The faults around the session, from the comments above the first command.
   private static func outerFaults(in transcript: Transcript) -> [String] {
-    let start = "# \(outerStart)"
+    comments(outerStart, in: transcript)
+  }
+
+  /// The number of commands that exploration began with, from the comments above them.
+  private static func prefixCount(in transcript: Transcript) -> Int {
+    guard let text = comments(prefixStart, in: transcript).first else { return 0 }
+    return text == "command" ? 1 : text.split(separator: " ").first.flatMap { Int($0) } ?? 0
+  }
+
+  /// Returns the sentences above the first command that begin with `start`, without it and without the full stop.
+  private static func comments(_ start: String, in transcript: Transcript) -> [String] {
+    let start = "# \(start)"
     let comments = transcript.bytes.split(separator: 0x0A).prefix { $0.first == UInt8(ascii: "#") }
     return comments.compactMap { line in
       let text = String(decoding: line, as: UTF8.self)

@@ -24,15 +24,18 @@ final class Board: Sendable {
   let cellCount: Int
   private let startNs: UInt64
   private let state = Mutex(State())
-  /// The most steps that the search may make now; a search may be one of several.
-  private let phaseStepMax = Mutex<Int?>(nil)
+  /// The most steps that the search may make now, and the most time; a search may be one of several.
+  private let phase: Mutex<(stepMax: Int?, timeNsMax: UInt64?)>
 
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
     cellCount = world.coverage.reduce(0) { $0 + $1.cells.count }
     startNs = system.clock?() ?? 0
-    state.withLock { $0.actions = world.commands.map { ActionCount(name: $0.name) } }
+    phase = Mutex((options.stepCountMax, options.timeNsMax))
+    state.withLock {
+      $0.actions = world.commands.map { ActionCount(name: $0.name, isOwn: world.isOwn($0)) }
+    }
   }
 
   /// The number of steps that a job makes before it asks for more.
@@ -44,7 +47,10 @@ final class Board: Sendable {
 
   /// Begins a part of the search that may take a share of the steps and of the time.
   func beginPhase(share: Double) {
-    phaseStepMax.withLock { $0 = options.stepCountMax.map { Int(Double($0) * share) } }
+    phase.withLock {
+      $0.stepMax = options.stepCountMax.map { Int(Double($0) * share) }
+      $0.timeNsMax = options.timeNsMax.map { UInt64(Double($0) * share) }
+    }
     state.withLock { if $0.witness == nil { $0.isStopped = false } }
   }
 
@@ -52,7 +58,7 @@ final class Board: Sendable {
   func goesOn(steps: Int, changes: Int) -> Bool {
     let now = system.clock?() ?? 0
     let isInterrupted = system.isInterrupted()
-    let most = phaseStepMax.withLock { $0 } ?? options.stepCountMax
+    let phase = phase.withLock { $0 }
     let (goesOn, progress) = state.withLock { state -> (Bool, ExplorationCounts?) in
       state.counts.stepCount += steps
       state.counts.changeCount += changes
@@ -63,8 +69,8 @@ final class Board: Sendable {
         progress = state.counts
       }
       if isInterrupted || state.faults.count >= options.faultCountMax { state.isStopped = true }
-      if let most, state.counts.stepCount >= most { state.isStopped = true }
-      if let most = options.timeNsMax, now &- startNs >= most { state.isStopped = true }
+      if let most = phase.stepMax, state.counts.stepCount >= most { state.isStopped = true }
+      if let most = phase.timeNsMax, now &- startNs >= most { state.isStopped = true }
       return (!state.isStopped, progress)
     }
     if let progress { system.onProgress?(progress) }
@@ -218,6 +224,8 @@ public struct ExplorationResult: Sendable {
 public struct ActionCount: Sendable, Equatable {
   /// The name of the command.
   public var name: String
+  /// A Boolean value that indicates whether the command is the world's own, or stands in for one.
+  public var isOwn = true
   /// The number of lines.
   public var tryCount = 0
   /// The number of lines that succeeded.

@@ -36,10 +36,15 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// A message of one line.
-  public var description: String {
+  public var description: String { message() }
+
+  /// Returns a message of one line.
+  ///
+  /// - Parameter what: the noun for what is missing, where it may be a folder.
+  public func message(ofMissing what: String = "file") -> String {
     let path = "“\(path)”"
     return switch reason {
-    case .missing: "there is no file \(path)"
+    case .missing: "there is no \(what) \(path)"
     case .notPermitted: "no permission for \(path)"
     case .isFolder: "\(path) is a folder"
     case .notAFile: "\(path) is no regular file"
@@ -54,9 +59,12 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
 
 extension ScenarioFiles {
   /// Returns the message about a failure; for a missing file, it suggests one with a similar name.
-  public func message(of failure: FileFailure) -> String {
-    guard failure.reason == .missing, let near = nearest(to: failure.path) else { return "\(failure)" }
-    return "\(failure), did you mean “\(near)”?"
+  ///
+  /// - Parameter what: the noun for what is missing, where it may be a folder.
+  public func message(of failure: FileFailure, ofMissing what: String = "file") -> String {
+    let message = failure.message(ofMissing: what)
+    guard failure.reason == .missing, let near = nearest(to: failure.path) else { return message }
+    return "\(message), did you mean “\(near)”?"
   }
 
   /// Returns an existing path whose names equal those of `path`, or are similar to them; `nil` if there is none.

@@ -23,7 +23,7 @@ struct RunSelection {
       selection = try Selection(files: files, root: options.root)
       for path in options.paths { try selection.add(path) }
     } catch {
-      throw RunError(message: files.message(of: error))
+      throw RunError(message: files.message(of: error, ofMissing: "file or folder"))
     }
     selection.finish()
     if selection.entries.isEmpty {

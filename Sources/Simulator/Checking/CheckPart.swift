@@ -14,8 +14,8 @@ struct CheckPart: WorldPart {
       .with(
         topic: "checks",
         help: """
-          It fails when a view shows something else than one made now, or an invariant does not hold. After “verify on”
-          each line is checked as well, whether what it printed leads from what was shown to what is shown, and whether
+          It fails when a view shows something else than one made now, or an invariant does not hold. After “verify on” \
+          each line is checked as well, whether what it printed leads from what was shown to what is shown, and whether \
           it can be taken back and done again; “verify” tells what was found first.
           """,
         examples: ["verify", "verify on"], traits: [.direct, .contained, .aboutThePast]))

@@ -21,11 +21,11 @@ enum FeedCommands {
     .with(
       topic: topic,
       help: """
-        feed FILE            takes in a file to its end, each line as if its command had been typed
-        feed -- PROGRAM ARG… runs a program in the background, at the prompt only; what it prints is taken in
-                             as it comes, and recorded as the commands that repeat it
-        feed off             ends the program
-        feed                 what is running
+        feed FILE             takes in a file to its end, each line as if its command had been typed
+        feed -- PROGRAM ARG…  runs a program in the background, at the prompt only; what it prints is taken in \
+        as it comes, and recorded as the commands that repeat it
+        feed off              ends the program
+        feed                  what is running
 
         A line is one JSON object; blank lines and other fields are ignored:\(example.isEmpty ? "" : "\n  " + example)
         \(fields())

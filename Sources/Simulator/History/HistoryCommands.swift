@@ -41,8 +41,8 @@ enum HistoryCommands {
     }
     .with(
       help: """
-        A step is what one line did. Each has its number, the tick at which it was done, the command and what it
-        changed; “*” marks the present, “+” a step that is done in part. A step of several commands has parts,
+        A step is what one line did. Each has its number, the tick at which it was done, the command and what it \
+        changed; “*” marks the present, “+” a step that is done in part. A step of several commands has parts, \
         “log 7” lists those of step 7. What the running line has done so far is a step as well.
         """,
       examples: ["log", "log last=100", "log 1", "log 1.1"]),
@@ -94,7 +94,7 @@ enum HistoryCommands {
     }
     .with(
       help: """
-        The same state gives the same digest on every machine. With “changes”, what the last step did so far stands
+        The same state gives the same digest on every machine. With “changes”, what the last step did so far stands \
         behind it: so a recorded digest tells which value differs.
         """,
       examples: ["hash", "hash changes"]),

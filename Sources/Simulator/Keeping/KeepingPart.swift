@@ -49,20 +49,20 @@ struct KeepingPart: WorldPart {
     topic: "history",
     help: """
       Without an action it tells the file, how many steps it holds, its size, and when lines are written.
-      “problems” lists how the store's declarations differ from this program's and what follows from that, the objects that are
+      “problems” lists how the store's declarations differ from this program's and what follows from that, the objects that are \
       set aside because this program cannot read them, and values and rules that are not kept.
       “check” reads all of the store, says what is damaged, and lists the problems by which something would be lost.
-      Where there are such differences, the store is read and nothing is written to it. “help” of the program's own
+      Where there are such differences, the store is read and nothing is written to it. “help” of the program's own \
       subcommand “store” tells how they are resolved.
       “compact” drops the steps that are older than the setting “history” keeps, and gives the room back.
-      What “let”, “def” and “set” made belongs to the sitting, and is in no store.
+      What “let”, “def” and “set” made belongs to the session, and is in no store.
       """,
     examples: ["store", "store problems", "store check"], traits: [.direct, .unrecorded, .reachesOut])
 
   private static func tell(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let size = try journal.journal.size()
     simulation.output.writeLine(
-      "“\(journal.journal.name)”: \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), sitting \(journal.journal.sitting)"
+      "“\(journal.journal.name)”: \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), session \(journal.journal.sitting)"
     )
     let setAsideCount = journal.setAside.count
     if setAsideCount > 0 {

@@ -232,7 +232,7 @@ public final class KeepingService: SessionService {
     guard let journal, let entry = journal.entry(of: part), entry.sitting != journal.journal.sitting else {
       return nil
     }
-    return "sitting \(entry.sitting)"
+    return "session \(entry.sitting)"
   }
 
   /// The differences between the schema that the store carries and the program's, with what follows from them.

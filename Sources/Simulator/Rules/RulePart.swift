@@ -40,8 +40,8 @@ struct RulePart: WorldPart {
     }
     .with(
       help: """
-        From now on a command that would break the condition fails and changes nothing, and so does one that leaves it
-        without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already
+        From now on a command that would break the condition fails and changes nothing, and so does one that leaves it \
+        without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already \
         is reported, and may be repaired step by step.
         """,
       examples: ["constraint time_passes tick >= 0"], traits: .comparing),
@@ -56,10 +56,10 @@ struct RulePart: WorldPart {
     }
     .with(
       help: """
-        A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it
+        A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it \
         fails. In the condition, “old(…)” is the value that an expression had before the command.
 
-        With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal is to hold so soon after the condition. Both are truths,
+        With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal is to hold so soon after the condition. Both are truths, \
         or selections of a kind: then each object of the first is to be in the second.
         """,
       examples: [

@@ -30,8 +30,8 @@ struct WatchesPart: WorldPart {
     }
     .with(
       help: """
-        Rows show the names of the selection's objects; of a kind without names, their fields. An object for which the
-        selection cannot be computed is left out. The selection may read objects by name, other watches and what the screens
+        Rows show the names of the selection's objects; of a kind without names, their fields. An object for which the \
+        selection cannot be computed is left out. The selection may read objects by name, other watches and what the screens \
         show, and follows them; a watch that is read may not read this one.
         """,
       examples: ["watch soon = planned by at limit 3"]),

@@ -15,13 +15,13 @@ enum ServerCommands {
     }
     .with(
       help: """
-        match NAME  a match with that opponent was found
-        start       the game began
-        end RESULT  the game ended in “win” or “loss”
-        reset       there is no game
-        fail REASON every poll fails from now on
-        hold        no poll is answered from now on
-        ok          polls are answered again
+        match NAME   a match with that opponent was found
+        start        the game began
+        end RESULT   the game ended in “win” or “loss”
+        reset        there is no game
+        fail REASON  every poll fails from now on
+        hold         no poll is answered from now on
+        ok           polls are answered again
         """,
       examples: ["server match Mordred", "server end win"]),
     Command(

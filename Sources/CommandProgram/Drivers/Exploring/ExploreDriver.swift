@@ -23,10 +23,10 @@ struct ExploreDriver<World: ProgramWorld> {
     }
     do {
       let options = try options()
-      try checkFiles(replay)
       let explored = Self.limited(explored)
       // Refuses what cannot be explored before a process is started for it.
       _ = try Explorer(explored, options)
+      try checkFiles(replay)
       Interruption.install()
       if let journal = ProcessState.variable(ExploreVariables.journal) {
         return ExploreWorker(world: explored, options: options, settings: settings, streams: streams)
@@ -112,10 +112,10 @@ struct ExploreDriver<World: ProgramWorld> {
   }
 
   private func checkFiles(_ replay: ReplayHost) throws {
-    do throws(FileFailure) {
-      try PosixFiles().checkIsWritable(settings.explore.out.joined("explored.scenario"))
+    do throws(ExplorationError) {
+      try ExploreFiles.prepare(settings.explore.out)
     } catch {
-      throw ExplorationError("--out: \(error.description)")
+      throw ExplorationError("--out: \(error.message)")
     }
     if let problem = ExploreReports(settings: settings, replay: replay).problem() {
       throw ExplorationError(problem)

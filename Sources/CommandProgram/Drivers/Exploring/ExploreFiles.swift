@@ -1,6 +1,7 @@
 import Exploration
 import Posix
 import Scenarios
+import TerminalText
 
 /// The scenarios that exploration writes.
 struct ExploreFiles {
@@ -20,6 +21,24 @@ struct ExploreFiles {
     _ = write(bytes, as: entry.name, in: folder)
   }
 
+  /// Makes a folder for scenarios if it is missing, and checks that they can be written to it.
+  static func prepare(_ folder: FilePath) throws(ExplorationError) {
+    let folder = folder.trimmed
+    let parent = folder.folder
+    guard (try? PosixFiles().stamp(parent))?.kind == .folder else {
+      throw ExplorationError("there is no folder “\(parent)” to make “\(folder)” in")
+    }
+    do throws(FileFailure) {
+      try PosixFiles().makeFolder(folder)
+      guard try PosixFiles().stamp(folder).kind == .folder else {
+        throw FileFailure(folder, .other("this is no folder"))
+      }
+      try PosixFiles().checkIsWritable(folder.joined("explored.scenario"))
+    } catch {
+      throw ExplorationError(FileFailure(folder, error.reason).description)
+    }
+  }
+
   /// Returns the scenarios in a folder, by their names.
   ///
   /// - Parameter what: the noun for the folder in the message of an error.
@@ -27,7 +46,7 @@ struct ExploreFiles {
     do throws(FileFailure) {
       return try PosixFiles().list(folder).map(\.name).filter(\.isScenario).sorted().map(folder.joined)
     } catch {
-      throw ExplorationError("\(what) cannot be read: \(error.description)")
+      throw ExplorationError("\(what) cannot be read: \(error.message(ofMissing: "folder"))")
     }
   }
 

@@ -52,9 +52,9 @@ struct ExploreSupervisor {
         return isAnother ? end(progress) : ReplayStatus(rawValue: code) ?? .failure
       }
       progress.found += ExploreFound.all(in: Self.text(of: foundFile))
+      progress.stepCount += LineJournal.stepCount(in: journal)
       if Interruption.isThere { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
-      progress.stepCount += LineJournal.stepCount(in: journal)
       progress.endCount += 1
     }
     return end(progress)
@@ -98,11 +98,15 @@ struct ExploreSupervisor {
   private func end(_ progress: Progress) -> ReplayStatus {
     let text = ExploreText(options: options, usesColour: settings.usesColour)
     streams.write(text.lines(progress.found))
-    if progress.endCount > 0 { streams.write(text.ended(progress.endCount, steps: progress.stepCount)) }
+    let isInterrupted = Interruption.isThere
+    if progress.endCount > 0 || isInterrupted {
+      let ended = text.ended(progress.endCount, steps: progress.stepCount, isInterrupted: isInterrupted)
+      streams.write(ended)
+    }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
       progress.found, "seed \(options.seed)", durationNs: nil)
     if let problem { return streams.fail(problem) }
-    return Interruption.isThere ? .interrupted : .failure
+    return isInterrupted ? .interrupted : .failure
   }
 
   // MARK: Traps and hangs

@@ -35,23 +35,42 @@ struct ExploreText {
   /// The answer where a condition did not become true.
   func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
     let condition = Escaping.escaped(goal.condition)
-    return result.counts.isComplete
-      ? "“\(condition)” cannot become true: no state that commands lead to makes it so\n"
-      : "“\(condition)” did not become true; other states may make it so\n"
+    if result.counts.isComplete {
+      return "“\(condition)” cannot become true: no state that commands lead to makes it so\n"
+    }
+    let bound =
+      options.timeNsMax == nil
+      ? "--steps sets how many are made, by default \(ExplorationOptions.goalStepCount)"
+      : "--for sets how long it looks"
+    return """
+      “\(condition)” did not become true within \(result.counts.stepCount) steps; \
+      other states may make it so (\(bound))
+
+      """
   }
 
-  /// The summary when the last of several processes has ended by a trap or a hang.
-  func ended(_ processCount: Int, steps: Int) -> String {
-    "explored \(steps) steps, seed \(options.seed): \(processCount) processes ended by a trap or a hang\n"
+  /// The summary when the last of several processes has ended by a trap or a hang, or was interrupted.
+  func ended(_ processCount: Int, steps: Int, isInterrupted: Bool) -> String {
+    let text = "\(Self.beginning(isInterrupted)) \(steps) steps, seed \(options.seed)"
+    if processCount == 0 { return text + "\n" }
+    let ends = English.count(processCount, "process", plural: "processes")
+    return "\(text): \(ends) ended by a trap or a hang\n"
+  }
+
+  private static func beginning(_ isInterrupted: Bool) -> String {
+    isInterrupted ? "interrupted after" : "explored"
   }
 
   /// A summary of searches that were united.
   func merged(_ merged: MergedSearches, folderCount: Int) -> String {
     let findings = merged.findings.count { $0.found.fault.kind != .reached }
+    let causes = "\(English.count(findings, "cause")) of \(English.count(merged.findingCount, "finding"))"
+    let text = "merged \(English.count(folderCount, "folder")): \(causes)"
+    // Only walks have coverage.
+    if merged.walkCount == 0 { return text + "\n" }
     return """
-      merged \(English.count(folderCount, "folder")): \(English.count(findings, "cause")) of \
-      \(English.count(merged.findingCount, "finding")), \(merged.corpus.count) of \
-      \(English.count(merged.walkCount, "walk")) kept, coverage \(merged.coveredCount)/\(merged.cellCount)
+      \(text), \(merged.corpus.count) of \(English.count(merged.walkCount, "walk")) kept, \
+      coverage \(merged.coveredCount)/\(merged.cellCount)
 
       """
   }
@@ -62,7 +81,7 @@ struct ExploreText {
   }
 
   /// Returns a summary of the exploration without times: `20000 steps, 512 states, seed 7`.
-  func claim(_ result: ExplorationResult) -> String {
+  func claim(_ result: ExplorationResult, isInterrupted: Bool) -> String {
     let counts = result.counts
     var parts = ["\(counts.stepCount) steps", "\(counts.stateCount) states"]
     if options.isExhaustive {
@@ -70,25 +89,34 @@ struct ExploreText {
         counts.isComplete
           ? options.depthMax.map { "all up to depth \($0)" } ?? "all there are" : "not all there are")
     }
-    if counts.cellCount > 0, !options.isExhaustive {
+    // A search for a condition notes no coverage.
+    if counts.cellCount > 0, !options.isExhaustive, options.goal == nil {
       parts.append("coverage \(counts.coveredCount)/\(counts.cellCount)")
     }
-    return "explored \(parts.joined(separator: ", ")), seed \(options.seed)"
+    return "\(Self.beginning(isInterrupted)) \(parts.joined(separator: ", ")), seed \(options.seed)"
   }
 
-  func summary(_ result: ExplorationResult, _ found: [ExploreFound]) -> String {
+  /// Returns the answer to the question of a search, if it has one, and the number of findings.
+  private func outcome(_ result: ExplorationResult, _ found: [ExploreFound]) -> String {
+    let count = found.isEmpty ? "nothing found" : "\(found.count) found"
+    guard let goal = options.goal, !goal.isForbidden else { return count }
+    let answer = result.witness == nil ? "not reached" : "reached"
+    return found.isEmpty ? answer : "\(answer), \(count)"
+  }
+
+  func summary(_ result: ExplorationResult, _ found: [ExploreFound], isInterrupted: Bool) -> String {
     let counts = result.counts
     let seconds = Double(counts.durationNs) / 1e9
     let rate = seconds > 0 ? Int(Double(counts.stepCount) / seconds) : 0
     var text = lines(found)
     text +=
-      "\(claim(result)): \(found.isEmpty ? "nothing found" : "\(found.count) found") in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
+      "\(claim(result, isInterrupted: isInterrupted)): \(outcome(result, found)) in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
     if let problem = result.problem {
       text += "not every session was compared with one in a store: \(Escaping.escaped(problem))\n"
     }
-    let never = result.actions.filter { $0.successCount == 0 }.map(\.name)
+    let never = result.actions.filter { $0.isOwn && $0.successCount == 0 }.map(\.name)
     if options.isExhaustive, !never.isEmpty {
-      text += "never enabled: \(never.joined(separator: ", "))\n"
+      text += "never accepted: \(never.joined(separator: ", "))\n"
     }
     if options.isExhaustive {
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }

@@ -71,19 +71,20 @@ struct ExploreWorker {
           path: path.text, cause: fault.cause,
           message: text.line(fault) + text.others(fault)))
     }
-    streams.write(text.summary(result, found))
+    let isInterrupted = Interruption.isThere && result.witness == nil && !result.counts.isComplete
+    streams.write(text.summary(result, found, isInterrupted: isInterrupted))
     if let file = settings.explore.graph, let problem = GraphFile(result.edges).write(to: file) {
       return streams.fail(problem)
     }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
-      found, text.claim(result), durationNs: result.counts.durationNs)
+      found, text.claim(result, isInterrupted: isInterrupted), durationNs: result.counts.durationNs)
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = files.write(witness, world)
       streams.write(text.witness(witness, path))
       return found.isEmpty ? .success : .failure
     }
-    if Interruption.isThere { return .interrupted }
+    if isInterrupted { return .interrupted }
     if let goal = options.goal, !goal.isForbidden {
       streams.write(text.notReached(goal, result))
       return .failure

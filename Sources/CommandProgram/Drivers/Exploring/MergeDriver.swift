@@ -43,11 +43,7 @@ struct MergeDriver<World: ProgramWorld> {
     if let entries = try? PosixFiles().list(folder), entries.contains(where: \.name.isScenario) {
       throw ExplorationError("“\(folder)” holds scenarios already; name a folder without any")
     }
-    do throws(FileFailure) {
-      try PosixFiles().checkIsWritable(folder.joined("explored.scenario"))
-    } catch {
-      throw ExplorationError("“\(folder)”: \(error.description)")
-    }
+    try ExploreFiles.prepare(folder)
   }
 
   private func report(
