@@ -1,8 +1,8 @@
-/// The commands that every host has. They ask or set only, so no transaction wraps them.
+/// The commands that are available with every host. They don't change the host, so no transaction wraps them.
 enum BuiltinCommand: String, CaseIterable, Sendable {
   case print, expect, help, set, vars, defs, unset, quit, run
 
-  /// The command as a declaration.
+  /// The declaration of the command.
   var command: Command {
     Command(description: description, frame: .language) { reader in
       { try reader.interpreter.run(self, reader) }
