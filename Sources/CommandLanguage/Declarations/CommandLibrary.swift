@@ -3,7 +3,7 @@
 /// The commands and settings act on the session through the interpreter, and store their state in
 /// ``Interpreter/part(_:)``.
 public struct CommandLibrary: Sendable {
-  /// The commands, which stand behind the language's own in help.
+  /// The commands, which follow the language's own in help.
   public var commands: [Command]
   /// The settings, which follow the language's own in `set`.
   public var switches: [SessionSwitch]

@@ -53,7 +53,7 @@ extension Parameter where Parsed: Sendable {
     let names = NameTable(words)
     let place: WordReader = { word in
       if let place = names.index(of: word, word.indices) { return place }
-      // Other bytes may be the same text.
+      // Different bytes may be canonically equivalent text.
       let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
       guard let place = words.firstIndex(of: text) else {
         throw Explanation.unknown(label, text, among: words)

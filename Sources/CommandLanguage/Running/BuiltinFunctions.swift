@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The language's own functions, over values.
+/// The built-in functions.
 struct BuiltinFunctions {
   let operations: ValueOperations
 
