@@ -222,7 +222,6 @@ public final class ArgumentReader {
     return Block(kept: evaluator.keep(index, of: program))
   }
 
-  /// Evaluates the current argument.
   private func evaluateLast() throws -> Value {
     let value = try evaluator.argument(last, of: program)
     switch program[last].kind {

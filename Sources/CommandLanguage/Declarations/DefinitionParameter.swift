@@ -21,7 +21,6 @@ struct DefinitionParameter: Sendable, Equatable {
   /// Returns the names of all types, the language's first.
   static func typeNames(_ language: Language) -> [String] { types.map(\.name) + language.kinds.map(\.name) }
 
-  /// Returns the parameters of a definition.
   static func all(of definition: Node, in program: Program, _ language: Language) -> [DefinitionParameter] {
     var parameters: [DefinitionParameter] = []
     var child = program[definition.first].next

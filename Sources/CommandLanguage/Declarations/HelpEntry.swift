@@ -1,4 +1,3 @@
-/// A line of help with a name, usage, summary and example.
 struct HelpEntry {
   let name: String
   let usage: String

@@ -13,7 +13,6 @@ public struct Kind: Sendable {
   let plural: String
   let summary: String
   let properties: [Property]
-  /// The former names of the kind.
   let formerNames: [String]
   /// A Boolean value that indicates whether objects have properties that the host creates at run time.
   let hasChildren: Bool
@@ -65,7 +64,6 @@ public struct Property: Sendable {
   /// The rules for its values, one line each. Computed only for help.
   var rules: [String] { makeRules() }
   private let makeRules: @Sendable () -> [String]
-  /// The former names of the property.
   let formerNames: [String]
   /// The current words of its values by their former words. Computed only when a word is unknown.
   var formerWords: [String: String] { makeFormerWords() }

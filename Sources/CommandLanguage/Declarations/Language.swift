@@ -7,7 +7,6 @@ final class Language: Sendable {
   let runCommand: Int?
   let isDirect: [Bool]
   let grammar: Grammar
-  /// The call frames and argument bindings of the commands.
   let frames: [CallFrame]
   let bindings: [Command.Binding]
   let kinds: [Kind]

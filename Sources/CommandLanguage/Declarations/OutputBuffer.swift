@@ -161,7 +161,6 @@ public final class OutputBuffer {
     return parts.compactMap { if case .freeText = $0.content { $0.range } else { nil } }
   }
 
-  /// The ranges of diagnostics.
   var errorRanges: [Range<Int>] {
     if parts.isEmpty { return [] }
     return parts.compactMap {

@@ -21,7 +21,6 @@ public struct ParameterInfo: Sendable {
   public var isRequired: Bool { neededCount > 0 }
   /// The minimum number of repeated arguments.
   var leastCount = 0
-  /// The minimum number of arguments.
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option, or `nil` for a positional parameter. The option `side` is given as `side=defender`,
   /// anywhere among the arguments.

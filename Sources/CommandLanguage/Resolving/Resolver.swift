@@ -30,7 +30,6 @@ struct Resolver {
   /// The name of the elements of the selection in the comprehension that is being resolved.
   var elementName: String?
 
-  /// The row of a selection.
   struct Row {
     var scope: RowScope
     /// The name that `as` or a comprehension gives the row.

@@ -44,7 +44,6 @@ struct Declared {
     return declared
   }
 
-  /// Adds the declarations in parts of a program.
   mutating func add(_ program: Program, _ nodes: [ClosedRange<Int32>], _ language: Language) {
     for nodes in nodes {
       for index in nodes { add(program[index], of: program, language) }
@@ -87,9 +86,7 @@ struct Declared {
 /// The names that a session has defined before a text runs.
 protocol KnownNames: AnyObject {
   var symbols: Symbols { get set }
-  /// Returns a Boolean value that indicates whether the variable has a value.
   func isSet(_ variable: Int) -> Bool
-  /// Returns the parameters of a definition; `nil` if it is not defined.
   func parameters(of definition: Int) -> [DefinitionParameter]?
   var variableNames: [String] { get }
   var definitionNames: [String] { get }

@@ -33,14 +33,12 @@ public final class Budget {
   var onPulse: (() -> Void)?
   /// The number of commands that the line has started.
   var commands = 0
-  /// A Boolean value that indicates whether a command line is running.
   var isRunning = false
   /// The steps until the next check for an interruption, and the steps after it.
   private var fuel = 0
   private var rest = 0
   /// The steps that the line had when it began.
   private var allowance = 0
-  /// The reason why the line must end.
   private var ending: LanguageError?
   /// A Boolean value that indicates whether the last line was interrupted.
   var wasInterrupted = false
@@ -56,12 +54,10 @@ public final class Budget {
     memory = MemoryAccount(limit: bounds.memory)
   }
 
-  /// Begins a command line unless one is running.
   func beginUnlessRunning() {
     if !isRunning { begin() }
   }
 
-  /// Begins a command line.
   func begin() {
     rest = bounds.steps
     allowance = rest
@@ -77,7 +73,6 @@ public final class Budget {
   /// The number of steps between checks for an interruption.
   private static let portionSize = 200
 
-  /// The steps that the line has spent.
   var spentSteps: Int { max(0, allowance - rest - max(0, fuel)) }
 
   /// The maximum number of bytes that a line may print.

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The built-in functions.
 struct BuiltinFunctions {
   let operations: ValueOperations
 

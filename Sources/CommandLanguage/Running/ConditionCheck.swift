@@ -1,4 +1,3 @@
-/// A condition that must hold.
 struct ConditionCheck {
   private let evaluator: Evaluator
   private let program: Program

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// Selections.
 extension Evaluator {
   /// Returns the rows of a selection in order: objects, or the elements of any list.
   func select(_ program: Program, _ index: Int32) throws -> [Value] {
@@ -18,7 +17,6 @@ extension Evaluator {
     return (value, limit, base.kind == .rows ? language.kinds[base.payload] : nil)
   }
 
-  /// Returns the limit of a selection; `nil` if it has none.
   private func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
     try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
   }

@@ -28,7 +28,6 @@ final class Evaluator {
 
   private var limits: Limits { budget.limits }
 
-  /// Returns the value of an expression node.
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
@@ -203,7 +202,6 @@ final class Evaluator {
 
   // MARK: Names
 
-  /// Returns the value of a resolved name.
   func nameValue(_ program: Program, _ node: Node) throws -> Value {
     switch node.kind {
     case .local:

@@ -3,7 +3,6 @@
 extension Evaluator {
   /// The rows that satisfy the first parts of a condition.
   struct IndexedRows {
-    /// The numbers of the objects.
     let numbers: Set<Int>
     let kind: Int
     /// A Boolean value that indicates whether these parts are the whole condition.

@@ -1,7 +1,6 @@
 import TerminalText
 
 extension Interpreter {
-  /// Runs a built-in command.
   func run(_ builtin: BuiltinCommand, _ reader: ArgumentReader) throws {
     switch builtin {
     case .print: try printValues(reader)

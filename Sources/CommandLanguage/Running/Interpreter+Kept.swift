@@ -260,7 +260,6 @@ extension Interpreter {
 
   func prepare(_ command: PreparedLine) -> PreparedLine { prepare([command])[0] }
 
-  /// Resolves commands of one program.
   private func resolve(
     _ commands: inout [PreparedLine], _ range: Range<Int>, _ resolver: consuming Resolver
   ) {

@@ -66,7 +66,6 @@ public final class Interpreter {
   var reachedLimit: String?
   /// The error of the last command line; `nil` if it succeeded.
   var lastError: (any Error)?
-  /// The explanation of the last error.
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
   /// A Boolean value that indicates whether the last command line could not be read or used an unknown name.
   var isUnresolved = false

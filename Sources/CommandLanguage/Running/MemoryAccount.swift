@@ -112,7 +112,6 @@ public struct MemoryUse: Sendable {
   /// The values and texts that may have several owners.
   private(set) var shared: [Shared] = []
 
-  /// Memory that may have several owners.
   struct Shared: Sendable {
     let identity: ObjectIdentifier
     let bytes: Int

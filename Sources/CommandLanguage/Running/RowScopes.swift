@@ -18,7 +18,6 @@ final class RowScope {
 
 /// The rows that names can refer to while an expression is evaluated.
 struct RowScopes {
-  /// The row of the innermost selection.
   var row: RowScope?
   /// The rows of the enclosing selections, outermost first.
   var enclosing: [RowScope] = []

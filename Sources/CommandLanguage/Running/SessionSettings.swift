@@ -61,7 +61,6 @@ final class SessionSettings {
 
   // MARK: The command
 
-  /// Runs `set`.
   func set(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return printSettings() }
     let name = try reader.readText()
@@ -85,7 +84,6 @@ final class SessionSettings {
 
   private static let saveWord = "--save"
 
-  /// Saves settings for future sessions.
   private func save(_ names: [String]) throws {
     let settings = names.compactMap { setting(named: $0) }
     if settings.isEmpty { throw Explanation("no setting was changed") }

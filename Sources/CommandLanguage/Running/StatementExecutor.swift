@@ -8,7 +8,6 @@ final class StatementExecutor {
   private let budget: Budget
   private let evaluator: Evaluator
   private let variables: Variables
-  /// The value of the last `return`.
   private var returned: Value?
   /// The comment above the running text, and the first statement of the text.
   private var comment = ""
@@ -29,7 +28,6 @@ final class StatementExecutor {
     variables = evaluator.variables
   }
 
-  /// Begins a command line.
   func begin() { activeReaders = 0 }
 
   /// Runs the statements of a resolved text that is not part of a definition.
@@ -232,7 +230,6 @@ final class StatementExecutor {
 
   // MARK: Commands
 
-  /// Runs a declared command.
   func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { throw unknownCommand(program, node) }
     budget.commands &+= 1

@@ -56,10 +56,8 @@ final class Variables: KnownNames {
 
   func global(at place: Int) -> Value? { place < globals.count ? globals[place] : nil }
 
-  /// Returns the value of a global variable by its name; `nil` if it has none.
   func global(named name: String) -> Value? { symbols.variable(named: name).flatMap { global(at: $0) } }
 
-  /// Assigns a value to the variable of a node.
   func assign(_ name: Node, _ value: Value) throws {
     guard name.kind == .local else { return try setGlobal(name.payload, value) }
     let place = base + name.payload
@@ -96,7 +94,6 @@ final class Variables: KnownNames {
     return former
   }
 
-  /// Removes the value of a local variable.
   func forget(_ name: Node) {
     if name.kind == .local { forgetLocal(name.payload) }
   }
@@ -127,7 +124,6 @@ final class Variables: KnownNames {
 
   // MARK: Definitions
 
-  /// Returns the definition with a name; `nil` if there is none.
   func definition(named name: String) -> Definition? {
     symbols.definition(named: name).flatMap { definition(at: $0) }
   }
@@ -140,7 +136,6 @@ final class Variables: KnownNames {
     try setDefinition(place, definition)
   }
 
-  /// Removes a variable or a definition by its name.
   func remove(_ name: String) throws {
     if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
     if let place = symbols.definition(named: name), parameters(of: place) != nil {
@@ -170,7 +165,6 @@ final class Variables: KnownNames {
     fileprivate let count: Int
   }
 
-  /// The visible frame.
   var frame: Frame { Frame(base: base, count: stack.count) }
 
   /// The number of visible local variables.

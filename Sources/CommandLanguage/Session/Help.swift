@@ -22,7 +22,6 @@ struct Help {
   private static let expressions = "expressions"
   private static let selections = "selections"
   private static let functions = "functions"
-  /// The topics of the language itself.
   private static let ownTopics = [statements, expressions, selections, functions]
 
   private var topics: [String] {
@@ -35,7 +34,6 @@ struct Help {
     command.topic.isEmpty ? "commands" : command.topic
   }
 
-  /// The codes of messages and their meanings.
   private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
 
   /// The fields of all kinds with their qualified names, such as `card.points`.

@@ -16,7 +16,6 @@ public struct TrialChoices {
     self.allowsRefusal = allowsRefusal
   }
 
-  /// Returns `true` with a probability of 1 in `count`.
   func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
   func one<Element>(of elements: some RandomAccessCollection<Element>) -> Element? {

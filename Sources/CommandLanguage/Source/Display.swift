@@ -1,6 +1,5 @@
 import TerminalText
 
-/// Small parts of messages.
 enum Display {
   /// Returns the location at which a script failed: `  at orders.txt:12`.
   static func place(_ name: String, _ line: Int) -> String { "  at \(Escaping.escaped(name)):\(line)" }

@@ -3,7 +3,6 @@ import TerminalText
 // The facts of errors and their wording.
 
 extension LanguageError {
-  /// The text that was found.
   enum Found: Sendable, Equatable {
     case endOfText, endOfLine
     case token(String)
@@ -20,7 +19,6 @@ extension LanguageError {
     }
   }
 
-  /// The text that was expected.
   enum Wanted: Sendable, Equatable {
     case name, value, property, selection, block, caseName
     case sign(String)

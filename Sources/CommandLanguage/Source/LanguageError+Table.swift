@@ -16,7 +16,6 @@ extension LanguageError {
     case unexplained, nothingRun
   }
 
-  /// Returns the message of a kind.
   static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     // MARK: Text

@@ -153,7 +153,6 @@ public struct CommandReader {
     (start, lineStart) = (0, 0)
   }
 
-  /// Skips a byte order mark at the beginning of the text.
   private mutating func skipByteOrderMark() {
     guard isAtBeginning, buffer.count >= 3 || isFinished else { return }
     isAtBeginning = false
@@ -193,7 +192,6 @@ public struct CommandReader {
   }
 }
 
-/// The number of lines that were read.
 final class ReadCount {
   var lines = 0
 }

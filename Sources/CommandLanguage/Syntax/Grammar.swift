@@ -18,7 +18,6 @@ typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
 /// The syntax of a command's arguments.
 struct CommandGrammar: Sendable {
-  /// A positional parameter.
   struct Slot: Sendable {
     var shape: ArgumentShape
     /// A Boolean value that indicates whether a `=` precedes the argument.
@@ -26,7 +25,6 @@ struct CommandGrammar: Sendable {
     /// The words between an expression and this argument, separated by single blanks.
     var introduction: String?
     var isRepeated: Bool
-    /// The minimum number of arguments.
     var leastCount: Int
     /// A Boolean value that indicates whether a word may be a quoted name followed by `.property`.
     var takesProperties = false

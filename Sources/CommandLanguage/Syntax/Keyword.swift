@@ -67,7 +67,6 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 }
 
-/// A binary operator.
 enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder

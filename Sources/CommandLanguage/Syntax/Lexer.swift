@@ -31,7 +31,6 @@ struct Lexer {
   struct Statement: Sendable {
     enum Mode: Sendable { case start, words, expression }
     var mode = Mode.start
-    /// The command's index, or -1.
     var command = -1
     /// A Boolean value that indicates whether all arguments are words or blocks.
     var isPlain = true
@@ -41,7 +40,6 @@ struct Lexer {
     var hasAssigned = false
     /// A Boolean value that indicates whether the preceding token is `name=`.
     var isAfterOption = false
-    /// The index of its first token.
     var first = 0
   }
 

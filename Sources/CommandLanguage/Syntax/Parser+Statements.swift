@@ -148,7 +148,6 @@ extension Parser {
     return append(kind, range(from: start), first: link(name, value))
   }
 
-  /// Parses the block of a loop.
   private mutating func parseLoop(naming name: Int32? = nil) throws(Abandoned) -> Int32 {
     var inner = scope
     inner.loops += 1

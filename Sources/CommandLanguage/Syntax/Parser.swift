@@ -32,7 +32,6 @@ struct Parser {
   /// Abandons a statement whose error has been recorded.
   struct Abandoned: Error {}
 
-  /// A parsed text.
   struct Command {
     var root: Int32
     var diagnostics: [Diagnostic] = []
@@ -172,7 +171,6 @@ struct Parser {
   /// The token after the current one.
   var following: Token { tokens[min(at + 1, tokens.count - 1)] }
 
-  /// The end of the previous token.
   var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : start }
 
   mutating func advance() -> Token {

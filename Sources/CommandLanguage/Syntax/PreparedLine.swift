@@ -13,7 +13,6 @@ public struct PreparedLine: Sendable {
   public let line: Int
   /// The ``Interpreter/identity`` for which its names have been resolved; `nil` if they have not been.
   var resolvedFor: UInt64?
-  /// A Boolean value that indicates whether the line has been parsed.
   let isParsed: Bool
   private let isReadable: Bool
 
@@ -48,7 +47,6 @@ public struct PreparedLine: Sendable {
     }
   }
 
-  /// The errors found so far.
   var diagnostics: [Diagnostic] {
     get { remarks?.diagnostics ?? [] }
     set { if !newValue.isEmpty || remarks != nil { remarks = Remarks(newValue, comment) } }

@@ -35,7 +35,6 @@ extension Completion {
     }
   }
 
-  /// Returns the names of the objects of a kind.
   func names(ofKind place: Int) -> [String] {
     guard listsNames else { return [] }
     let id = language.kinds[place].id
