@@ -10,8 +10,8 @@ public final class ArgumentReader {
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var hasOptions = false
-  /// A Boolean value that indicates whether the command may run again with the same argument values, as long as the
-  /// names of objects are unchanged.
+  /// A Boolean value that indicates whether a repeated call has the same argument values while object names are
+  /// unchanged.
   private(set) var isLasting = true
   /// The kinds of the objects that were looked up by name, with the versions of their names.
   private(set) var names: [BoundCalls.Names] = []

@@ -6,8 +6,7 @@ struct CapturedSyntax: Sendable, Equatable {
   let captured: [Captured]
   /// The number of local variables in its frame.
   let frameSize: Int
-  /// A Boolean value that indicates whether all variables that it uses are captured, so that it reads no global
-  /// variables.
+  /// A Boolean value that indicates whether all its variables are captured, so that it reads no global ones.
   var isClosed = false
 
   struct Captured: Sendable, Equatable {

@@ -83,8 +83,8 @@ public struct Command: Sendable {
     }
   }
 
-  /// Returns the command with a topic, a longer help text, examples, traits or variants. The text and the variants are
-  /// computed only for help.
+  /// Returns the command with a topic, help text, examples, traits or variants. Only help computes the text and
+  /// variants.
   public func with(
     topic: String? = nil, help: @autoclosure @escaping @Sendable () -> String? = nil,
     examples: [String]? = nil, traits: CommandTraits? = nil,

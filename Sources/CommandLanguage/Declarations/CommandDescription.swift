@@ -14,8 +14,7 @@ public struct CommandDescription: Sendable {
   public var help: String { makeHelp() }
   /// Returns the help text. Called only by help.
   var makeHelp: @Sendable () -> String = { "" }
-  /// The example lines that `help NAME` shows. Without examples of its own, a command shows those of its first variant
-  /// that has any.
+  /// The example lines that `help NAME` shows; by default those of the first variant that has any.
   public var examples: [String] {
     get { ownExamples.isEmpty ? variants.lazy.map { $0.examples }.first { !$0.isEmpty } ?? [] : ownExamples }
     set { ownExamples = newValue }

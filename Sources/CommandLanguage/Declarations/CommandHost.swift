@@ -27,15 +27,13 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// Returns the value of a name that the host creates at run time, such as a unit or a watch; otherwise `nil`.
   func value(named name: Span<UInt8>) -> Value?
 
-  /// Returns the objects of the kind at an index in the table's kinds. Called once for each kind when a session is
-  /// created.
+  /// Returns the objects of the kind at an index in the table's kinds. Called once per kind when a session is created.
   func objects(ofKind place: Int) -> BoundKind
 
   /// The number of calls of observers since the host was created.
   var observerCallCount: Int { get }
 
-  /// A number that increases whenever a command changes the host; `nil`, the default, if the host doesn't count
-  /// changes.
+  /// A number that increases whenever a command changes the host; `nil`, the default, if the host doesn't count.
   var changeCount: UInt64? { get }
 
   /// Starts or stops writing the events of views, transactions and deliveries to ``output``, in addition to the text.
@@ -81,8 +79,7 @@ extension CommandHost {
 public struct CommandCall: ~Copyable {
   let bytes: ArraySlice<UInt8>
 
-  /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`, even if `status $who wounded` was
-  /// typed.
+  /// Calls `body` with the command in UTF-8: `status Arthur wounded`, even if `status $who wounded` was typed.
   public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R { try body(bytes.span) }
 
   /// The text of the command.

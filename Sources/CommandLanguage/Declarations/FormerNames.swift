@@ -130,8 +130,7 @@ extension Interpreter {
 /// The names that a resolver replaces when it updates a text.
 struct Renaming {
   let former: FormerNames
-  /// Returns a Boolean value that indicates whether the host has an object with the name, so that it is not a former
-  /// name.
+  /// Returns a Boolean value that indicates whether the host has an object with the name.
   let isName: (String) -> Bool
 }
 
@@ -143,8 +142,8 @@ extension CommandSession {
 }
 
 extension Interpreter {
-  /// Returns captured syntax with former names replaced by the current ones; `nil` if it contains none or cannot be
-  /// read.
+  /// Returns captured syntax with former names replaced by the current ones; `nil` if that is not needed or not
+  /// possible.
   ///
   /// - Parameters:
   ///   - text: the text of an expression, a selection or a block.

@@ -38,8 +38,7 @@ public final class OutputBuffer {
 
   /// The parts of the last command line, in the order of their lines.
   private(set) var parts: [Part] = []
-  /// A Boolean value that indicates whether a session's events are observed. Only then are view events and transactions
-  /// stored as parts.
+  /// A Boolean value that indicates whether events are observed. Only then are view events and transactions stored.
   public var isObserved: Bool { hasObserver }
   // The storage is private because access from other modules would need exclusivity checks.
   private var hasObserver = false

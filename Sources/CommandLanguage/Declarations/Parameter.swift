@@ -33,8 +33,7 @@ public struct Parameter<Parsed>: Sendable {
     self.init(info: ParameterInfo(label, summary)) { reader in try reader.readBytes(parse) }
   }
 
-  /// Creates a parameter that is converted from a value: a word is a text or a number; `$name` and `( … )` are
-  /// evaluated.
+  /// Creates a parameter that converts a value: a word is a text or a number; `$name` and `( … )` are evaluated.
   public init<Host: CommandHost>(
     _ label: String, _ summary: String = "", value convert: @escaping @Sendable (Host, Value) throws -> Parsed
   ) {
@@ -54,8 +53,7 @@ public struct Parameter<Parsed>: Sendable {
     }
   }
 
-  /// Returns this parameter, which also accepts a word such as `"two words".points` or the same with backquotes, passed
-  /// on as it is written.
+  /// Returns this parameter, which also accepts a word such as `"two words".points`, passed on as it is written.
   public func takingProperties() -> Self {
     var parameter = self
     parameter.info.takesProperties = true

@@ -1,11 +1,9 @@
-/// The files that `run` can access. The host program provides them, because a session performs no I/O. Without them,
-/// commands that need files fail.
+/// The files that `run` can access, provided by the host program. Without them, commands that need files fail.
 public protocol SessionFiles: AnyObject {
   /// Returns the content of a script, for `run FILE`. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
 
-  /// Returns the sorted paths of the files and folders that begin with `prefix`, for completion. A folder's path ends
-  /// in “/”.
+  /// Returns the sorted paths that begin with `prefix`, for completion. The path of a folder ends in “/”.
   func paths(beginningWith prefix: String) -> [String]
 
   /// Returns the sorted names or paths of the programs that begin with `prefix`, as a shell finds them, for completion.

@@ -52,8 +52,7 @@ extension Resolver {
     if node.flag || renaming != nil || !isSound(node) { noteProblems(node) }
   }
 
-  /// Returns a Boolean value that indicates whether the arguments of a command without options are certainly correct,
-  /// which is the common case.
+  /// Returns a Boolean value that indicates whether arguments without options are certainly correct, the common case.
   private func isSound(_ node: Node) -> Bool {
     let (counts, slots) = (
       language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots

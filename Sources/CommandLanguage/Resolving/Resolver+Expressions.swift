@@ -118,8 +118,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the number of selections between the expression and the selection whose row has the name; `nil` if there
-  /// is none.
+  /// Returns the number of selections between the expression and the one whose row has the name; `nil` if there is
+  /// none.
   private func rowLevel(named name: String) -> Int? {
     if name == "it" { return rows.isEmpty ? nil : 0 }
     return rows.lastIndex { $0.name == name }.map { rows.count - 1 - $0 }

@@ -44,8 +44,7 @@ struct Resolver {
     var loops = 0
   }
 
-  /// The indices of the variables that a loop's block creates anew in each iteration, packed into one number; 0 for
-  /// none.
+  /// The indices of the variables that a loop's block creates in each iteration, packed into one number; 0 for none.
   struct LoopVariables {
     var places: Range<Int>
 

@@ -50,7 +50,7 @@ struct Declared {
     }
   }
 
-  /// Returns the parameters of a definition, or `.some(nil)` if they are not certain; `nil` if no definition has the
+  /// Returns the parameters of a definition, `.some(nil)` if they are uncertain, or `nil` if no definition has the
   /// name.
   func parameters(of name: String, _ known: any KnownNames) -> [DefinitionParameter]?? {
     let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }

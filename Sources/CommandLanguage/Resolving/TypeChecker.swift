@@ -473,8 +473,8 @@ struct TypeChecker {
     return checker.type(of: index)
   }
 
-  /// Returns a Boolean value that indicates whether values of two types of the same sort can be equal; reports the
-  /// reason if they can't.
+  /// Returns a Boolean value that indicates whether values of two types of a sort can be equal; otherwise reports why
+  /// not.
   private mutating func isPossible(
     _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32
   ) -> Bool {

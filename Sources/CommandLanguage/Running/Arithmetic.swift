@@ -1,5 +1,4 @@
-/// Arithmetic on values. Operations on whole numbers have whole results; an operation with a decimal has a decimal
-/// result.
+/// Arithmetic on values. Whole numbers have whole results; an operation with a decimal has a decimal result.
 ///
 /// Rounding and remainders are implemented here because the standard library alone does not link the C math library.
 enum Arithmetic {

@@ -1,8 +1,6 @@
-/// A cache of command bodies bound to their arguments, for commands that may run again in loops, definitions and
-/// blocks.
+/// A cache of command bodies bound to their arguments, for commands in loops, definitions and blocks.
 ///
-/// An entry is valid as long as its arguments have the same values. The cache is direct-mapped: a command can evict
-/// another one.
+/// An entry is valid as long as its arguments have the same values. The cache is direct-mapped.
 final class BoundCalls {
   /// The version of the names of a kind's objects when the arguments were read.
   struct Names {

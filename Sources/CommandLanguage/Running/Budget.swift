@@ -153,8 +153,7 @@ public final class Budget {
 
   // MARK: Depth
 
-  /// The maximum stack use in bytes of a level of running code, measured, plus a margin of a quarter. Debug builds have
-  /// larger frames.
+  /// The maximum stack use of a level of running code in bytes: the measured use plus a quarter.
   enum Level {
     #if DEBUG
       static let expression = 5_120
@@ -191,8 +190,7 @@ public final class Budget {
 
   // MARK: Comparing
 
-  /// Returns the steps that comparing two values costs; 0 for anything but long texts, because the statement's own
-  /// charge covers it.
+  /// Returns the steps for comparing two values; 0 except for long texts, because the statement's charge covers it.
   static func chargedSteps(toCompare left: Value, _ right: Value) -> Int {
     guard case .text(let a) = left, case .text(let b) = right else { return 0 }
     return min(a.utf8.count, b.utf8.count) / 64

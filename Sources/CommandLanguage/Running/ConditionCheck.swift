@@ -9,8 +9,7 @@ struct ConditionCheck {
     self.index = index
   }
 
-  /// Throws an error with the decisive values if the condition does not hold, located at the first part of an `and`
-  /// that fails.
+  /// Throws an error with the decisive values if the condition fails, located at the first failing part of an `and`.
   func check() throws {
     if try evaluator.isTrue(program, index) { return }
     let part = try failing(index)

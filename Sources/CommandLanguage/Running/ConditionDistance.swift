@@ -12,8 +12,8 @@ struct ConditionDistance {
   /// The distance if the values are not numbers.
   private static let ofWords = 4
 
-  /// Returns 0 if the condition has the wanted value; otherwise a number that grows with the difference of the compared
-  /// numbers.
+  /// Returns 0 if the condition has the wanted value; otherwise a number that grows with the compared numbers'
+  /// difference.
   func distance(_ index: Int32, isWanted: Bool = true) throws -> Int {
     let node = program[index]
     switch node.kind {

@@ -288,8 +288,7 @@ final class Evaluator {
 
   // MARK: Properties and elements
 
-  /// Returns the value of the left operand of an operator. Before `is`, throws if its declared type does not have the
-  /// case.
+  /// Evaluates the left operand of an operator. Before `is`, throws if its declared type does not have the case.
   private func leftValue(_ program: Program, _ index: Int32, _ mark: Node) throws -> Value {
     guard mark.payload == Operator.isCase.rawValue, program[index].kind == .path else {
       return try evaluate(program, index)
@@ -355,8 +354,7 @@ final class Evaluator {
     return (value, type)
   }
 
-  /// Returns the property after the row at the beginning of a path, and its type. The row itself need not be in the
-  /// store.
+  /// Returns the property after the row at the beginning of a path, and its type. The row need not be in the store.
   private func rowProperty(
     _ program: Program, _ first: Int32, _ part: Int32
   ) -> (value: Value, type: ValueType)? {
@@ -368,8 +366,8 @@ final class Evaluator {
     return (cursor.read(property), language.kinds[row.kind].properties[property].type)
   }
 
-  /// Returns a Boolean value that indicates whether a name refers to the row of a selection of a kind: `it`, or the
-  /// kind's name.
+  /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it` or the kind's
+  /// name.
   func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
     switch program[index].kind {
     case .element: true

@@ -1,5 +1,4 @@
-/// Selections whose rows can be found with an index: those that begin with `where PROPERTY == VALUE`, with a value that
-/// is the same for all rows.
+/// Selections whose rows an index can find: those that begin with `where PROPERTY == VALUE` and a constant value.
 extension Evaluator {
   /// The rows that satisfy the first parts of a condition.
   struct IndexedRows {

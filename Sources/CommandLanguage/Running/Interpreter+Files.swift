@@ -5,8 +5,7 @@ extension Interpreter {
     return files
   }
 
-  /// Returns the content of a file for a host's command. The file is accessed like that of `run FILE`, and charged to
-  /// the line.
+  /// Returns the content of a file for a host's command, as `run FILE` does, and charges it to the line.
   public func readFile(_ path: String) throws -> [UInt8] {
     try budget.charge()
     let content = try reachFiles().read(path)

@@ -4,8 +4,7 @@ extension Interpreter {
     try runningKept(expression.kept) { try evaluator.evaluate($0, expression.kept.node) }
   }
 
-  /// Returns a Boolean value that indicates whether a captured condition currently holds; throws if its value is not a
-  /// truth value.
+  /// Returns a Boolean value that indicates whether a captured condition holds; throws if it is not a truth value.
   public func isTrue(_ condition: Expression) throws -> Bool {
     try runningKept(condition.kept) { try evaluator.isTrue($0, condition.kept.node) }
   }
@@ -64,8 +63,7 @@ extension Interpreter {
     return names
   }
 
-  /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`; `nil` for other
-  /// conditions.
+  /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`; otherwise `nil`.
   public func selectionToBeEmpty(in condition: Expression) -> Selection? {
     let kept = condition.kept
     var node = kept.node
@@ -129,15 +127,13 @@ extension Interpreter {
     Expression(kept: try keep(text, .expression, Self.boxed(variables)))
   }
 
-  /// Creates an expression that belongs to the host instead of a session, so that every session of the table can
-  /// evaluate it.
+  /// Creates an expression of the host instead of a session, so that every session of the table can evaluate it.
   ///
   /// - Returns: `nil` if the expression uses variables or definitions, which differ between sessions.
   /// - Throws: a `CommandFailure` if the text has a syntax error.
   public func sharedExpression(_ text: String) throws -> Expression? {
     let bytes = Array(text.utf8)
-    // The limits and names of a session must not matter, because the result would depend on which session reads it
-    // first.
+    // With the limits and names of a session, the result would depend on which session reads it first.
     let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
     let names = NoNames()

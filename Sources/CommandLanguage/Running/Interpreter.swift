@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Runs prepared commands on a host. A session owns an interpreter, with which the host's commands evaluate and run
-/// syntax that they captured.
+/// Runs prepared commands on a host. The host's commands use it to evaluate and run captured syntax.
 public final class Interpreter {
   /// The remaining resources of the command line; hosts charge their own loops to it.
   public let budget: Budget
@@ -213,8 +212,7 @@ public final class Interpreter {
     }
   }
 
-  /// Records that a check of the host failed although the command line succeeded. A recording must not accept its
-  /// output without confirmation.
+  /// Records that a check of the host failed although the line succeeded, so that no recording accepts its output.
   public func noteFailedCheck() { failedCheck = true }
 
   /// Prints an error that `evaluate`, `ids` or `run` threw, like the error of a command.
@@ -223,8 +221,7 @@ public final class Interpreter {
     report(failure(of: error))
   }
 
-  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, truncated to the
-  /// maximum output of a line.
+  /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   public func show(_ value: Value) -> String { operations.show(value) }
 
   // MARK: Usage

@@ -77,8 +77,7 @@ public final class MemoryAccount {
     }
   }
 
-  /// Returns the owner that a part is charged to. The history is charged only for memory that the current state does
-  /// not retain.
+  /// Returns the owner of a part. The history is charged only for memory that the current state does not retain.
   private func payer(of part: Part) -> Keeper? {
     part.presentCount > 0 ? .present : part.pastCount > 0 ? .past : nil
   }

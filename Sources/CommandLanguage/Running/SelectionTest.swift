@@ -60,8 +60,7 @@ public final class SelectionTest {
     return try onCredit { try onRow { try parts.keys.map { try evaluator.evaluate(program, $0.node) } } }
   }
 
-  /// Returns a negative or positive number if an object with the keys `a` is ordered before or after one with `b`, or
-  /// zero if they are equal.
+  /// Returns a negative number, zero or a positive number if keys `a` are ordered before, with or after `b`.
   public func order(_ a: [Value], _ b: [Value]) -> Int {
     if parts.keys.isEmpty { return 0 }
     return (try? budget.onCredit { try evaluator.order(a, b, isDescending) }) ?? 0
@@ -129,8 +128,7 @@ public final class SelectionTest {
 
   private func isAboutRow(_ kind: Node.Kind) -> Bool {
     switch kind {
-    // A path may lead to any object, even from a text that is an object's name. A host's function and a definition may
-    // read anything.
+    // A path may lead to any object. A host's function and a definition may read anything.
     case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element,
       .outerElement:
       false

@@ -1,7 +1,7 @@
 /// Runs the statements of resolved programs: commands, definitions, loops and branches.
 final class StatementExecutor {
-  /// A Boolean value that indicates whether the last `if` outside of blocks ran none of its branches; `nil` after
-  /// another statement.
+  /// A Boolean value that indicates whether the last `if` outside of blocks ran no branch; `nil` after other
+  /// statements.
   var lastBranch: Bool?
   private unowned let interpreter: Interpreter
   private let language: Language

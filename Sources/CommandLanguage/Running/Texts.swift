@@ -1,5 +1,4 @@
-/// Operations on texts that charge their work: by bytes for ASCII, otherwise by characters, which are equal regardless
-/// of their encoding.
+/// Operations on texts that charge their work: by bytes for ASCII, otherwise by characters.
 struct Texts {
   private let budget: Budget
 

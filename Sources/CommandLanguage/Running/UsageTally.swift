@@ -45,8 +45,7 @@ final class UsageTally {
     }
   }
 
-  /// Records that a command was run with the given parameters. Returns `true` if nothing about the command remains to
-  /// be recorded.
+  /// Records the use of a command with parameters. Returns `true` if nothing about the command remains to be recorded.
   func use(_ command: Int, of description: CommandDescription, parameters: [Int]) -> Bool {
     seen[command] |= parameters.reduce(1) { $0 | Self.bit(of: $1) }
     return description.freeParameters.allSatisfy { seen[command] & Self.bit(of: $0) != 0 }

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// The operations on values that also need the names and properties of objects, limits, and a budget that is charged
-/// for long texts and lists.
+/// The operations on values that also need the properties of objects, limits, or a budget for long texts and lists.
 final class ValueOperations {
   let language: Language
   let kinds: [BoundKind]
@@ -28,8 +27,8 @@ final class ValueOperations {
 
   // MARK: Comparing
 
-  /// Returns a Boolean value that indicates whether two values are equal; values of different types cannot be compared,
-  /// except with `none`.
+  /// Returns a Boolean value that indicates whether values are equal; different types cannot be compared, except
+  /// `none`.
   ///
   /// Texts are compared by canonical equivalence.
   func areEqual(_ left: Value, _ right: Value) throws -> Bool {
@@ -112,8 +111,7 @@ final class ValueOperations {
     }
   }
 
-  /// Returns the payload of a state for a case, or `none` if the state is of another case. For a list, returns the list
-  /// of payloads.
+  /// Returns the payload of a state for a case, or `none` for another case. For a list, returns the list of payloads.
   func content(ofCase name: String, of value: Value, _ type: ValueType) throws -> Value {
     guard type.namesOfCarryingCases.contains(name) else { throw Self.unknownContent(name, of: type) }
     switch value {
@@ -268,8 +266,7 @@ final class ValueOperations {
 
   // MARK: Texts
 
-  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, truncated to the
-  /// maximum output of a line.
+  /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   func show(_ value: Value) -> String {
     var text = ""
     try? append(value, to: &text, most: limits.output)

@@ -40,8 +40,7 @@ final class ValuePrinter {
 
   // MARK: Tables
 
-  /// Prints a selection that is a statement: a table of the kind's properties, or the elements of a list on separate
-  /// lines.
+  /// Prints a selection statement: a table of the kind's properties, or the elements of a list on separate lines.
   ///
   /// - Parameters:
   ///   - limit: the selection's limit, if it has one.

@@ -170,8 +170,7 @@ final class Variables: KnownNames {
   /// The number of visible local variables.
   var frameSize: Int { stack.count - base }
 
-  /// Enters a frame of local variables, with values for the first ones. The variables of other frames are not visible
-  /// in it.
+  /// Enters a frame of local variables, with values for the first ones. Only its variables are visible.
   func enter(_ size: Int, _ values: [Value] = []) -> Frame {
     let outer = frame
     base = stack.count

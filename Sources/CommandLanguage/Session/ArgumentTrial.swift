@@ -18,8 +18,7 @@ public struct ArgumentTrial: Sendable, Equatable {
 extension CommandSession {
   /// Returns the arguments to try in the current state, the simplest first and those expected to be refused last.
   ///
-  /// The arguments follow from the declaration that also drives completion. A block has none; the caller generates
-  /// blocks.
+  /// The arguments follow from the parameter's declaration. A block has none.
   public func trials(for info: ParameterInfo) -> [ArgumentTrial] {
     ArgumentTrials(interpreter: interpreter).trials(for: info)
   }
@@ -108,8 +107,7 @@ struct ArgumentTrials {
     ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
   }
 
-  /// For each kind: all objects, the objects ordered by each property, and those that share a property's value with the
-  /// first object.
+  /// For each kind: all objects, the objects by each property, and those that share a value with the first object.
   private var selections: [String] {
     kinds.flatMap { kind in
       var texts = [kind.plural, "\(kind.plural) limit 2"]

@@ -4,8 +4,7 @@ public final class CommandSession: Session {
   public let host: any CommandHost
   /// The commands, kinds, functions and settings that the session accepts.
   public let table: CommandTable
-  /// Evaluates and runs syntax that the host's commands captured; its `limits` and `budget` are the session's.
-  /// ``reset(seed:)`` replaces it.
+  /// Evaluates and runs syntax that the host's commands captured, within the session's limits. Replaced by a reset.
   public private(set) var interpreter: Interpreter
   private var lexer: Lexer
   /// The number of lines that the session and its readers have read.
@@ -76,8 +75,7 @@ public final class CommandSession: Session {
     didSet { followRunningLines() }
   }
 
-  /// The running line until its first event is sent. Work that is not a typed line is reported only if it produces an
-  /// event.
+  /// The running line until its first event is sent. Work without a typed line is reported only if it has an event.
   private var pendingLine: SessionLine?
 
   public var eventObserver: ((SessionEvent) -> Void)? {
@@ -104,7 +102,7 @@ public final class CommandSession: Session {
     }
   }
 
-  /// Sends the events of the line since the last call that can no longer be undone.
+  /// Sends the line's events since the last call whose output can no longer be dropped.
   private func sendEvents(isEnd: Bool) {
     if eventObserver == nil { return }
     let events = interpreter.output.takeEvents(isEnd: isEnd)
@@ -168,8 +166,7 @@ public final class CommandSession: Session {
     return lexer.isOpen ? .open : .complete
   }
 
-  /// The identity of the bindings in prepared lines. Lines remain prepared while it is unchanged; a reset may change
-  /// it.
+  /// The identity of the bindings in prepared lines, which remain prepared until it changes. A reset may change it.
   public var binding: UInt64 { interpreter.identity }
 
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { interpreter.prepare(lines) }
@@ -195,8 +192,7 @@ public final class CommandSession: Session {
     }
   }
 
-  /// Runs `body` like a command line: its limits apply, its output is appended to `output`, and an error that it throws
-  /// becomes a diagnostic.
+  /// Runs `body` like a command line: within the limits, with its output in `output` and its errors as diagnostics.
   public func run(into output: inout [UInt8], _ body: () throws -> Void) -> Outcome {
     runLine(into: &output, SessionLine(text: [], number: nil)) { printed in
       do {
@@ -242,8 +238,7 @@ public final class CommandSession: Session {
   /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
-  /// A Boolean value that indicates whether the last command line failed because it could not be read or used an
-  /// unknown name.
+  /// A Boolean value that indicates whether the last line could not be read or failed because of an unknown name.
   public var isUnresolved: Bool { interpreter.isUnresolved }
 
   /// The number of times that a variable or a definition of the session was set.

@@ -46,11 +46,10 @@ extension LineHook {
 }
 
 extension Session {
-  /// Runs a line between hooks: calls `lineBegins` of each hook in order, runs the line, and calls `lineEnded` in
-  /// reverse order.
+  /// Calls `lineBegins` of each hook in order, runs the line, and calls `lineEnded` in reverse order.
   ///
-  /// If a hook refuses the line, the line and the hooks after it are skipped; `lineEnded` is called only for the hooks
-  /// before it.
+  /// If a hook refuses the line, the line and later hooks are skipped; `lineEnded` is called only for the earlier
+  /// hooks.
   public func run(_ line: PreparedLine, into output: inout [UInt8], hooks: [any LineHook]) -> Outcome {
     var starts: [Int] = []
     var refusal: Outcome?

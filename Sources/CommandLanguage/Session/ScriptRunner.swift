@@ -5,8 +5,8 @@
 ///     let outcome = script.finish(into: &output)
 ///
 /// By default, a script is read to its end and checked before its first command runs. If it has syntax errors, unknown
-/// commands or wrong numbers of arguments, they are all reported and nothing runs. With `runsAsItComes`, for example
-/// for typed input, each command runs as soon as it has been read.
+/// commands or wrong numbers of arguments, all are reported and nothing runs, unless the runner keeps going. With
+/// `runsAsItComes`, for example for typed input, each command runs as soon as it has been read.
 ///
 /// After a failed command, the runner prints its location (`  at orders.txt:12`) and stops, unless it keeps going.
 public struct ScriptRunner {

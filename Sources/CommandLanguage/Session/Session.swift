@@ -5,7 +5,7 @@
 /// no I/O, reads no wall clock, and draws random numbers only from its seed, so the same commands always print the same
 /// bytes. A session belongs to one isolation domain and does no locking.
 public protocol Session: AnyObject {
-  /// Reads a complete text (a line, or the lines of a block) as one line. Invalid bytes cause a diagnostic, never a
+  /// Reads a complete text (a line or the lines of a block) as one line. Invalid bytes cause a diagnostic, never a
   /// trap.
   func read(_ text: Span<UInt8>) -> PreparedLine
 
@@ -31,8 +31,7 @@ public protocol Session: AnyObject {
   /// Returns the completions at the UTF-8 offset `cursor` of `text`.
   func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
 
-  /// The ranges of free text in the output of the last command, as offsets in `output`. Change marks in them have no
-  /// meaning.
+  /// The ranges of free text in the output of the last command, as offsets in `output`. They contain no change marks.
   var plainRanges: [Range<Int>] { get }
 
   /// The ranges of diagnostics in the output of the last command, as ascending offsets in `output`.
@@ -52,8 +51,7 @@ public protocol Session: AnyObject {
   /// The width of the window in columns; `nil` if output is not fitted to a window.
   var width: Int? { get set }
 
-  /// Returns the output of the last command, from `start` in `output`, without fitting it to the window. Recordings
-  /// contain this form.
+  /// Returns the last command's output from `start`, not fitted to the window. Recordings contain this form.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8]
 
   /// Called repeatedly while a command runs; returning `true` ends the command with a diagnostic.
@@ -67,7 +65,7 @@ public protocol Session: AnyObject {
   /// Called with each event of the session, in the order of the transcript; `nil` if there is no observer.
   ///
   /// When it is set, it first receives the current objects and view contents: a transaction without a step that adds
-  /// the objects, and rows that appear. While a long line runs, events arrive as soon as they can no longer be undone.
+  /// the objects, and rows that appear. While a long line runs, events arrive as soon as they can no longer be dropped.
   /// The observer must not run anything in the session.
   var eventObserver: ((SessionEvent) -> Void)? { get set }
 

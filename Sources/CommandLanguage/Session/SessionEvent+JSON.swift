@@ -4,8 +4,8 @@ import ViewEvents
 
 /// Events as JSON, for other programs.
 extension SessionEvent {
-  /// The version of the format, which increases when the meaning of a member changes. Readers ignore members and types
-  /// that they don't know.
+  /// The version of the format, which increases when the meaning of a member changes. Readers ignore unknown members
+  /// and types.
   public static let jsonVersion = 1
 
   /// The first bytes of a file of events.

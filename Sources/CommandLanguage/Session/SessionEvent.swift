@@ -15,7 +15,7 @@ public enum SessionEvent: Sendable {
   case text(String)
   /// A command failed, or a line could not be read. A line may have several diagnostics.
   case diagnostic(CommandFailure)
-  /// A transaction was committed or rolled back. The view events that it causes follow.
+  /// A transaction was committed or undone. The view events that it causes follow.
   case committed(CommittedTransaction)
   /// Observers were called about the preceding transactions.
   case told(Delivery)
@@ -27,8 +27,7 @@ public enum SessionEvent: Sendable {
 
 /// A line that begins to run.
 public struct SessionLine: Sendable, Equatable {
-  /// The text as it was typed, in UTF-8; empty for work that no line did, such as merging changes of other users of a
-  /// store.
+  /// The text as it was typed, in UTF-8; empty for work without a line, such as merging changes from a shared store.
   public var text: [UInt8]
   /// The number of its first line in the text that it was read from, counted from 1; `nil` for work that no line did.
   public var number: Int?
@@ -48,11 +47,9 @@ public struct CommittedTransaction: Sendable, Equatable {
   public var step: Int?
   /// The number of the part within the step, counted from 1.
   public var part: Int?
-  /// A Boolean value that indicates whether the transaction was rolled back, in which case its changes restore the
-  /// state before it.
+  /// A Boolean value that indicates whether the transaction was undone, so that its changes restore the state before it.
   public var isUndone = false
-  /// The changes, table by table, without those of kinds that only serve the session; `nil` if the history does not
-  /// retain them.
+  /// The changes by table, without kinds that only serve the session; `nil` if the history does not retain them.
   public var changes: [Change]?
 
   /// A change of an object.

@@ -31,8 +31,7 @@ public struct StateOutline: Sendable, Equatable {
     features.append(base.adding(Self.bucket(numbers.count)).value)
     let cursor = objects.makeCursor()
     for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {
-      // A feature of the whole object: its words, which of its numbers are 0, and the order of each two successive
-      // numbers.
+      // A feature of the whole object: its words, which of its numbers are 0, and the order of successive numbers.
       var whole = base.adding(1 << 32)
       var last: Int?
       for property in kind.properties.indices {

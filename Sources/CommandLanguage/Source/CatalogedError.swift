@@ -183,8 +183,8 @@ extension CatalogedError where Kind == Self {
 }
 
 extension Explanation {
-  /// Returns the code of a message, which is stable: `unknown-object` for the kind `unknownObject`, `history-too-far`
-  /// for `history: tooFar`.
+  /// Returns the stable code of a message: `unknown-object` for `unknownObject`, `history-too-far` for `history:
+  /// tooFar`.
   static func code(ofKind kind: String) -> String {
     var code = ""
     var last: Character = "-"

@@ -1,7 +1,6 @@
 /// An error in a text or a command, as facts. `report` converts them to sentences.
 ///
-/// A `suggestion` is the known name nearest to the given one, if any is near. A `usage` is a line of help that shows
-/// the correct form.
+/// A `suggestion` is the nearest known name, if any is near. A `usage` is a line of help that shows the correct form.
 enum LanguageError: Error, Sendable, Equatable {
   // MARK: Text
   case notUTF8

@@ -14,8 +14,7 @@ public struct Limits: Sendable, Equatable {
   public var list = 1_000_000
   /// The maximum number of global variables, and of definitions.
   public var variables = 1_000
-  /// The approximate maximum number of bytes of memory that the session may retain, and that the values of one
-  /// statement may use.
+  /// The approximate maximum memory in bytes that the session may retain, and that the values of one statement may use.
   public var memory = 67_108_864
   /// The maximum number of bytes that one command line may print.
   public var output = 16_777_216

@@ -11,8 +11,8 @@
 public struct CommandReader {
   /// A Boolean value that indicates whether many commands are parsed at once, into one program.
   var readsAhead = false
-  /// A Boolean value that indicates whether a line with only a comment is returned as an empty command, so that
-  /// recordings can retain it.
+  /// A Boolean value that indicates whether a line with only a comment is returned, as an empty command, for
+  /// recordings.
   public var givesComments = false
 
   private var lexer: Lexer

@@ -54,8 +54,7 @@ enum Escape {
     return blanks.allSatisfy(\.isBlank) ? blanks : nil
   }
 
-  /// Returns a part of a long string without the indentation of its lines, the line end after the opening quotes, and
-  /// the line of the closing quotes.
+  /// Returns a part of a long string without the indentation of its lines and without the lines of its quotes.
   static func unindented(
     _ part: ArraySlice<UInt8>, by indentation: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool
   ) -> [UInt8] {

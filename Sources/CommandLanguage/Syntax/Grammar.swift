@@ -12,8 +12,7 @@ public enum ArgumentShape: Sendable, Equatable {
   case rest
 }
 
-/// Reads a plain word as a number or as its index among several words, or returns 0 for a new name; throws if the word
-/// is invalid.
+/// Reads a plain word as a number, as an index among several words, or as 0 for a new name; throws if it is invalid.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
 /// The syntax of a command's arguments.
@@ -36,8 +35,7 @@ struct CommandGrammar: Sendable {
   let hasOptions: Bool
   /// The usage to show if the `=` or the introductory words of an argument are missing.
   let usage: String
-  /// A Boolean value that indicates whether every argument is a word or a block, so that the lexer only needs to
-  /// separate words.
+  /// A Boolean value that indicates whether every argument is a word or a block.
   let isPlain: Bool
   /// The allowed number of positional arguments.
   let counts: ClosedRange<Int>

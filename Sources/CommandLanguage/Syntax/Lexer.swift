@@ -1,5 +1,4 @@
-/// Splits a text into tokens. It reads each byte once, and is the only code that recognises quotes, brackets, comments
-/// and line ends.
+/// Splits a text into tokens. It reads each byte once, and alone recognises quotes, brackets, comments and line ends.
 ///
 /// The words of a command have another syntax than expressions, so the lexer tracks which of the two it is in.
 struct Lexer {
@@ -21,8 +20,7 @@ struct Lexer {
     enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
     var kind: Kind
     var start: Int
-    /// For an interpolation, whether its string may have several lines; for a text, whether its current part follows an
-    /// interpolation.
+    /// For an interpolation, whether its string may have several lines; for a text, whether an interpolation precedes.
     var isLong = false
     /// The statement that a block belongs to.
     var outer = Statement()

@@ -1,5 +1,4 @@
-/// A hash table from names to indices that is searched with bytes, without creating strings. It uses open addressing
-/// and stable hashes.
+/// A hash table from names to indices, searched by bytes. It uses open addressing and stable hashes.
 struct NameTable: Sendable {
   private struct Entry {
     var hash: UInt32 = 0

@@ -1,8 +1,7 @@
 extension Parser {
   /// Parses `name {argument}`.
   ///
-  /// - Parameter index: the index of the command in the grammar; -1 for a command that is not declared but may be
-  ///   defined.
+  /// - Parameter index: the index of the command in the grammar; -1 for a command that may be defined with `def`.
   mutating func parseCommand(_ index: Int) throws(Abandoned) -> Int32 {
     let name = advance()
     let isPlain = index < 0 || grammar.commands[index].isPlain

@@ -155,8 +155,7 @@ extension Parser {
     return try parseBlock(in: inner)
   }
 
-  /// Parses `def name {name [: type]} block`. The lexer has read the names as words, because the name of a command may
-  /// contain `-`.
+  /// Parses `def name {name [: type]} block`. The names are words, because the name of a command may contain `-`.
   private mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
     let name = try parseDefinitionName()
     let nameRange = nodes[Int(name)].range
@@ -217,8 +216,8 @@ extension Parser {
     return append(.name, range, text: text(range))
   }
 
-  /// Parses `if expression block {else if expression block} [else block]`. Each `else` is the sibling of the block
-  /// before it.
+  /// Parses `if expression block {else if expression block} [else block]`; an `else` is the sibling of the block
+  /// before.
   private mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
     let branch = try parseCondition(from: start)
     var last = branch

@@ -19,8 +19,7 @@ struct Parser {
   var diagnostics: [Diagnostic] = []
   /// The current nesting depth of blocks, brackets and prefix operators.
   var depth = 0
-  /// The token after the last selection, and the maximum strength of an operator there: tighter operators belong to the
-  /// last part of the selection.
+  /// The token after the last selection, and the maximum strength of an operator that does not belong to its last part.
   var selectionEnd = (token: -1, most: 6)
   /// The context from the enclosing statements.
   var scope = ParserScope()

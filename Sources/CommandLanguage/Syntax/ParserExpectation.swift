@@ -8,7 +8,7 @@ struct ParserScope {
   var isInSelection = false
   /// The bases of the enclosing selections whose condition or key contains the position, outermost first.
   var rows: [Int32] = []
-  /// A Boolean value that indicates whether the position is in a selection's key, where the name of an object is not
+  /// A Boolean value that indicates whether the position is in a selection's key, where names of objects are not
   /// useful.
   var isKey = false
   /// The operand that is compared with the one being read, or -1.

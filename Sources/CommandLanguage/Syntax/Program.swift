@@ -75,8 +75,7 @@ final class Program: Sendable {
     return (place > 0 ? roots[place - 1] + 1 : 0)...root
   }
 
-  /// Returns the range of the text to show for an error: the innermost definition around the range, or otherwise the
-  /// command that contains it.
+  /// Returns the text to show for an error: the innermost definition around the range, or otherwise the whole command.
   func unit(around range: Range<Int>) -> Range<Int> {
     let place = roots.firstPlace { self[$0].range.upperBound >= range.upperBound }
     guard place < roots.count else { return 0..<source.count }

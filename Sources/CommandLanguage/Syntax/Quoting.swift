@@ -1,8 +1,7 @@
 import TerminalText
 
 extension Quoting {
-  /// Returns a name as an expression that reads back as itself: in backquotes unless it consists of letters, digits and
-  /// `_`.
+  /// Returns a name for an expression: in backquotes unless it consists of letters, digits and `_`.
   static func name(_ text: String) -> String {
     let isName = text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
     if isName, Escaping.isClean(text) { return text }

@@ -148,8 +148,8 @@ extension ParameterInfo {
   /// A Boolean value that indicates whether only known words are allowed.
   var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
 
-  /// Returns `two words.points` with the quotes of the prefix `"two words".p`; `nil` if the prefix doesn't begin with a
-  /// quoted name.
+  /// Returns `two words.points` with the quotes of the prefix `"two words".p`; `nil` if no quoted name begins the
+  /// prefix.
   func property(of candidate: String, behind prefix: String) -> String? {
     guard takesProperties, let name = Self.quotedName(of: prefix) else { return nil }
     let inner = name.dropFirst().dropLast() + "."

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Computes the completions at a position: the tokens that the parser would accept there, filled in with names from the
-/// declarations and the host.
+/// The completions at a position: what the parser would accept there, with names from the declarations and the host.
 struct Completion {
   let interpreter: Interpreter
   /// The text up to the cursor.
@@ -88,8 +87,7 @@ struct Completion {
     }
   }
 
-  /// Returns the type of the current value of a path. Properties that the host creates at run time are in no
-  /// declaration.
+  /// Returns the type of the current value of a path, for properties that the host creates at run time.
   private func type(ofValueFrom first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
     let nodes = expectation.nodes
     let start = nodes[Int(first)]

@@ -1,7 +1,6 @@
 import TerminalText
 
-/// Assigns a style to each part of a typed text. It looks names up but never lists them, so the cost does not depend on
-/// the number of objects.
+/// Assigns a style to each part of a typed text. The cost does not depend on the number of objects.
 struct Highlighter {
   private let interpreter: Interpreter
   private let typed: TypedText

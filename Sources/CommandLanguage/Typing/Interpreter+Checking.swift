@@ -1,6 +1,5 @@
 extension Interpreter {
-  /// Returns the unresolved names in an expression: those that are neither a property of a row in scope, nor a value,
-  /// nor a kind.
+  /// Returns the names in an expression that are neither a property of a row in scope, nor a value, nor a kind.
   ///
   /// The host's names are looked up in its current state.
   public func unknownNames(in expression: Expression) -> [String] {
@@ -17,7 +16,7 @@ extension Interpreter {
     return unknown
   }
 
-  /// Returns a Boolean value that indicates whether an expression reads all objects of a kind or one of the given
+  /// Returns a Boolean value that indicates whether an expression reads the objects of a kind or one of the given
   /// roots.
   public func mentions(_ kind: KindID, orRoots roots: [String], in expression: Expression) -> Bool {
     let program = expression.kept.program

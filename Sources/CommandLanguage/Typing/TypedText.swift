@@ -1,5 +1,4 @@
-/// A text that is being typed, with its tokens and its syntax as if all open brackets and strings were closed at its
-/// end.
+/// A text that is being typed: its tokens, and its syntax as if all open brackets and strings were closed at its end.
 struct TypedText {
   let bytes: [UInt8]
   let tokens: [Token]
