@@ -1,13 +1,13 @@
-/// The possible words of an argument besides its completions, for generators of arguments.
+/// The possible words of an argument, for generators of arguments.
 public enum ArgumentContent: Sendable, Equatable {
   /// One of the words that complete it.
   case words
-  /// A whole number within a range, and how far of it is worth trying.
+  /// A whole number within a range, and the part of the range that is worth trying.
   case number(ClosedRange<Int>, tried: ClosedRange<Int>)
-  /// A name that nothing has yet.
+  /// A name that is not in use.
   case newName
   /// Any text.
   case text
-  /// A step of the history, or anything else that only a short number tells.
+  /// A number that is usually small, such as a step of the history.
   case smallNumber
 }

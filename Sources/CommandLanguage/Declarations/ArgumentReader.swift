@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Hands a command's arguments to its parameters, one after the other, and runs its body.
+/// Passes the arguments of a command to its parameters in order, and runs its body.
 public final class ArgumentReader {
   unowned let interpreter: Interpreter
   private let evaluator: Evaluator
@@ -10,18 +10,18 @@ public final class ArgumentReader {
   private(set) var program: Program
   private(set) var node: Int32 = -1
   private var hasOptions = false
-  /// A Boolean value that indicates whether the command may run again, and reading its arguments again gives the same
-  /// values, as long as the names of objects stay.
+  /// A Boolean value that indicates whether a repeated call has the same argument values while object names are
+  /// unchanged.
   private(set) var isLasting = true
-  /// The kinds of the objects that were found by their names, with the versions of these names.
+  /// The kinds of the objects that were looked up by name, with the versions of their names.
   private(set) var names: [BoundCalls.Names] = []
   /// The next positional argument, or -1.
   private var nextArgument: Int32 = -1
-  /// The value of the option that is to be read next, or -1.
+  /// The value of the selected option, which is read next, or -1.
   private var selectedOption: Int32 = -1
-  /// The argument that was read last.
+  /// The argument that was read last, or -1.
   private(set) var last: Int32 = -1
-  /// Arguments that stood for something else, and what for.
+  /// The arguments that were evaluated, with their values.
   private var substitutions: [(range: Range<Int>, value: Value)] = []
   private var hasSubstitutions = false
 
@@ -52,7 +52,7 @@ public final class ArgumentReader {
 
   // MARK: Walking
 
-  /// A Boolean value that indicates whether a positional argument, or the value of an option, is left to read.
+  /// A Boolean value that indicates whether a positional argument or the value of an option remains to be read.
   var hasMore: Bool { selectedOption >= 0 || nextArgument >= 0 }
 
   private func skipOptions() {
@@ -61,7 +61,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// The next argument; throws when there is none.
+  /// Moves to the next argument; throws if there is none.
   func next() throws -> Int32 {
     if selectedOption >= 0 {
       last = selectedOption
@@ -79,7 +79,7 @@ public final class ArgumentReader {
     return last
   }
 
-  /// Makes the value of the option `name` the next argument; `false` when it is not given.
+  /// Makes the value of the option `name` the next argument; returns `false` if the option is not given.
   func selectOption(_ name: String) -> Bool {
     guard hasOptions else { return false }
     for child in program.children(of: node) where program[child].kind == .option {
@@ -93,7 +93,7 @@ public final class ArgumentReader {
 
   // MARK: Reading
 
-  /// Calls `body` with the bytes of the next argument; its errors are about that argument.
+  /// Calls `body` with the bytes of the next argument. Errors refer to that argument.
   @usableFromInline
   func readBytes<R>(_ body: (Span<UInt8>) throws -> R) throws -> R {
     let node = program[try next()]
@@ -111,7 +111,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Reads the next argument with a reader that depends on no world; a plain word has been read already.
+  /// Reads the next argument with a reader that needs no host. A plain word has been read when the line was parsed.
   func readWord(_ read: WordReader) throws -> Int {
     let index = selectedOption >= 0 ? selectedOption : nextArgument
     guard index >= 0, program[index].kind == .word, program[index].flag else { return try readBytes(read) }
@@ -169,7 +169,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Notes that the value of an argument follows from the name of an object.
+  /// Records that an argument's value depends on the name of an object.
   private func note(_ kind: BoundKind) {
     guard isLasting, !names.contains(where: { $0.kind === kind }) else { return }
     if let version = kind.nameVersion {
@@ -179,7 +179,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Notes that the value of an argument may be another one the next time.
+  /// Records that an argument's value may differ the next time.
   func readOnce() { isLasting = false }
 
   func readName() throws -> String {
@@ -201,7 +201,7 @@ public final class ArgumentReader {
     return program.text(program[index].range)
   }
 
-  // MARK: Syntax to keep
+  // MARK: Capturing syntax
 
   func readExpression() throws -> Expression {
     readOnce()
@@ -222,7 +222,6 @@ public final class ArgumentReader {
     return Block(kept: evaluator.keep(index, of: program))
   }
 
-  /// The value of the argument that was moved to.
   private func evaluateLast() throws -> Value {
     let value = try evaluator.argument(last, of: program)
     switch program[last].kind {
@@ -237,7 +236,7 @@ public final class ArgumentReader {
 
   // MARK: Running
 
-  /// Runs the command's body in its surroundings.
+  /// Runs the command's body in its context.
   func run(_ body: () throws -> Void) throws {
     let command = program[node].payload
     switch language.frames[command] {
@@ -252,14 +251,14 @@ public final class ArgumentReader {
     }
   }
 
-  /// The command as it could have been typed, with what its arguments stood for in their places.
+  /// The command as it could have been typed, with the values of evaluated arguments in their places.
   private func call() -> CommandCall {
     let range = program[node].range
     if !hasSubstitutions { return CommandCall(bytes: program.bytes(range)) }
     var text: [UInt8] = []
     var place = range.lowerBound
     for (range, value) in substitutions.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      // No word stands for a list.
+      // No word represents a list.
       if case .list = value { continue }
       guard range.lowerBound >= place, let shown = try? evaluator.operations.text(of: value) else { continue }
       text += program.bytes(place..<range.lowerBound)
@@ -279,7 +278,7 @@ public final class ArgumentReader {
 
   // MARK: Problems
 
-  /// The error about the argument that was read last.
+  /// Returns the error, located at the last argument.
   func located(_ error: any Error) -> any Error {
     guard interpreter.explainsFailures else { return error }
     guard last >= 0 else { return program.located(error, program[node].range) }
@@ -293,7 +292,7 @@ public final class ArgumentReader {
     do { return try body() } catch { throw located(error) }
   }
 
-  /// The error of a body, about the argument that it names.
+  /// Returns the error of a body, located at the argument that it names.
   private func blamed(_ error: any Error) -> any Error {
     if !interpreter.explainsFailures || error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)

@@ -1,52 +1,52 @@
-/// The objects of one kind that a host has, by their numbers. Hosts subclass it.
+/// The objects of one kind in a host, identified by numbers. Hosts subclass it.
 open class BoundKind {
-  /// A kind without objects.
+  /// Creates a kind without objects.
   public init() {}
 
-  /// The objects' numbers, in the order that a selection without `by` has.
+  /// Returns the numbers of the objects, in the order of a selection without `by`.
   open func numbers() -> [Int] { [] }
 
-  /// The number of the object of a name, in UTF-8; `nil` when there is none.
+  /// Returns the number of the object with a name, given in UTF-8; `nil` if there is none.
   open func find(_ name: Span<UInt8>) -> Int? { nil }
 
-  /// A number that changes whenever a name may have become another object's, and what is made of an object in an argument
-  /// another value; `nil`, as by default, where that cannot be told.
+  /// A number that changes whenever a name may refer to another object, or an object in an argument may be converted to
+  /// another value; `nil`, the default, if the host doesn't track such changes.
   ///
-  /// While it stays, a command in a loop keeps the objects that its arguments name.
+  /// While it is unchanged, a command in a loop reuses the objects that its arguments name.
   open var nameVersion: Int? { nil }
 
-  /// The numbers of the objects whose properties have some values, found by an index; `nil`, as by default, where there is none for these
-  /// properties or values. Then every object is asked.
+  /// Returns the numbers of the objects whose properties have the given values, found with an index; `nil`, the
+  /// default, if there is no index for these properties or values. The caller then examines every object.
   ///
   /// - Parameters:
-  ///   - properties: the places of the properties, each once.
+  ///   - properties: the distinct indices of the properties.
   ///   - values: a value for each property.
-  ///   - makesIndex: whether to make an index where there is none, as the question will be asked again.
+  ///   - makesIndex: whether to create a missing index, because the query will be repeated.
   open func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? { nil }
 
-  /// Makes a cursor, which must not keep the host.
+  /// Creates a cursor, which must not retain the host.
   open func makeCursor() -> RowCursor { RowCursor() }
 }
 
-/// Stands on one object of a kind and reads it. Hosts subclass it.
+/// Reads the objects of a kind, one at a time. Hosts subclass it.
 ///
-/// A host may also put it on a model that is not, or no longer, in a table.
+/// A host may also point it at a model that is not in a table, or no longer.
 open class RowCursor {
-  /// A cursor that stands on no object yet.
+  /// Creates a cursor without an object.
   public init() {}
 
-  /// Moves to the object of a number; returns `false` when there is none.
+  /// Moves to the object with a number; returns `false` if there is none.
   open func move(_ number: Int) -> Bool { false }
 
-  /// The value of the property at a place; none while the cursor stands on no object.
+  /// Returns the value of the property at an index; `none` if the cursor has no object.
   open func read(_ property: Int) -> Value { .none }
 
-  /// A property that is made while the host runs, asked after the declared ones.
+  /// Returns the value of a property that the host creates at run time; called if no declared property has the name.
   open func child(_ name: Span<UInt8>) -> Value? { nil }
 
-  /// The number of the current object, which expressions call `it`; `nil` when the host cannot tell it.
+  /// The number of the current object, which expressions call `it`; `nil` if the host cannot determine it.
   open var number: Int? { nil }
 
-  /// The current object's name, as it is shown.
+  /// The display name of the current object.
   open var name: String { "" }
 }

@@ -1,8 +1,7 @@
-/// The commands that every host has. They ask or set only, so no transaction wraps them.
+/// The commands that are available with every host. They act on the session, so no transaction wraps them.
 enum BuiltinCommand: String, CaseIterable, Sendable {
   case print, expect, help, set, vars, defs, unset, quit, run
 
-  /// The command as a declaration.
   var command: Command {
     Command(description: description, frame: .language) { reader in
       { try reader.interpreter.run(self, reader) }

@@ -1,25 +1,24 @@
-/// A piece of a text that outlives the line it stood in, with the variables it saw there.
+/// Syntax that outlives its line, with the variables that it captured.
 struct CapturedSyntax: Sendable, Equatable {
   let program: Program
   let node: Int32
-  /// The variables that it keeps, by their places among the local ones.
+  /// The captured variables, with their indices in the frame.
   let captured: [Captured]
-  /// The number of local variables that it needs.
+  /// The number of local variables in its frame.
   let frameSize: Int
-  /// A Boolean value that indicates whether it captures all variables that it names, so that it reads none of the
-  /// session's.
+  /// A Boolean value that indicates whether all its variables are captured, so that it reads no global ones.
   var isClosed = false
 
   struct Captured: Sendable, Equatable {
     var name: String
     var place: Int
-    /// The value, which others may have captured, too.
+    /// The value, which other syntax may share.
     var box: CapturedValue
     var value: Value { box.value }
 
     static func == (a: Captured, b: Captured) -> Bool { a.place == b.place && a.isAlike(b) }
 
-    /// Returns whether both captured the same value under the same name.
+    /// Returns a Boolean value that indicates whether both captured equal values under the same name.
     func isAlike(_ other: Captured) -> Bool {
       name == other.name && (box === other.box || value == other.value)
     }
@@ -37,36 +36,36 @@ struct CapturedSyntax: Sendable, Equatable {
   var variables: [(name: String, value: Value)] { captured.map { ($0.name, $0.value) } }
 }
 
-/// An expression that a command was given and may keep; `Interpreter.evaluate` gives its value.
+/// An expression argument, which a command may retain; `Interpreter.evaluate` evaluates it.
 public struct Expression: Sendable, Equatable {
   let kept: CapturedSyntax
   /// The expression as it was written.
   public var text: String { kept.text }
-  /// The variables that it keeps, with the values that they had when it was written.
+  /// The variables that it captured, with their values at that time.
   public var variables: [(name: String, value: Value)] { kept.variables }
 }
 
-/// A selection that a command was given and may keep: what `watch` follows.
+/// A selection argument, which a command may retain, as `watch` does.
 ///
-/// `Interpreter.ids(of:)` gives its rows now; `Interpreter.test(of:)` tests and orders single objects.
+/// `Interpreter.ids(of:)` returns its current rows; `Interpreter.test(of:)` tests and orders single objects.
 public struct Selection: Sendable, Equatable {
   let kept: CapturedSyntax
-  /// The kind whose rows are chosen.
+  /// The kind of the selected rows.
   public let kind: KindID
   /// The selection as it was written.
   public var text: String { kept.text }
-  /// The variables that it keeps, with the values that they had when it was written.
+  /// The variables that it captured, with their values at that time.
   public var variables: [(name: String, value: Value)] { kept.variables }
 
   /// Returns a Boolean value that indicates whether both have the same text and captured the same variables.
   public static func == (a: Selection, b: Selection) -> Bool { a.kind == b.kind && a.kept == b.kept }
 }
 
-/// Commands in braces that a command was given and may keep; `Interpreter.run` runs them.
+/// Commands in braces as an argument, which a command may retain; `Interpreter.run` runs them.
 public struct Block: Sendable, Equatable {
   let kept: CapturedSyntax
   /// The commands as they were written, with their braces.
   public var text: String { kept.text }
-  /// The variables that it keeps, with the values that they had when it was written.
+  /// The variables that it captured, with their values at that time.
   public var variables: [(name: String, value: Value)] { kept.variables }
 }

@@ -1,19 +1,19 @@
-/// A command, declared once: parsing, checking, help, completion, hints and messages come from it.
+/// The declaration of a command, from which parsing, checking, help, completion, hints and messages follow.
 ///
 ///     Command("status", "Change a unit's status", host: Server.self, .unit, .status) { server, unit, status in
 ///       try server.setStatus(of: unit, to: status)
 ///     }
 ///
-/// The body runs inside `CommandHost.perform`. It throws an `Explanation` when the command cannot be done.
+/// The body runs inside `CommandHost.perform`. It throws an `Explanation` if the command fails.
 public struct Command: Sendable {
-  /// The command's name, parameters and help, and what drivers need to know of it.
+  /// The command's name, parameters, help and traits.
   public var description: CommandDescription
-  /// Reads the arguments, and returns the body bound to their values.
+  /// Reads the arguments and returns the body bound to their values.
   @usableFromInline let bind: Binding
-  /// The surroundings of the body.
+  /// The context in which the body runs.
   @usableFromInline let frame: CallFrame
 
-  /// Reads a command's arguments, and returns its body bound to their values.
+  /// Reads a command's arguments and returns its body bound to their values.
   @usableFromInline typealias Binding = @Sendable (ArgumentReader) throws -> () throws -> Void
 
   @usableFromInline
@@ -23,9 +23,9 @@ public struct Command: Sendable {
     self.bind = bind
   }
 
-  /// A command that acts on the session and not on its host, so that no transaction wraps it.
+  /// Creates a command that acts on the session instead of its host, so that no transaction wraps it.
   ///
-  /// An error of the body is about the argument that was read last.
+  /// An error that the body throws refers to the last argument.
   ///
   ///     Command(session: "load", "Go on with the commands of a file", .path()) { interpreter, path in … }
   public init<each Parsed>(
@@ -44,14 +44,14 @@ public struct Command: Sendable {
     }
   }
 
-  /// A command of the host, whose body takes the values of its parameters in their order.
+  /// Creates a command of the host, whose body receives the values of its parameters in order.
   ///
   /// - Parameters:
   ///   - name: the first word of the command.
-  ///   - summary: the one line that help lists.
+  ///   - summary: the line that help lists.
   ///   - host: the type of the host.
-  ///   - parameters: the arguments in the order in which they are written; options may stand anywhere.
-  ///   - run: the body; it throws an ``Explanation`` when the command cannot be done.
+  ///   - parameters: the arguments in the order in which they are written; options may appear anywhere.
+  ///   - run: the body; it throws an ``Explanation`` if the command fails.
   @inlinable
   public init<Host: CommandHost, each Parsed>(
     _ name: String, _ summary: String, host: Host.Type, _ parameters: repeat Parameter<each Parsed>,
@@ -68,7 +68,7 @@ public struct Command: Sendable {
     }
   }
 
-  /// A command whose parameters, of one type, are known at run time only.
+  /// Creates a command with parameters of one type that are known only at run time.
   public init<Host: CommandHost, Parsed>(
     _ name: String, _ summary: String, host: Host.Type, parameters: [Parameter<Parsed>],
     run: @escaping @Sendable (Host, [Parsed]) throws -> Void
@@ -83,8 +83,8 @@ public struct Command: Sendable {
     }
   }
 
-  /// The command with a topic, a longer help text, examples, traits or variants; text and variants are made when help asks
-  /// for them.
+  /// Returns the command with a topic, help text, examples, traits or variants. Only help computes the text and
+  /// variants.
   public func with(
     topic: String? = nil, help: @autoclosure @escaping @Sendable () -> String? = nil,
     examples: [String]? = nil, traits: CommandTraits? = nil,
@@ -102,9 +102,9 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// The command, which had other names before: `Command("move", …) { … }.formerly("shift")`.
+  /// Returns the command with former names: `Command("move", …) { … }.formerly("shift")`.
   ///
-  /// An error about a former name gives the present one. Scenarios and texts in a store can be brought up to date.
+  /// An error about a former name suggests the current one. Scenarios and texts in a store can be updated.
   public func formerly(_ names: String...) -> Command {
     var command = self
     command.description.formerNames += names
@@ -112,13 +112,13 @@ extension Command {
   }
 }
 
-/// The surroundings in which the body of a command runs.
+/// The context in which the body of a command runs.
 @usableFromInline
 enum CallFrame: Sendable {
-  /// The host performs it, unless the command is direct; an error is about the argument that it names.
+  /// The host performs it, unless the command is direct. An error refers to the argument that it names.
   case host
-  /// It acts on the session; an error is about the argument that was read last.
+  /// It acts on the session. An error refers to the last argument.
   case session
-  /// It is one of the language's own, which places its errors itself.
+  /// It is a built-in command, which locates its own errors.
   case language
 }

@@ -1,53 +1,52 @@
 import ViewEvents
 
-/// The object that a host's commands, parameters and kinds are about.
+/// The object that a host's commands, parameters and kinds act on.
 ///
-/// Only `output` must be given; every other requirement has a default.
+/// Only `output` is required; every other requirement has a default implementation.
 public protocol CommandHost: AnyObject, SendableMetatype {
   /// The output of commands and views.
   var output: OutputBuffer { get }
 
-  /// Called when a session is made, and with another interpreter each time that the host was reset. A host that keeps
-  /// expressions, selections or blocks runs them through the interpreter. The session owns both: the host must release the
-  /// interpreter at ``Interpreter/onEnd``.
+  /// Called when a session is created, and with a new interpreter after each reset. A host that retains expressions,
+  /// selections or blocks runs them with the interpreter. The session owns both; the host must release the interpreter
+  /// when ``Interpreter/onEnd`` is called.
   func attach(_ interpreter: Interpreter)
 
-  /// Returns the host to the state in which a session of a seed begins.
+  /// Resets the host to the initial state of a session with a seed.
   ///
-  /// Any difference from a host that was made for the session is a fault: the two must be indistinguishable.
+  /// A reset host must be indistinguishable from a newly created one.
   ///
-  /// - Parameter seed: the beginning of random numbers; `nil` for the one that the host takes by itself.
-  /// - Returns: whether it could be reset. It is not used any more when it could not, as by default.
+  /// - Parameter seed: the seed of random numbers; `nil` for the host's default.
+  /// - Returns: `true` if the host was reset; `false`, the default, if it can't be and must not be used any more.
   func reset(seed: UInt64?) -> Bool
 
-  /// Wraps the body of every single command; the host runs `body` in one transaction whose cause is
-  /// `call.text`. Arguments are parsed before, and commands with the trait `.direct` are not wrapped.
+  /// Wraps the body of every command; the host runs `body` in one transaction whose cause is `call.text`. Arguments are
+  /// parsed before the call. Commands with the trait `.direct` are not wrapped.
   func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws
 
-  /// The value of a name that the host makes while it runs (a unit, a watch), or `nil`.
+  /// Returns the value of a name that the host creates at run time, such as a unit or a watch; otherwise `nil`.
   func value(named name: Span<UInt8>) -> Value?
 
-  /// The objects of the kind at a place of the table's kinds. Asked once for each kind, when a session is made.
+  /// Returns the objects of the kind at an index in the table's kinds. Called once per kind when a session is created.
   func objects(ofKind place: Int) -> BoundKind
 
-  /// The number of observers that have been told of changes since the host was made.
+  /// The number of calls of observers since the host was created.
   var observerCallCount: Int { get }
 
-  /// A number that grows whenever a command changes the host; `nil`, as by default, where the host does not count.
+  /// A number that increases whenever a command changes the host; `nil`, the default, if the host doesn't count.
   var changeCount: UInt64? { get }
 
-  /// Begins or ends to hand the events of views, transactions and deliveries to ``output``, besides the text that is made of them.
+  /// Starts or stops writing the events of views, transactions and deliveries to ``output``, in addition to the text.
   func recordEvents(_ isOn: Bool)
 
-  /// The events by which the objects and the views would become what they are now.
+  /// The events that would produce the current objects and view contents from an empty state.
   var initialEvents: [SessionEvent] { get }
 
-  /// Calls `body`, which reads the host as it was before the command that runs, for `old(…)` in a condition. By default it reads
-  /// the host as it is.
+  /// Calls `body`, which reads the host's state before the running command, for `old(…)` in a condition. The default
+  /// implementation reads the current state.
   func readingBefore(_ body: () throws -> Value) throws -> Value
 
-  /// The names for which `value(named:)` has a value, in the order to be shown; used for completion
-  /// and suggestions only.
+  /// Returns the names that `value(named:)` accepts in display order, for completion and suggestions only.
   func valueNames() -> [String]
 }
 
@@ -64,10 +63,10 @@ extension CommandHost {
   public var observerCallCount: Int { 0 }
   public var changeCount: UInt64? { nil }
 
-  /// The host as the type that a declaration names; a session of another host must not use that declaration.
+  /// Returns the host as the type in a declaration. The declaration must be used only with hosts of that type.
   @inlinable
   public func host<Host: CommandHost>(as type: Host.Type) -> Host {
-    // A cast of an object takes a comparison, one of a value of any type a search.
+    // Casting an object compares types; casting a value of any type searches for conformances.
     let object: AnyObject = self
     guard let host = object as? Host else {
       preconditionFailure("what is declared for \(Host.self) is used with \(Self.self)")
@@ -76,14 +75,13 @@ extension CommandHost {
   }
 }
 
-/// One command that is about to run, for `CommandHost.perform`.
+/// A command that is about to run, for `CommandHost.perform`.
 public struct CommandCall: ~Copyable {
   let bytes: ArraySlice<UInt8>
 
-  /// Calls `body` with the UTF-8 bytes of the command: `status Arthur wounded`, also where `status $who
-  /// wounded` was typed.
+  /// Calls `body` with the command in UTF-8: `status Arthur wounded`, even if `status $who wounded` was typed.
   public func withText<R>(_ body: (Span<UInt8>) throws -> R) rethrows -> R { try body(bytes.span) }
 
-  /// The command's text.
+  /// The text of the command.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

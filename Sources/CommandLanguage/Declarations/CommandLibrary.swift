@@ -1,16 +1,16 @@
-/// Declarations that a library above the language adds to a host's table.
+/// Commands, settings and help pages that a library above the language adds to a host's table.
 ///
-/// Its commands and settings act on the session through the interpreter, and keep their state in
+/// The commands and settings act on the session through the interpreter, and store their state in
 /// ``Interpreter/part(_:)``.
 public struct CommandLibrary: Sendable {
-  /// The commands, which stand behind the language's own in help.
+  /// The commands, which follow the language's own in help.
   public var commands: [Command]
-  /// The settings that `set` shows behind the language's own.
+  /// The settings, which follow the language's own in `set`.
   public var switches: [SessionSwitch]
-  /// The pages that `help` shows besides those of commands.
+  /// The help pages in addition to those of commands.
   public var pages: [HelpPage]
 
-  /// A library of commands, settings and pages of help.
+  /// Creates a library of commands, settings and help pages.
   public init(commands: [Command], switches: [SessionSwitch] = [], pages: [HelpPage] = []) {
     self.commands = commands
     self.switches = switches
@@ -18,23 +18,23 @@ public struct CommandLibrary: Sendable {
   }
 }
 
-/// A setting of the session that is one of two words.
+/// A setting of the session with two possible words.
 public struct SessionSwitch: Sendable {
   let name: String
   let summary: String
-  /// The word that switches it on, then the other one.
+  /// The word for on, then the word for off.
   let words: [String]
   let read: @Sendable (Interpreter) -> Bool
   let write: @Sendable (Interpreter, Bool) -> Void
 
-  /// A setting that `read` shows and `write` changes.
+  /// Creates a setting that `read` reads and `write` changes.
   ///
   /// - Parameters:
-  ///   - name: the word by which `set` knows it.
-  ///   - summary: one line about it, for `set` and completion.
-  ///   - words: the word that switches it on, and the one that switches it off.
-  ///   - read: returns its value.
-  ///   - write: changes its value.
+  ///   - name: the name of the setting.
+  ///   - summary: a one-line description, for `set` and completion.
+  ///   - words: the words for on and off.
+  ///   - read: returns the current value.
+  ///   - write: changes the value.
   public init(
     _ name: String, _ summary: String, on words: (on: String, off: String) = ("on", "off"),
     read: @escaping @Sendable (Interpreter) -> Bool,
@@ -52,18 +52,18 @@ public struct SessionSwitch: Sendable {
     write: { $0.renderer.showsCodes = $1 })
 }
 
-/// A page of help about something that is no command.
+/// A help page about something other than a command.
 public struct HelpPage: Sendable {
   let name: String
   let summary: String
   let text: String
 
-  /// A page of help.
+  /// Creates a help page.
   ///
   /// - Parameters:
   ///   - name: the word after `help`.
-  ///   - summary: one line about it.
-  ///   - text: lines; those that are indented stand as they are, the others are prose.
+  ///   - summary: a one-line description.
+  ///   - text: lines; indented lines are shown unchanged, the others are wrapped as prose.
   public init(name: String, summary: String, text: String) {
     self.name = name
     self.summary = summary

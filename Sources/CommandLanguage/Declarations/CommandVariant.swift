@@ -1,15 +1,15 @@
-/// A command as it is for one kind of object, for help: `help change card`.
+/// A variant of a command for one kind of object, for help: `help change card`.
 public struct CommandVariant: Sendable {
   /// The word after the command's name that selects the variant: `card`.
   public var name: String
   /// The usage line.
   public var usage: String
-  /// Its options with what they may be.
+  /// The options, with descriptions of their possible values.
   public var options: [(name: String, text: String)]
-  /// Lines that show how it is used.
+  /// Example lines.
   public var examples: [String]
 
-  /// A command as it is for one kind of object, with what help says of it.
+  /// Creates a variant with its help.
   public init(
     _ name: String, usage: String, options: [(name: String, text: String)] = [], examples: [String] = []
   ) {

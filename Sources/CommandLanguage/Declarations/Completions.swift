@@ -1,32 +1,32 @@
-/// The words that fit at a place of a command's text.
+/// The completions at a position in a text.
 public struct Completions: Sendable, Equatable {
-  /// The UTF-8 offsets of the text that a candidate replaces.
+  /// The range of UTF-8 offsets in the text that a candidate replaces.
   public var replaced: Range<Int>
-  /// The candidates, in the order in which they are to be shown.
+  /// The candidates in display order.
   public var candidates: [Candidate]
-  /// The other words that are allowed there.
+  /// The other words that are allowed at the position.
   public var others: Others
 
-  /// The words that are allowed besides the candidates.
+  /// The words that are allowed in addition to the candidates.
   public enum Others: Sendable {
-    /// Nothing: whatever is no candidate is refused.
+    /// No others; any word that is not a candidate is refused.
     case none
-    /// A number or a text in quotes.
+    /// A number or a quoted text.
     case literals
-    /// Any word: a new name, a text.
+    /// Any word, such as a new name or a text.
     case anything
   }
 
-  /// One text that fits.
+  /// One possible completion.
   public struct Candidate: Sendable, Equatable {
-    /// The text that is inserted, quoted where the language needs it.
+    /// The text to insert, quoted if the language requires it.
     public var text: String
-    /// One line about it, or empty.
+    /// A one-line description, or empty.
     public var summary: String
-    /// A Boolean value that indicates whether a space follows if it is the only candidate (`false` for `side=`).
+    /// A Boolean value that indicates whether a space follows if this is the only candidate; `false` for `side=`.
     public var isFinal: Bool
 
-    /// A candidate that inserts a text.
+    /// Creates a candidate that inserts a text.
     public init(_ text: String, summary: String = "", isFinal: Bool = true) {
       self.text = text
       self.summary = summary
@@ -34,7 +34,7 @@ public struct Completions: Sendable, Equatable {
     }
   }
 
-  /// Candidates that replace the text in a range of UTF-8 offsets.
+  /// Creates completions that replace the text in a range of UTF-8 offsets.
   public init(replaced: Range<Int>, candidates: [Candidate], others: Others = .anything) {
     self.replaced = replaced
     self.candidates = candidates
@@ -42,14 +42,14 @@ public struct Completions: Sendable, Equatable {
   }
 }
 
-/// The text before a word that is to be completed, for candidates that depend on it.
+/// The text before a word to complete, for candidates that depend on it.
 public struct CompletionPlace: Sendable {
-  /// The positional arguments before it, without quotes.
+  /// The positional arguments before the word, without quotes.
   public var arguments: [String]
-  /// The typed part of the word, without its quote.
+  /// The typed part of the word, without an opening quote.
   public var prefix: String
 
-  /// The place of a word that begins with `prefix`, behind these arguments.
+  /// Creates the position of a word that begins with `prefix`, after the given arguments.
   public init(arguments: [String], prefix: String) {
     self.arguments = arguments
     self.prefix = prefix

@@ -1,12 +1,12 @@
-/// The present names of what a host called otherwise before: of commands, kinds, properties and words.
+/// The current names of renamed commands, kinds, properties and words.
 ///
-/// Made when a name is unknown, or a text is brought up to date; usually no name is.
+/// Computed only when a name is unknown or a text is updated.
 struct FormerNames {
   private var commands: [String: String] = [:]
-  /// Kinds, as expressions name one object and all of them.
+  /// Kinds by their singular and plural names.
   private var kinds: [String: String] = [:]
   private var plurals: [String: String] = [:]
-  /// By the places of the kinds.
+  /// Indexed by kind.
   private var properties: [[String: String]] = []
   private var words: [String: String] = [:]
 
@@ -21,7 +21,7 @@ struct FormerNames {
       for former in kind.formerNames {
         if !language.kinds.contains(where: { $0.name == former }) { kinds[former] = kind.name }
         if kind.plural.isEmpty { continue }
-        // The plural of a former name is regular, or is among the names.
+        // The plural of a former name is regular or is itself listed.
         for plural in [former + "s", former] where !language.kinds.contains(where: { $0.plural == plural }) {
           plurals[plural] = kind.plural
         }
@@ -43,14 +43,15 @@ struct FormerNames {
 
   func command(_ name: String) -> String? { commands[name] }
 
-  /// The kind as a function, or as the row of a selection.
+  /// Returns the current name of a kind that is used as a function or for the row of a selection.
   func kind(_ name: String) -> String? { kinds[name] }
 
   func plural(_ name: String) -> String? { plurals[name] }
 
   func word(_ name: String) -> String? { words[name] }
 
-  /// The property of a kind; of an unknown one the property that it is in every kind that had it.
+  /// Returns the current name of a kind's property. For an unknown kind, returns the name if all kinds that had the
+  /// property agree on it.
   func property(_ name: String, ofKind place: Int?) -> String? {
     if let place { return properties[place][name] }
     let found = Set(properties.compactMap { $0[name] })
@@ -59,21 +60,21 @@ struct FormerNames {
 }
 
 extension Language {
-  /// The present names of what was called otherwise before.
+  /// The current names of everything that was renamed.
   var formerNames: FormerNames { FormerNames(of: self) }
 }
 
 // MARK: Texts
 
 extension Interpreter {
-  /// Returns a text with the present names in place of former ones; `nil` where it has none.
+  /// Returns a text with former names replaced by the current ones; `nil` if it contains none.
   ///
-  /// A name that has a meaning already is not replaced, nor is one that is unknown either way. Nothing runs.
+  /// Names that have a meaning and names that are unknown are not replaced. Nothing runs.
   ///
   /// - Parameters:
-  ///   - text: a command line, or one thing that was kept of one.
-  ///   - shape: what it is.
-  ///   - variables: the variables that it keeps, with their values; `nil` for a command line.
+  ///   - text: a command line, or a captured argument.
+  ///   - shape: the kind of argument; `nil` for a command line.
+  ///   - variables: the captured variables with their values; `nil` for a command line.
   func withPresentNames(
     _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil
   ) -> [UInt8]? {
@@ -88,7 +89,7 @@ extension Interpreter {
     return bytes == text ? nil : bytes
   }
 
-  /// The most times that a text is read again, as a name that is understood shows others.
+  /// The maximum number of passes; resolving one name can reveal others.
   private static var renamingMost: Int { 32 }
 
   private func replacements(
@@ -126,28 +127,28 @@ extension Interpreter {
   }
 }
 
-/// The names that a resolver replaces in a text that is brought up to date.
+/// The names that a resolver replaces when it updates a text.
 struct Renaming {
   let former: FormerNames
-  /// Returns a Boolean value that indicates whether the host has an object of the name, so that it is no former one.
+  /// Returns a Boolean value that indicates whether the host has an object with the name.
   let isName: (String) -> Bool
 }
 
 extension CommandSession {
-  /// Returns a command line with the present names of what the host called otherwise before; `nil` where it has none.
+  /// Returns a command line with former names replaced by the current ones; `nil` if it contains none.
   ///
-  /// A name that has a meaning already is not replaced. Nothing runs.
+  /// Names that have a meaning are not replaced. Nothing runs.
   public func withPresentNames(_ text: [UInt8]) -> [UInt8]? { interpreter.withPresentNames(text, nil) }
 }
 
 extension Interpreter {
-  /// Returns what was kept of a command with the present names of what the host called otherwise before; `nil` where it has
-  /// none, and where it cannot be read.
+  /// Returns captured syntax with former names replaced by the current ones; `nil` if that is not needed or not
+  /// possible.
   ///
   /// - Parameters:
   ///   - text: the text of an expression, a selection or a block.
-  ///   - shape: which of them it is.
-  ///   - variables: the variables that it keeps.
+  ///   - shape: the kind of argument that the text is.
+  ///   - variables: the captured variables.
   public func withPresentNames(
     _ text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)]
   ) -> String? {
@@ -156,14 +157,14 @@ extension Interpreter {
     }
   }
 
-  /// Returns the first reason why what was kept of a command cannot be understood any more; `nil` if it can. Names of variables
-  /// and definitions may be made before it runs, and names of objects too.
+  /// Returns the first reason why captured syntax is no longer valid; `nil` if it is valid. Unknown names of variables,
+  /// definitions and objects are allowed, because they may be created before it runs.
   ///
   /// - Parameters:
   ///   - text: the text of an expression, a selection or a block.
-  ///   - shape: which of them it is.
-  ///   - variables: the variables that it keeps.
-  ///   - isGone: returns whether a name was a property of a kind, or a word for `nil`, and is none any more.
+  ///   - shape: the kind of argument that the text is.
+  ///   - variables: the captured variables.
+  ///   - isGone: returns whether a name was a property of a kind, or a word if the kind is `nil`, and no longer is.
   public func problem(
     inKept text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)],
     isGone: @escaping (_ kind: String?, _ name: String) -> Bool

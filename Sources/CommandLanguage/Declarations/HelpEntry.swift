@@ -1,4 +1,3 @@
-/// A line of help: a name, how it is written, what it is, and an example.
 struct HelpEntry {
   let name: String
   let usage: String
@@ -12,13 +11,13 @@ struct HelpEntry {
     self.example = example
   }
 
-  /// Returns a Boolean value that indicates whether it is written with the sign: `[`, `>=`.
+  /// Returns a Boolean value that indicates whether the name or the usage contains the symbol, such as `[` or `>=`.
   func has(sign: String) -> Bool {
     !sign.utf8.contains(where: \.isNamePart)
       && (name.split(separator: " ") + usage.split(separator: " ")).contains { $0 == sign }
   }
 
-  /// The parts of an expression, loosest binding first.
+  /// The parts of an expression, from the loosest binding to the tightest.
   static let expressions = [
     HelpEntry("or", "A or B", "whether one of them holds", "print 1 > 2 or 2 > 1"),
     HelpEntry("and", "A and B", "whether both hold", "print 1 < 2 and 2 < 3"),

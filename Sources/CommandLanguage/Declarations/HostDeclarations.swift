@@ -1,21 +1,21 @@
-/// A name that is always there and stands for a value.
+/// A global name that always refers to a value of the host.
 ///
 ///     Root("game", host: Server.self) { _ in .object("game", 0) }
 public struct Root: Sendable {
-  /// The word by which expressions call the value.
+  /// The name of the value in expressions.
   public let name: String
   let summary: String
   let type: ValueType
   let read: @Sendable (any CommandHost) -> Value
 
-  /// A name whose value is what `read` gives, each time that it is asked for.
+  /// Creates a name whose value `read` returns each time that it is evaluated.
   ///
   /// - Parameters:
-  ///   - name: the word by which expressions call the value.
-  ///   - summary: one line about the value, for help and completion.
-  ///   - type: the type of the value, as far as expressions are checked against it.
+  ///   - name: the name of the value in expressions.
+  ///   - summary: a one-line description, for help and completion.
+  ///   - type: the type of the value, for type checking.
   ///   - host: the type of the host.
-  ///   - read: gives the value.
+  ///   - read: returns the value.
   public init<Host: CommandHost>(
     _ name: String, _ summary: String = "", type: ValueType = .unknown, host: Host.Type,
     read: @escaping @Sendable (Host) -> Value
@@ -37,15 +37,15 @@ public struct Function: Sendable {
   let result: ValueType
   let call: @Sendable (any CommandHost, [Value]) throws -> Value
 
-  /// A function whose result is what `call` gives for its arguments.
+  /// Creates a function whose result `call` returns.
   ///
   /// - Parameters:
-  ///   - name: the word by which expressions call it.
-  ///   - summary: one line about it, for help and completion.
-  ///   - arity: how many arguments it takes; any other count is an error before the function runs.
-  ///   - result: the type of its value, as far as expressions are checked against it.
+  ///   - name: the name of the function in expressions.
+  ///   - summary: a one-line description, for help and completion.
+  ///   - arity: the permitted numbers of arguments; any other number is an error before the function runs.
+  ///   - result: the type of the result, for type checking.
   ///   - host: the type of the host.
-  ///   - call: computes the result; it throws an ``Explanation`` about arguments that it cannot take.
+  ///   - call: computes the result; throws an ``Explanation`` if it cannot accept the arguments.
   public init<Host: CommandHost>(
     _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
     host: Host.Type,
@@ -59,24 +59,24 @@ public struct Function: Sendable {
   }
 }
 
-/// A value of the host that `set NAME VALUE` changes and `set` lists.
+/// A setting of the host, which `set NAME VALUE` changes and `set` lists.
 public struct Setting: Sendable {
-  /// The word by which `set` knows the setting.
+  /// The name of the setting.
   public let name: String
   let summary: String
   let words: [String]
   let read: @Sendable (any CommandHost) -> Value
   let write: @Sendable (any CommandHost, Value) throws -> Void
 
-  /// A setting that `read` shows and `write` changes.
+  /// Creates a setting that `read` reads and `write` changes.
   ///
   /// - Parameters:
-  ///   - name: the word by which `set` knows it.
-  ///   - summary: one line about it, for `set` and completion.
-  ///   - words: the words that it may be; empty for a number or a text.
+  ///   - name: the name of the setting.
+  ///   - summary: a one-line description, for `set` and completion.
+  ///   - words: the possible values; empty for a number or a text.
   ///   - host: the type of the host.
-  ///   - read: its value now.
-  ///   - write: takes a value; it throws an ``Explanation`` about one that it cannot take.
+  ///   - read: returns the current value.
+  ///   - write: sets the value; throws an ``Explanation`` if it cannot accept the value.
   public init<Host: CommandHost>(
     _ name: String, _ summary: String, words: [String] = [], host: Host.Type,
     read: @escaping @Sendable (Host) -> Value,

@@ -1,35 +1,34 @@
 import TerminalText
 
-/// A kind of the host's objects: what selections choose from and where properties come from.
+/// A kind of objects of the host, which selections choose from and which has properties.
 ///
 ///     Kind("unit", plural: "units", properties: [Property("hp", "hit points", type: .number)])
 ///
-/// `units where hp < 50` is then a selection, `Arthur.hp` a value when the host knows `Arthur`, and
-/// `unit("Arthur")` the object of that name. The host's ``CommandHost/objects(ofKind:)`` gives the objects.
+/// `units where hp < 50` is then a selection, `Arthur.hp` is a value if the host has an object `Arthur`, and
+/// `unit("Arthur")` is the object with that name. The host's ``CommandHost/objects(ofKind:)`` returns the objects.
 public struct Kind: Sendable {
   let id: KindID
-  /// The word for one object.
+  /// The singular name, for one object.
   public let name: String
   let plural: String
   let summary: String
   let properties: [Property]
-  /// Names that it had before.
   let formerNames: [String]
-  /// A Boolean value that indicates whether objects have properties that are made while the host runs.
+  /// A Boolean value that indicates whether objects have properties that the host creates at run time.
   let hasChildren: Bool
-  /// A Boolean value that indicates whether the objects follow what has been committed, as views do.
+  /// A Boolean value that indicates whether the objects are derived from committed state, as views are.
   let isDerived: Bool
 
-  /// A kind whose objects the host knows by numbers.
+  /// Creates a kind whose objects the host identifies by numbers.
   ///
   /// - Parameters:
-  ///   - name: the word for one object: `unit`.
-  ///   - plural: the word by which selections name the kind: `units`.
-  ///   - summary: one line about the kind, for help.
-  ///   - properties: what expressions can ask of an object, in the order in which tables show it.
-  ///   - hasChildren: whether objects have properties that are made while the host runs (`map.attacker`).
-  ///   - isDerived: whether the objects follow what has been committed, so that made-up conditions demand nothing of them.
-  ///   - formerly: names that the kind had before; their plurals are regular, or are among them.
+  ///   - name: the singular name: `unit`.
+  ///   - plural: the name of the kind in selections: `units`.
+  ///   - summary: a one-line description, for help.
+  ///   - properties: the properties of an object, in the order of table columns.
+  ///   - hasChildren: whether objects have properties that the host creates at run time (`map.attacker`).
+  ///   - isDerived: whether the objects are derived from committed state, so that generated conditions don't use them.
+  ///   - formerly: the former names of the kind; their plurals are regular or are included.
   public init(
     _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
     isDerived: Bool = false, formerly: [String] = []
@@ -46,7 +45,7 @@ public struct Kind: Sendable {
 
   func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
 
-  /// The error about a property that no object of this kind has.
+  /// Returns the error for a name that is not a property of this kind.
   func unknownProperty(_ name: String) -> LanguageError {
     if let present = properties.first(where: { $0.formerNames.contains(name) }) {
       return .renamed(name, present: present.name)
@@ -62,24 +61,23 @@ public struct Property: Sendable {
   let name: String
   let summary: String
   let type: ValueType
-  /// The rules that its values keep, a line each, made when help asks for them.
+  /// The rules for its values, one line each. Computed only for help.
   var rules: [String] { makeRules() }
   private let makeRules: @Sendable () -> [String]
-  /// Names that it had before.
   let formerNames: [String]
-  /// The present words of its values by those that they were before, made when a word is unknown.
+  /// The current words of its values by their former words. Computed only when a word is unknown.
   var formerWords: [String: String] { makeFormerWords() }
   private let makeFormerWords: @Sendable () -> [String: String]
 
-  /// A property by the name that expressions call it.
+  /// Creates a property.
   ///
   /// - Parameters:
-  ///   - name: how expressions call it: `Arthur.hp`.
-  ///   - summary: one line about it, for help and completion.
-  ///   - type: what it may be, as far as completion and help are to know it.
-  ///   - rules: the rules that its values keep, a line each: `from 0 to 100`.
-  ///   - formerly: names that it had before.
-  ///   - formerWords: the present words of its values by those that they were before.
+  ///   - name: the name in expressions: `Arthur.hp`.
+  ///   - summary: a one-line description, for help and completion.
+  ///   - type: the type of the values, for type checking, completion and help.
+  ///   - rules: the rules for its values, one line each: `from 0 to 100`.
+  ///   - formerly: the former names of the property.
+  ///   - formerWords: the current words of its values by their former words.
   public init(
     _ name: String, _ summary: String = "", type: ValueType = .unknown,
     rules: @autoclosure @escaping @Sendable () -> [String] = [], formerly: [String] = [],
@@ -93,14 +91,14 @@ public struct Property: Sendable {
     makeRules = rules
   }
 
-  /// The remark beside it in a list of completions: its own words, or else the values that it may have.
+  /// The remark beside the property in a list of completions: its summary, or otherwise its possible values.
   var remark: String {
     if !summary.isEmpty { return summary }
     let words = type.literals
     return words.isEmpty ? "" : words.joined(separator: ", ")
   }
 
-  /// Its summary and its type, where the one does not say the other.
+  /// The summary and the type, or only the summary if it contains the words of the type.
   var facts: String {
     let words = type.literals
     if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }

@@ -1,18 +1,20 @@
-/// Checking the declarations: on demand, since a host's test asks for it, and no session has to wait for it.
+/// Checks of the declarations. They run on demand, for a host's test, so that they cost a session no time.
 extension Language {
-  /// A name, and what declares it in the words of a message.
+  /// A declared name and a description of its declaration, for messages.
   private struct Declared {
     var name: String
     var origin: String
 
-    /// - Parameter note: what tells it from another of the same name, such as its summary.
+    /// - Parameter note: distinguishes declarations with the same name, such as a summary.
     init(_ name: String, _ kind: String, _ note: String = "") {
       self.name = name
       origin = note.isEmpty ? kind : "\(kind) (\(note))"
     }
   }
 
-  /// - Parameter standard: the commands that every world of the host has.
+  /// Returns the problems in the declarations.
+  ///
+  /// - Parameter standard: the names of the commands that every table of the host includes.
   func findProblems(standard: Set<String> = []) -> [String] {
     var problems = Self.repeated(
       Keyword.allCases.map { Declared($0.name, "a word of the language") }
@@ -29,7 +31,7 @@ extension Language {
       problems += Self.repeated(
         kind.properties.map { Declared($0.name, "a field", $0.facts) }, "field of \(kind.name)")
     }
-    // A command goes before a selection; one that only lists the objects may be called so.
+    // A command takes precedence over a selection. A command that only reads may share its name.
     for command in commands where !command.traits.contains(.direct) {
       if let kind = kinds.first(where: { $0.plural == command.name }) {
         problems.append(
@@ -57,7 +59,7 @@ extension Language {
     return problems
   }
 
-  /// The names that stand for a value, each with what it is.
+  /// The names that refer to values, with descriptions.
   private var declaredConstants: [Declared] {
     let words = vocabulary.map { word in
       let owners = kinds.flatMap { kind in

@@ -1,13 +1,12 @@
-/// A host's declarations, and the tables to find them by name.
+/// A host's declarations, with tables to look them up by name.
 final class Language: Sendable {
-  /// The host's commands, then those of the language that it does not replace, then those of libraries.
+  /// The host's commands, followed by the language's commands that it doesn't replace, then those of libraries.
   let commands: [CommandDescription]
   let hostCommandCount: Int
-  /// The index of the language's own `run`; `nil` where the host replaces it.
+  /// The index of the language's own `run`; `nil` if the host replaces it.
   let runCommand: Int?
   let isDirect: [Bool]
   let grammar: Grammar
-  /// The surroundings of the commands' bodies, and what binds these to their arguments.
   let frames: [CallFrame]
   let bindings: [Command.Binding]
   let kinds: [Kind]
@@ -15,17 +14,17 @@ final class Language: Sendable {
   /// The host's functions.
   let functions: [Function]
   let settings: [Setting]
-  /// The settings of the session that are one of two words.
+  /// The session settings that have one of two words as values.
   let switches: [SessionSwitch]
   let pages: [HelpPage]
   let topics: [String]
   let vocabulary: [String]
-  /// The names that stand for a value, and what they mean.
+  /// The names that refer to values.
   let constantNames: [String]
   private let constants: [String: Constant]
   private let callables: [String: Callable]
 
-  /// The words of expressions, which name nothing else.
+  /// Reserved words of expressions.
   static let wordsOfExpressions: Set<String> = [
     "true", "false", "none", "and", "or", "not", "in", "where", "by", "limit", "desc", "it",
   ]

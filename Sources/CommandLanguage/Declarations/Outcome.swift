@@ -1,9 +1,9 @@
 /// The outcome of a command.
 public enum Outcome: Sendable, Equatable {
-  /// The command did what it says.
+  /// The command succeeded.
   case done
-  /// The command did not succeed; its output says why.
+  /// The command failed; its output contains the reason.
   case failed
-  /// The command asks to end the session.
+  /// The command ends the session.
   case quit
 }

@@ -1,33 +1,33 @@
 public import ViewEvents
 
-/// The output of commands, and of the views that observe the host's store, in order.
+/// The output of commands and of the views that observe the host's store, in order.
 ///
-/// Its bytes are the transcript. What is more than text in it, such as a diagnostic or a view's event, stands beside the
-/// bytes as data, with the place of its lines, so that nobody reads the bytes to find out what happened.
+/// The bytes are the transcript. Structured parts of it, such as diagnostics and view events, are stored beside the
+/// bytes as data with their ranges, so that no reader needs to parse the text.
 ///
-/// The host makes one, gives it to its views, and returns it as its world's `output`. While a command
-/// runs the session lets the bytes flow into its caller's buffer, and holds them to the limit
-/// `output`; outside a command they stay in `bytes` until somebody takes them.
+/// The host creates the buffer, passes it to its views, and returns it as its `output`. While a command runs, the
+/// session redirects the bytes to its caller's buffer and enforces the limit `output`. At other times they remain in
+/// `bytes` until ``take()`` removes them.
 public final class OutputBuffer {
-  /// The bytes that have been printed and not yet taken.
+  /// The bytes that have been printed and not yet removed.
   public var bytes: [UInt8] { storage }
   /// A Boolean value that indicates whether output was dropped since the command line began.
   public var isFull: Bool { hasDropped }
-  /// The columns of the window that shows it; `nil` where there is none, as in files, pipes and replays.
+  /// The width of the window in columns; `nil` if the output is not fitted to a window, as in files, pipes and replays.
   public var width: Int?
 
-  /// A part of what the command line printed that is more than text.
+  /// A structured part of the last command line's output.
   struct Part {
-    /// The offsets of its lines in `storage`; empty for what no line shows.
+    /// The range of its lines in `storage`; empty if it has no lines.
     var range: Range<Int>
     var content: Content
-    /// The lines without a window; `nil` where they are the same.
+    /// The lines without a window; `nil` if they are the same.
     var unfitted: [UInt8]?
 
     enum Content {
-      /// Lines that were fitted into the window.
+      /// Lines that were fitted to the window.
       case text
-      /// Free text that begins as a change or a diagnostic does.
+      /// Free text that begins like a change or a diagnostic.
       case freeText
       case diagnostics([Diagnostic], about: [UInt8])
       case view(ViewEvent, ViewSource?)
@@ -36,39 +36,38 @@ public final class OutputBuffer {
     }
   }
 
-  /// In the order of their lines; those of the last command line.
+  /// The parts of the last command line, in the order of their lines.
   private(set) var parts: [Part] = []
-  /// A Boolean value that indicates whether a session's events are observed: those of views and transactions are parts
-  /// only then.
+  /// A Boolean value that indicates whether events are observed. Only then are view events and transactions stored.
   public var isObserved: Bool { hasObserver }
-  // Private storage: access from other modules would be checked for exclusivity.
+  // The storage is private because access from other modules would need exclusivity checks.
   private var hasObserver = false
-  /// The offset up to which events have been made of what the line printed.
+  /// The offset in `storage` up to which events have been produced.
   private var takenCount = 0
   private var takenPartCount = 0
 
   var storage: [UInt8] = []
-  /// The count at which `storage` is full; what would pass it is dropped and `hasDropped` set.
+  /// The maximum count of `storage`. Output beyond it is dropped and sets `hasDropped`.
   var end: Int = .max
   var hasDropped = false
-  /// The offset from which on what was printed may be taken back, and the number of the parts before it.
+  /// The offset and the number of parts at which the outermost hold begins; later output may be dropped.
   private var holdStart = Int.max
   private var heldPart = Int.max
 
-  /// An empty buffer.
+  /// Creates an empty buffer.
   public init() {}
 
-  /// Appends the text, as it is.
+  /// Appends a text.
   public func write(_ text: String) {
     if hasRoom(for: text.utf8.count) { storage.append(contentsOf: text.utf8) }
   }
 
-  /// Appends the bytes, as they are.
+  /// Appends bytes.
   public func write(_ span: Span<UInt8>) {
     if hasRoom(for: span.count) { storage.append(copying: span) }
   }
 
-  /// Appends the bytes, as they are.
+  /// Appends bytes.
   public func write(_ bytes: [UInt8]) { write(bytes.span) }
 
   /// Appends one byte.
@@ -76,19 +75,19 @@ public final class OutputBuffer {
     if hasRoom(for: 1) { storage.append(byte) }
   }
 
-  /// Appends the text and a newline.
+  /// Appends a text and a newline.
   public func writeLine(_ text: String) {
     write(text)
     write(byte: 0x0A)
   }
 
-  /// After the first piece that is dropped nothing more is taken.
+  /// After the first dropped write, all later writes are dropped too.
   private func hasRoom(for count: Int) -> Bool {
     if storage.count > end &- count { hasDropped = true }
     return !hasDropped
   }
 
-  /// Appends what depends on the width of the window; a record keeps what `make` gives without one.
+  /// Appends text that depends on the width of the window. A recording uses the result of `make(nil)`.
   public func write(fitting make: (_ width: Int?) -> [UInt8]) {
     guard let width else { return write(make(nil)) }
     let start = storage.count
@@ -96,7 +95,7 @@ public final class OutputBuffer {
     append(Part(range: start..<storage.count, content: .text, unfitted: make(nil)))
   }
 
-  /// Appends diagnostics as `render` shows them in a window of a width.
+  /// Appends diagnostics, rendered for the width of the window.
   func write(_ diagnostics: [Diagnostic], about text: [UInt8], _ render: (_ width: Int?) -> [UInt8]) {
     let start = storage.count
     write(render(width))
@@ -106,11 +105,11 @@ public final class OutputBuffer {
         unfitted: width == nil ? nil : render(nil)))
   }
 
-  /// Appends what views printed.
+  /// Appends the output of views.
   ///
   /// - Parameters:
   ///   - text: the lines.
-  ///   - events: the events among them, with their places in `text`.
+  ///   - events: the events with their ranges in `text`.
   public func write(_ text: Span<UInt8>, _ events: [PlacedViewEvent]) {
     let start = storage.count
     write(text)
@@ -123,45 +122,44 @@ public final class OutputBuffer {
     }
   }
 
-  /// Begins or ends to keep the parts of which events are made.
+  /// Starts or stops storing the parts from which events are produced.
   func observe(_ isOn: Bool) { hasObserver = isOn }
 
-  /// Notes that a transaction was committed, where a session's events are observed.
+  /// Records that a transaction was committed, if a session's events are observed.
   public func note(_ transaction: CommittedTransaction) {
     if isObserved { append(Part(range: mark..<mark, content: .transaction(transaction))) }
   }
 
-  /// Notes that observers were called about the last transactions, where a session's events are observed.
+  /// Records that observers were called about the last transactions, if a session's events are observed.
   public func note(_ delivery: Delivery) {
     if isObserved { append(Part(range: mark..<mark, content: .delivery(delivery))) }
   }
 
-  /// Notes that a line of free text begins as a change or a diagnostic does.
+  /// Records that a line of free text begins like a change or a diagnostic.
   func noteFreeText(_ range: Range<Int>) { append(Part(range: range, content: .freeText)) }
 
   private func append(_ part: Part) {
-    // Taken out to be changed, so that lines without parts pay no check of exclusive access.
+    // Moving the array out avoids an exclusivity check for lines without parts.
     var changed = parts
     parts = []
     changed.append(part)
     parts = changed
   }
 
-  /// Forgets the parts of the last command line.
+  /// Clears the parts of the last command line.
   ///
-  /// - Parameter start: the offset at which the next one begins to print.
+  /// - Parameter start: the offset at which the output of the next line begins.
   func beginLine(at start: Int) {
     if !parts.isEmpty { parts = [] }
     if isObserved { (takenCount, takenPartCount) = (start, 0) }
   }
 
-  /// The places of free text that begins as a change or a diagnostic does.
+  /// The ranges of free text that begins like a change or a diagnostic.
   var plainRanges: [Range<Int>] {
     if parts.isEmpty { return [] }
     return parts.compactMap { if case .freeText = $0.content { $0.range } else { nil } }
   }
 
-  /// The places of diagnostics.
   var errorRanges: [Range<Int>] {
     if parts.isEmpty { return [] }
     return parts.compactMap {
@@ -169,15 +167,15 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns the events of what the line has printed since the last call and stays.
+  /// Returns the events of the final output since the last call.
   ///
-  /// - Parameter isEnd: whether the line has ended; until then, the beginning of a printed line waits for its end.
+  /// - Parameter isEnd: whether the line has ended; until then, an incomplete printed line produces no event.
   func takeEvents(isEnd: Bool) -> [SessionEvent] {
     var events: [SessionEvent] = []
     let end = finalCount
     while takenPartCount < parts.count, parts[takenPartCount].range.upperBound <= end {
       let part = parts[takenPartCount]
-      // Nothing of a part that is held is final.
+      // A held part is not final.
       if takenPartCount >= finalPartCount { break }
       takenPartCount += 1
       takeLines(before: part.range.lowerBound, isEnd: true, &events)
@@ -196,7 +194,7 @@ public final class OutputBuffer {
     return events
   }
 
-  /// Takes the lines up to an offset; of one that does not end there, nothing unless it is the end.
+  /// Appends events for the lines up to an offset. An incomplete line is left unless this is the end.
   private func takeLines(before end: Int, isEnd: Bool, _ events: inout [SessionEvent]) {
     guard takenCount < end else { return }
     let last = isEnd ? end : storage[takenCount..<end].lastIndex(of: 0x0A).map { $0 + 1 }
@@ -212,7 +210,7 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns the output of the last command line in `output` from `start` on, as it is without a window.
+  /// Returns the last command line's output, from `start` in `output`, without fitting it to the window.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var place = start
@@ -224,16 +222,16 @@ public final class OutputBuffer {
     return text + output[place...]
   }
 
-  /// A place behind all that has been printed.
+  /// The end of the output.
   var mark: Int { storage.count }
 
-  /// The number of bytes that have been printed and are not held: they stay.
+  /// The number of printed bytes that are not held and can no longer be dropped.
   var finalCount: Int { min(storage.count, holdStart) }
 
-  /// The number of parts that stay.
+  /// The number of parts that can no longer be dropped.
   private var finalPartCount: Int { min(parts.count, heldPart) }
 
-  /// The beginning of output that may be taken back.
+  /// The beginning of output that may be dropped.
   public struct Hold {
     let mark: Int
     let partCount: Int
@@ -241,7 +239,7 @@ public final class OutputBuffer {
     let outerPart: Int
   }
 
-  /// Begins to hold the output: nobody is shown it before ``release(_:)``, so that it can be taken back until then.
+  /// Holds back the output from events until ``release(_:)``, so that it can be dropped until then.
   public func hold() -> Hold {
     let hold = Hold(mark: storage.count, partCount: parts.count, outer: holdStart, outerPart: heldPart)
     holdStart = min(holdStart, hold.mark)
@@ -252,13 +250,13 @@ public final class OutputBuffer {
   /// Ends a hold.
   public func release(_ hold: Hold) { (holdStart, heldPart) = (hold.outer, hold.outerPart) }
 
-  /// Takes back what has been printed since a hold began.
+  /// Removes the output since a hold began.
   public func drop(_ hold: Hold) {
     if storage.count > hold.mark { storage.removeSubrange(hold.mark...) }
     if parts.count > hold.partCount { parts.removeSubrange(hold.partCount...) }
   }
 
-  /// Takes out what has been printed.
+  /// Removes and returns the printed bytes.
   public func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &storage)

@@ -1,5 +1,5 @@
 extension Parameter {
-  /// One that may be left out: `.optional(.unit)` gives `nil` then.
+  /// An argument that may be omitted: `.optional(.unit)` is then `nil`.
   public static func optional<Wrapped>(_ base: Parameter<Wrapped>) -> Self
   where Parsed == Wrapped? {
     var info = base.info
@@ -10,7 +10,7 @@ extension Parameter {
     }
   }
 
-  /// One that may be left out, with the value it then has.
+  /// An argument that may be omitted, with a default value.
   public static func optional(_ base: Self, default value: Parsed) -> Self where Parsed: Sendable {
     var info = base.info
     info.occurrence = .optional
@@ -20,7 +20,7 @@ extension Parameter {
     }
   }
 
-  /// All arguments that are left: `.repeated(.unit)`; at least `minimum` of them.
+  /// All remaining arguments, at least `minimum` of them: `.repeated(.unit)`.
   public static func repeated<Element>(
     _ base: Parameter<Element>, atLeast minimum: Int = 1
   ) -> Self where Parsed == [Element] {
@@ -35,7 +35,7 @@ extension Parameter {
     }
   }
 
-  /// One given by name, anywhere among the arguments, or not at all: `side=defender`.
+  /// An optional argument given by name, anywhere among the arguments: `side=defender`.
   public static func option<Wrapped>(_ name: String, _ base: Parameter<Wrapped>) -> Self
   where Parsed == Wrapped? {
     var info = base.info
@@ -48,7 +48,7 @@ extension Parameter {
     }
   }
 
-  /// One given by name, or else of the value `value`.
+  /// An optional argument given by name, with a default value.
   public static func option(_ name: String, _ base: Self, default value: Parsed) -> Self
   where Parsed: Sendable {
     var info = base.info
@@ -61,21 +61,21 @@ extension Parameter {
     }
   }
 
-  /// One that stands after a `=`: `watch NAME = SELECTION`.
+  /// An argument after a `=`: `watch NAME = SELECTION`.
   public static func assigned(_ base: Self) -> Self {
     var parameter = base
     parameter.info.isAssigned = true
     return parameter
   }
 
-  /// One that stands behind an expression and some words: `invariant NAME CONDITION leads to CONDITION`.
+  /// An argument after an expression and the given words: `invariant NAME CONDITION leads to CONDITION`.
   public func introduced(by words: String) -> Self {
     var parameter = self
     parameter.info.introduction = words
     return parameter
   }
 
-  /// The same parameter under another label.
+  /// Returns this parameter with another label.
   public func labelled(_ label: String, _ summary: String? = nil) -> Self {
     var parameter = self
     parameter.info.label = label
@@ -85,7 +85,7 @@ extension Parameter {
 }
 
 extension Parameter {
-  /// The same parameter, of whose words it is known what they can be.
+  /// Returns this parameter with a description of its possible words.
   public func holding(_ content: ArgumentContent) -> Self {
     var parameter = self
     parameter.info.content = content

@@ -1,7 +1,7 @@
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
   ///
-  /// An explorer tries what of the range lies within `tried`, where more only takes longer; all of it for `nil`.
+  /// Exploration tries numbers within `tried`, or all of `range` if it is `nil`.
   public static func number(
     _ label: String, _ summary: String = "", in range: ClosedRange<Int> = .min ... .max,
     tried: ClosedRange<Int>? = nil
@@ -12,14 +12,14 @@ extension Parameter where Parsed == Int {
     return Parameter(info: info) { reader in try reader.readNumber(label, in: range) }
   }
 
-  /// One of the objects of a kind in the table, by name or as a value; gives its id.
+  /// The number of an object of a kind, given by name or as a value.
   public static func object(_ kind: KindID, _ label: String, _ summary: String = "") -> Self {
     .object(kind, label, summary) { $0 }
   }
 }
 
 extension Parameter {
-  /// One of the objects of a kind, as what `make` makes of its id.
+  /// An object of a kind, converted from its number by `make`.
   @inlinable
   public static func object(
     _ kind: KindID, _ label: String, _ summary: String = "", _ make: @escaping @Sendable (Int) -> Parsed
@@ -31,7 +31,7 @@ extension Parameter {
 }
 
 extension Parameter {
-  /// One of the objects of a kind, as what the host makes of its id.
+  /// An object of a kind, which the host converts from its number.
   @inlinable
   public static func object<Host: CommandHost>(
     _ kind: KindID, _ label: String, _ summary: String = "",
@@ -45,7 +45,7 @@ extension Parameter {
 }
 
 extension Parameter where Parsed: Sendable {
-  /// One of a few words, each of which stands for a value.
+  /// One of several words, each of which represents a value.
   public static func choice(
     _ label: String, _ summary: String = "", meaning meanings: [(word: String, value: Parsed)]
   ) -> Self {
@@ -53,7 +53,7 @@ extension Parameter where Parsed: Sendable {
     let names = NameTable(words)
     let place: WordReader = { word in
       if let place = names.index(of: word, word.indices) { return place }
-      // Other bytes may be the same text.
+      // Different bytes may be canonically equivalent text.
       let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
       guard let place = words.firstIndex(of: text) else {
         throw Explanation.unknown(label, text, among: words)
@@ -69,13 +69,13 @@ extension Parameter where Parsed: Sendable {
 }
 
 extension Parameter where Parsed == String {
-  /// A word or a string, as it is.
+  /// A word or a string, unchanged.
   public static func text(_ label: String, _ summary: String = "") -> Self {
     Parameter(label, summary) { bytes in String(decoding: [UInt8](copying: bytes), as: UTF8.self) }
       .holding(.text)
   }
 
-  /// A new name: letters, digits and `_`, no digit first; no longer than the limit `name`.
+  /// A new name: letters, digits and `_`, not beginning with a digit, and no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
     var parameter = Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readName() }
     parameter.info.readWord = { word in
@@ -85,8 +85,8 @@ extension Parameter where Parsed == String {
     return parameter.holding(.newName)
   }
 
-  /// A new name that may be any text of which `check` throws nothing. A name that stands in the line itself is checked
-  /// before the line runs; the world checks any other when it gets it.
+  /// A new name that may be any text for which `check` doesn't throw. A name that is written in the line is checked
+  /// before the line runs; the host must check any other name.
   public static func newName(
     _ label: String, _ summary: String = "", check: @escaping @Sendable (String) throws -> Void
   ) -> Self {
@@ -98,19 +98,19 @@ extension Parameter where Parsed == String {
     return parameter.holding(.newName)
   }
 
-  /// A path of a file, which is completed.
+  /// The path of a file, with completion.
   public static func path(_ label: String = "file", _ summary: String = "a path") -> Self {
     var parameter = text(label, summary).holding(.words)
     parameter.info.names = .paths
     return parameter
   }
 
-  /// One of a few words.
+  /// One of several words.
   public static func choice(_ label: String, _ summary: String = "", of words: [String]) -> Self {
     .choice(label, summary, meaning: words.map { ($0, $0) })
   }
 
-  /// The rest of the line, as it is written; it may be empty.
+  /// The rest of the line, unchanged; may be empty.
   public static func rest(_ label: String, _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .rest
@@ -120,14 +120,14 @@ extension Parameter where Parsed == String {
 }
 
 extension Parameter where Parsed == Value {
-  /// Any value: a word gives a text or a number, `$name` and `( … )` what they hold.
+  /// Any value: a word is a text or a number; `$name` and `( … )` are evaluated.
   public static func value(_ label: String, _ summary: String = "") -> Self {
     Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readValue() }
   }
 }
 
 extension Parameter where Parsed == Expression {
-  /// An expression up to the end of the line, to be evaluated by the command or kept.
+  /// An expression up to the end of the line, which the command evaluates or retains.
   public static func expression(_ label: String = "expression", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .expression
@@ -136,7 +136,7 @@ extension Parameter where Parsed == Expression {
 }
 
 extension Parameter where Parsed == Selection {
-  /// A selection up to the end of the line, to be evaluated by the command or kept.
+  /// A selection up to the end of the line, which the command evaluates or retains.
   public static func selection(_ label: String = "selection", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .selection
@@ -145,7 +145,7 @@ extension Parameter where Parsed == Selection {
 }
 
 extension Parameter where Parsed == Block {
-  /// Commands in braces, to be run by the command or kept.
+  /// Commands in braces, which the command runs or retains.
   public static func block(_ label: String = "commands", _ summary: String = "") -> Self {
     var info = ParameterInfo(label, summary)
     info.shape = .block

@@ -1,6 +1,6 @@
-/// One argument of a command, declared once: how it is called, read, completed and explained.
+/// A parameter of a command, with its reading, completion and help.
 ///
-/// A host declares its own as static members, so that a command's declaration reads as a sentence:
+/// A host declares its parameters as static members, so that the declaration of a command reads like a sentence:
 ///
 ///     extension Parameter<UnitStatus> {
 ///       static var status: Self {
@@ -19,13 +19,13 @@ public struct Parameter<Parsed>: Sendable {
     self.read = read
   }
 
-  /// A parameter that is read from the UTF-8 bytes of a word or a string.
+  /// Creates a parameter that is parsed from the UTF-8 bytes of a word or a string.
   ///
-  /// The value of a `$name` or of an expression in brackets is read from the text that shows it.
+  /// The value of a `$name` or of an expression in parentheses is converted to its text first.
   /// - Parameters:
-  ///   - label: how help and messages call it.
-  ///   - summary: one line about it.
-  ///   - parse: throws an `Explanation` (or any `Explainable`) when the word is not one.
+  ///   - label: the name of the parameter in help and messages.
+  ///   - summary: a one-line description.
+  ///   - parse: parses the bytes; throws an `Explanation` (or any `Explainable`) if they are invalid.
   @inlinable
   public init(
     _ label: String, _ summary: String = "", parse: @escaping @Sendable (Span<UInt8>) throws -> Parsed
@@ -33,8 +33,7 @@ public struct Parameter<Parsed>: Sendable {
     self.init(info: ParameterInfo(label, summary)) { reader in try reader.readBytes(parse) }
   }
 
-  /// A parameter that is read from a value: a word gives a text or a number, `$name` and `( … )` give
-  /// what they hold.
+  /// Creates a parameter that converts a value: a word is a text or a number; `$name` and `( … )` are evaluated.
   public init<Host: CommandHost>(
     _ label: String, _ summary: String = "", value convert: @escaping @Sendable (Host, Value) throws -> Parsed
   ) {
@@ -45,8 +44,7 @@ public struct Parameter<Parsed>: Sendable {
     }
   }
 
-  /// A parameter read as this one, whose result `transform` turns into another; its errors are about
-  /// this argument.
+  /// Returns this parameter with its result transformed. Errors that `transform` throws refer to this argument.
   public func map<Other>(_ transform: @escaping @Sendable (Parsed) throws -> Other) -> Parameter<Other> {
     let read = read
     return Parameter<Other>(info: info) { reader in
@@ -55,15 +53,14 @@ public struct Parameter<Parsed>: Sendable {
     }
   }
 
-  /// The same parameter, for which `"two words".points`, and the same with backquotes, is a word, too; it is handed
-  /// over as it is written.
+  /// Returns this parameter, which also accepts a word such as `"two words".points`, passed on as it is written.
   public func takingProperties() -> Self {
     var parameter = self
     parameter.info.takesProperties = true
     return parameter
   }
 
-  /// The same parameter, which is one of some words that the host lists, in the order to be shown.
+  /// Returns this parameter, which accepts one of the words that the host lists in display order.
   public func suggesting<Host: CommandHost>(
     _ candidates: @escaping @Sendable (Host) -> [Completions.Candidate]
   ) -> Self {
@@ -73,7 +70,7 @@ public struct Parameter<Parsed>: Sendable {
     return parameter
   }
 
-  /// The same parameter, whose words depend on what stands before them.
+  /// Returns this parameter, with candidates that depend on the preceding arguments.
   public func completed<Host: CommandHost>(
     _ candidates: @escaping @Sendable (Host, CompletionPlace) -> [Completions.Candidate]
   ) -> Self {
@@ -82,26 +79,26 @@ public struct Parameter<Parsed>: Sendable {
     return parameter
   }
 
-  /// The same option, which had other names before: `.option("points", …).formerly("size")`.
+  /// Returns this option with former names: `.option("points", …).formerly("size")`.
   public func formerly(_ names: String...) -> Self { formerly(names) }
 
-  /// The same option, which had other names before.
+  /// Returns this option with former names.
   public func formerly(_ names: [String]) -> Self {
     var parameter = self
     parameter.info.formerNames += names
     return parameter
   }
 
-  /// The same parameter, some of whose words had other names before.
+  /// Returns this parameter with former words for its values.
   ///
-  /// - Parameter words: returns the present words by the former ones.
+  /// - Parameter words: returns the current words by their former words.
   public func formerly(words: @escaping @Sendable () -> [String: String]) -> Self {
     var parameter = self
     parameter.info.formerWords = words
     return parameter
   }
 
-  /// The same option, which is offered only where it makes sense.
+  /// Returns this option, which completion offers only if `isOffered` returns `true`.
   public func offered<Host: CommandHost>(
     where isOffered: @escaping @Sendable (Host, CompletionPlace) -> Bool
   ) -> Self {

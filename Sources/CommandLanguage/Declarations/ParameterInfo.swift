@@ -1,17 +1,17 @@
 /// The description of a parameter for help, hints, completion and the parser.
 public struct ParameterInfo: Sendable {
-  /// The number of arguments that a parameter takes in a command.
+  /// The number of arguments that a parameter accepts.
   public enum Occurrence: Sendable, Equatable {
-    /// Exactly once; at most once; any number of times, last of the positional arguments.
+    /// Exactly one; at most one; any number of arguments, at the end of the positional ones.
     case once, optional, repeated
   }
 
-  /// Names that the language itself knows.
+  /// The sources of names that the language itself provides.
   enum KnownNames: Sendable { case topics, settings, settingValues, variables, paths }
 
   /// The name of the argument, which usage lines show in capitals: `unit`.
   public var label: String
-  /// One line about the argument, for help and completion.
+  /// A one-line description of the argument, for help and completion.
   public var summary: String
   /// The syntax of the argument.
   public var shape: ArgumentShape = .word
@@ -19,40 +19,40 @@ public struct ParameterInfo: Sendable {
   public var occurrence: Occurrence = .once
   /// A Boolean value that indicates whether at least one argument is required.
   public var isRequired: Bool { neededCount > 0 }
-  /// The least number of repeated arguments.
+  /// The minimum number of repeated arguments.
   var leastCount = 0
-  /// The least number of arguments.
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
-  /// The name of an option: `side` is given as `side=defender`, at any place.
+  /// The name of an option, or `nil` for a positional parameter. The option `side` is given as `side=defender`,
+  /// anywhere among the arguments.
   public var option: String?
-  /// Names that the option had before.
+  /// The former names of the option.
   public var formerNames: [String] = []
-  /// Returns the words that had other names before, by these; made when a word is unknown.
+  /// Returns the current words of the values by their former words. Called only when a word is unknown.
   var formerWords: @Sendable () -> [String: String] = { [:] }
-  /// The kind whose names fit, for a parameter that is an object.
+  /// The kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
   var kind: KindID?
-  /// The name of the kind whose names fit; `nil` for a parameter that is no object.
+  /// The name of the kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
   public var kindName: String? { kind?.name }
-  /// A Boolean value that indicates whether a `=` precedes it, as in `watch NAME = SELECTION`.
+  /// A Boolean value that indicates whether a `=` precedes the argument, as in `watch NAME = SELECTION`.
   public var isAssigned = false
-  /// The words that precede it, behind an expression: `leads to` in `invariant NAME CONDITION leads to CONDITION`.
+  /// The words between an expression and this argument: `leads to` in `invariant NAME CONDITION leads to CONDITION`.
   public var introduction: String?
-  /// The names that fit, of those that the language knows.
+  /// The source of the accepted names, if the language provides them.
   var names: KnownNames?
   var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
-  /// The possible words besides its completions.
+  /// The words that the argument may be, for generators of arguments.
   public var content = ArgumentContent.words
-  /// The words that fit at a place, where they depend on what stands before; used in place of ``candidates``.
+  /// Returns the candidates that depend on the preceding arguments; replaces ``candidates``.
   var placed: (@Sendable (any CommandHost, CompletionPlace) -> [Completions.Candidate])?
   /// A Boolean value that indicates whether completion offers this option at the cursor.
   var isOffered: @Sendable (any CommandHost, CompletionPlace) -> Bool = { _, _ in true }
-  /// A Boolean value that indicates whether a word may be a name in quotes or backquotes with `.property` after it.
+  /// A Boolean value that indicates whether a word may be a quoted or backquoted name followed by `.property`.
   var takesProperties = false
-  /// The range of a whole number.
+  /// The range of a whole number; `nil` if the argument is not one.
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
-  /// The words of which it is one.
+  /// The words to choose from; empty if the choice is open.
   var words: [String] = []
-  /// The reader of plain words, if it is the same in every world.
+  /// Reads plain words; `nil` if reading them requires a host.
   var readWord: WordReader?
 
   @usableFromInline
@@ -71,7 +71,7 @@ public struct ParameterInfo: Sendable {
     self.kind = kind
   }
 
-  /// The argument in a usage line: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
+  /// The argument as a usage line shows it: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
   public var usage: String {
     let label = label.uppercased()
     var text = shape == .block ? "{ … }" : label

@@ -1,17 +1,15 @@
-/// The files that `run` reaches: given by the host program, since a session does no input or output of its own.
-/// Without one such commands say that files cannot be reached here.
+/// The files that `run` can access, provided by the host program. Without them, commands that need files fail.
 public protocol SessionFiles: AnyObject {
-  /// The whole content of a script, for `run FILE`. Throws an `Explanation`.
+  /// Returns the content of a script, for `run FILE`. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
 
-  /// The files and folders whose path begins with `prefix`, in order, for completion; a folder's path ends
-  /// in “/”.
+  /// Returns the sorted paths that begin with `prefix`, for completion. The path of a folder ends in “/”.
   func paths(beginningWith prefix: String) -> [String]
 
-  /// The programs whose name or path begins with `prefix`, as a shell finds them, in order, for completion.
+  /// Returns the sorted names or paths of the programs that begin with `prefix`, as a shell finds them, for completion.
   func programs(beginningWith prefix: String) -> [String]
 
-  /// Keeps settings for the sessions to come, for `set --save`. Throws an `Explanation`.
+  /// Saves settings for future sessions, for `set --save`. Throws an `Explanation`.
   func saveSettings(_ settings: [(name: String, value: String)]) throws
 }
 

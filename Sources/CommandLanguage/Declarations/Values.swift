@@ -1,2 +1,2 @@
-// Values are a part of what this module declares: who imports it writes them.
+// Declarations of this module's clients use Values, so importing this module imports it too.
 @_exported public import Values

@@ -32,7 +32,7 @@ extension Resolver {
     }
   }
 
-  /// A selection that is kept keeps the session's variables as they are now.
+  /// A selection argument captures the values of global variables at that time.
   private mutating func captureIfSelection(_ index: Int32, _ command: Int, _ position: Int) {
     let slots = language.grammar.commands[command].slots
     guard position < slots.count, slots[position].shape == .selection else { return }
@@ -52,8 +52,7 @@ extension Resolver {
     if node.flag || renaming != nil || !isSound(node) { noteProblems(node) }
   }
 
-  /// Returns a Boolean value that indicates whether the arguments of a command without options are correct: most are,
-  /// and need no message.
+  /// Returns a Boolean value that indicates whether arguments without options are certainly correct, the common case.
   private func isSound(_ node: Node) -> Bool {
     let (counts, slots) = (
       language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots
@@ -63,7 +62,7 @@ extension Resolver {
     while child >= 0 {
       let argument = self[child]
       if position >= counts.upperBound || argument.kind == .block { return false }
-      // One that is repeated takes all that follow.
+      // A repeated parameter accepts all remaining arguments.
       if argument.kind == .word && !argument.flag || argument.kind == .string,
         slots[min(position, slots.count - 1)].readWord != nil
       {
@@ -152,7 +151,7 @@ extension Resolver {
         command: description.name, name, suggestion: near, usage: description.usage), node.nameRange)
   }
 
-  /// Notes what is certainly wrong with an argument: what stands there for itself, and is read the same in every world.
+  /// Reports errors in an argument that is written in the line and doesn't depend on the host.
   private mutating func check(_ index: Int32, _ parameter: ParameterInfo, in command: Node) {
     let node = self[index]
     if node.kind == .block, parameter.shape == .word {
@@ -174,7 +173,7 @@ extension Resolver {
     }
   }
 
-  /// Notes a word that had another name before, if it is one.
+  /// Reports a word that has been renamed. Returns `true` if it has.
   private mutating func noteFormerWord(_ index: Int32, _ parameter: ParameterInfo) -> Bool {
     guard self[index].kind == .word else { return false }
     let word = program.text(self[index].range)
@@ -216,7 +215,7 @@ extension Resolver {
   func parameters(of name: String) -> [DefinitionParameter]?? { declared.parameters(of: name, known) }
 
   private mutating func noteUnknownCommand(_ name: String, _ node: Node) {
-    // A selection that goes on as none does: `cards > file`.
+    // A selection cannot continue with this argument: `cards > file`.
     if node.first >= 0, language.kinds.contains(where: { $0.plural == name }) {
       let found = LanguageError.Found.token(program.text(self[node.first].range))
       return note(LanguageError.unexpected(found), self[node.first].range)
@@ -230,7 +229,7 @@ extension Resolver {
     note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)
   }
 
-  /// The words that may begin a statement.
+  /// The words that can begin a statement.
   private var commandNames: [String] {
     Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)

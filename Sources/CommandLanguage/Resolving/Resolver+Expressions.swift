@@ -29,9 +29,10 @@ extension Resolver {
     if !kind.hasChildren, kind.propertyIndex(name) == nil { note(kind.unknownProperty(name), range) }
   }
 
-  /// A bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
-  /// running world knows, in this order. A name that could be two of them in scope is an error, but for a variable, which
-  /// `$` tells apart.
+  /// Resolves a bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
+  /// running host knows, in this order.
+  ///
+  /// A name with two meanings in scope is an error, except for a variable, which `$` distinguishes.
   private mutating func resolveName(_ index: Int32, _ node: Node) {
     let name = texts[node.payload]
     if node.flag, case .kind(let kind) = language.constant(name) { return set(index, .rows, kind) }
@@ -58,7 +59,7 @@ extension Resolver {
     set(index, .propertyOr, fallbacks.count - 1)
   }
 
-  /// The name that something has now which had this one before, in a text that is brought up to date.
+  /// Returns the current name for a former one, in a text that is being updated.
   private func presentName(of name: String) -> String? {
     guard let renaming, !renaming.isName(name) else { return nil }
     let former = renaming.former
@@ -76,9 +77,9 @@ extension Resolver {
     return former.plural(name) ?? former.word(name)
   }
 
-  /// Notes that the name of a property means something else as well.
+  /// Reports the name of a property that has another meaning in scope.
   ///
-  /// - Parameter field: how the property is written so that it is nothing else.
+  /// - Parameter field: the note that shows how to write the property unambiguously.
   private mutating func checkIsUnambiguous(_ name: String, _ field: String, _ node: Node) {
     let other: String
     if let row = rowMeaning(of: name) {
@@ -93,7 +94,7 @@ extension Resolver {
     note(LanguageError.ambiguousName(name, notes: [field, other]), node.range)
   }
 
-  /// The note that tells how a row of that name is written unambiguously; `nil` if the name stands for no row.
+  /// Returns the note that shows how to refer to a row with the name unambiguously; `nil` if no row has the name.
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
       if row.name == name { return "the row \(Quoting.message(name)) can have another name behind “as”" }
@@ -117,7 +118,8 @@ extension Resolver {
     }
   }
 
-  /// The number of selections between the place and the one whose row has the name; `nil` without one.
+  /// Returns the number of selections between the expression and the one whose row has the name; `nil` if there is
+  /// none.
   private func rowLevel(named name: String) -> Int? {
     if name == "it" { return rows.isEmpty ? nil : 0 }
     return rows.lastIndex { $0.name == name }.map { rows.count - 1 - $0 }
@@ -193,7 +195,7 @@ extension Resolver {
     }
   }
 
-  /// The name that `as` gives the rows of a selection.
+  /// Returns the name that `as` gives the rows of a selection.
   private mutating func rowName(_ index: Int32, _ inner: RowScope) -> String {
     checkNewName(index)
     let name = texts[self[index].payload]
@@ -207,8 +209,8 @@ extension Resolver {
     return name
   }
 
-  /// A name that is no property orders nothing, whatever in the world it may stand for, unless it is a row around or a
-  /// variable that is made later.
+  /// Reports a sort key that is not a property: any other name of the host has the same value for all rows. Names of
+  /// enclosing rows and variables that may be set later are allowed.
   private mutating func checkKey(_ key: Int32, _ row: RowScope) {
     guard case .kind(let kind) = row, self[key].kind == .worldName, !declared.isUnsure, !scope.isDefinition
     else { return }
@@ -216,7 +218,7 @@ extension Resolver {
     if !language.kinds.contains(where: { $0.name == name }) { checkProperty(name, of: kind, self[key].range) }
   }
 
-  /// The kind that a selection's base chooses from, if that can be told.
+  /// Returns the kind of a selection's base, if it is certain.
   private func kind(of base: Int32) -> Int? {
     switch self[base].kind {
     case .rows: self[base].payload

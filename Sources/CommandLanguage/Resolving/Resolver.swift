@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Binds a text's names to places and checks its commands, before anything of it runs: unknown commands and
-/// functions, wrong numbers of arguments, words that no argument can be.
+/// Resolves the names in a text and checks its commands before any of it runs: unknown commands and functions, wrong
+/// numbers of arguments, and words that an argument cannot be.
 struct Resolver {
   let program: Program
   let language: Language
@@ -16,28 +16,27 @@ struct Resolver {
   private var frameSize = 0
   private var isChanged = false
   private var roots: Int { program.roots.count }
-  /// The rows of the selections around the place, the innermost last.
+  /// The rows of the enclosing selections, innermost last.
   var rows: [Row] = []
-  /// The row whose properties can be used by their names alone.
+  /// The row whose properties can be used without a prefix.
   var row: RowScope { rows.last?.scope ?? .none }
-  /// There in a text that is brought up to date: former names are found wherever they stand.
+  /// Set while a text is updated: former names are found everywhere.
   var renaming: Renaming?
-  /// Returns a Boolean value that indicates whether a name was a property of a kind, or a word for `nil`, and is none any more; there
-  /// for a text that was kept by other declarations.
+  /// Returns a Boolean value that indicates whether a name was a property of a kind, or a word if the kind is `nil`,
+  /// and no longer is; set for syntax that was captured with other declarations.
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
-  /// The types of the local variables that a kept text has, by their places.
+  /// The types of the captured variables, by index.
   var localTypes: [ValueType] = []
-  /// The name of the elements of the selection in a comprehension that is being resolved.
+  /// The name of the elements of the selection in the comprehension that is being resolved.
   var elementName: String?
 
-  /// The row of a selection.
   struct Row {
     var scope: RowScope
-    /// The name that `as` or a comprehension gives it.
+    /// The name that `as` or a comprehension gives the row.
     var name: String?
   }
 
-  /// The local variables of a definition, or of the statements outside of all.
+  /// The local variables of a definition, or of the statements outside of definitions.
   struct Scope {
     var names: [(name: String, place: Int)] = []
     var size = 0
@@ -45,7 +44,7 @@ struct Resolver {
     var loops = 0
   }
 
-  /// The places of the variables that a loop's block makes anew in each round, as one number: 0 for none.
+  /// The indices of the variables that a loop's block creates in each iteration, packed into one number; 0 for none.
   struct LoopVariables {
     var places: Range<Int>
 
@@ -56,7 +55,7 @@ struct Resolver {
     var packed: Int { places.lowerBound << 32 | places.upperBound }
   }
 
-  /// The row whose properties can be used by their names alone.
+  /// The kind of a row.
   enum RowScope: Equatable {
     case none
     case kind(Int)
@@ -72,10 +71,10 @@ struct Resolver {
     texts = program.texts
   }
 
-  /// Binds the names of one of the program's texts; what is wrong with it.
+  /// Resolves the names of one of the program's texts, and returns the errors.
   ///
-  /// - Parameter checksTypes: whether the types are checked once the names are bound; not in a text that is still typed,
-  ///   whose last operand may become another one.
+  /// - Parameter checksTypes: whether types are checked once the names are resolved; `false` for a text that is being
+  ///   typed, whose last operand may change.
   mutating func resolve(_ root: Int32, checksTypes: Bool = true) -> [Diagnostic] {
     switch self[root].kind {
     case .block: resolveBlock(root)
@@ -99,7 +98,7 @@ struct Resolver {
     }
   }
 
-  /// The program with the names bound that have been.
+  /// Returns the program with all names that have been resolved.
   func finish() -> Program {
     guard isChanged else { return program }
     return Program(
@@ -157,7 +156,7 @@ struct Resolver {
     }
   }
 
-  /// A selection; or what a definition of the kind's name does, which alone stood here first.
+  /// Resolves a selection, or a call of a definition with the same name as a kind, if the name stands alone.
   private mutating func resolveShow(_ index: Int32, _ node: Node) {
     let base = self[node.first]
     guard base.kind == .name, let parameters = parameters(of: texts[base.payload]),
@@ -168,7 +167,7 @@ struct Resolver {
     self[index].nameCount = UInt16(truncatingIfNeeded: base.range.count)
   }
 
-  /// The chain of `else if` is walked, not nested.
+  /// Resolves the chain of `else if` in a loop, not recursively.
   private mutating func resolveElse(_ index: Int32) {
     var index = index
     while index >= 0 {
@@ -181,8 +180,8 @@ struct Resolver {
     }
   }
 
-  /// Resolves a loop. The variables that its block makes in a definition end with each round; the block's payload
-  /// holds their slots.
+  /// Resolves a loop. In a definition, the variables that its block creates end with each iteration; the block's
+  /// payload contains their indices.
   private mutating func resolveLoop(_ block: Int32) {
     let (names, first) = (scope.names.count, scope.size)
     scope.loops += 1
@@ -243,7 +242,7 @@ struct Resolver {
 
   // MARK: Variables
 
-  /// Binds the name of a variable that is written: the nearest one of that name, or a new one.
+  /// Resolves the name of a variable that is assigned: the nearest one with that name, or a new one.
   private mutating func bind(_ index: Int32, isOuter: Bool) {
     checkNewName(index)
     let name = texts[self[index].payload]
@@ -288,7 +287,7 @@ struct Resolver {
     note(LanguageError.unknownVariable(name, suggestion: near), range)
   }
 
-  /// Reports a variable name that already has another meaning, which the variable would hide or never reach.
+  /// Reports a variable name that already has another meaning.
   mutating func checkNewName(_ index: Int32) {
     let name = texts[self[index].payload]
     let what: String

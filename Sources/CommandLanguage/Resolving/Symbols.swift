@@ -1,6 +1,6 @@
-/// The names that a session's texts have given to variables and definitions, each with a place of its own.
+/// The names of a session's variables and definitions, each with an index.
 ///
-/// Names that are the same once they are normalised are one.
+/// Canonically equivalent names are the same name.
 struct Symbols {
   private(set) var variableNames: [String] = []
   private(set) var definitionNames: [String] = []
@@ -13,7 +13,7 @@ struct Symbols {
 
   func definition(named name: String) -> Int? { definitions.isEmpty ? nil : definitions[name] }
 
-  /// The place of a variable, which is made if need be.
+  /// Returns the index of a variable, adding it if necessary.
   mutating func variable(making name: String) -> Int {
     if let place = variables[name] { return place }
     variables[name] = variableNames.count
@@ -29,29 +29,29 @@ struct Symbols {
   }
 }
 
-/// The names that the texts resolved together will make when they run.
+/// The names that texts which are resolved together will define when they run.
 struct Declared {
   private(set) var variables: Set<String> = []
-  /// The definitions' parameters; `nil` when there are several of a name that differ.
+  /// The parameters of the definitions; `nil` if several definitions of a name have different parameters.
   private(set) var definitions: [String: [DefinitionParameter]?] = [:]
-  /// A Boolean value that indicates whether a file may be run, which can make any name.
+  /// A Boolean value that indicates whether a file may run, which can define any name.
   private(set) var isUnsure = false
 
-  /// The declarations of unknown texts, which may make any name.
+  /// The declarations of unknown texts, which may define any name.
   static var unknown: Declared {
     var declared = Declared()
     declared.isUnsure = true
     return declared
   }
 
-  /// Adds what parts of a program declare.
   mutating func add(_ program: Program, _ nodes: [ClosedRange<Int32>], _ language: Language) {
     for nodes in nodes {
       for index in nodes { add(program[index], of: program, language) }
     }
   }
 
-  /// The parameters of a definition, as far as they are known: `nil` when there is none of the name.
+  /// Returns the parameters of a definition, `.some(nil)` if they are uncertain, or `nil` if no definition has the
+  /// name.
   func parameters(of name: String, _ known: any KnownNames) -> [DefinitionParameter]?? {
     let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }
     if let declared = definitions[name] {
@@ -83,18 +83,16 @@ struct Declared {
   }
 }
 
-/// The names that a session knows before a text runs.
+/// The names that a session has defined before a text runs.
 protocol KnownNames: AnyObject {
   var symbols: Symbols { get set }
-  /// Returns a Boolean value that indicates whether the variable has a value.
   func isSet(_ variable: Int) -> Bool
-  /// The parameters of a definition that has been made.
   func parameters(of definition: Int) -> [DefinitionParameter]?
   var variableNames: [String] { get }
   var definitionNames: [String] { get }
 }
 
-/// The names of no session.
+/// The names of a host without a session.
 final class NoNames: KnownNames {
   var symbols = Symbols()
   let variableNames: [String] = []

@@ -1,11 +1,11 @@
 import TerminalText
 
-/// Finds what is certainly wrong with the types of a text whose names have been bound, before anything of it runs.
+/// Finds certain type errors in a resolved text before any of it runs.
 ///
-/// Typing is gradual: what is unknown here (a variable, an object's name, a parameter of a `def`) fits everywhere, and is
-/// checked when it is evaluated. An error found here has the words that evaluating the expression would have.
+/// Typing is gradual: an unknown type (of a variable, an object's name or a parameter of a `def`) is accepted
+/// everywhere and checked at run time. An error has the same message here as at run time.
 ///
-/// - Complexity: O(nodes).
+/// - Complexity: O(*n*), where *n* is the number of nodes.
 struct TypeChecker {
   private let nodes: [Node]
   private let texts: [String]
@@ -15,9 +15,9 @@ struct TypeChecker {
   private let declared: Declared
   /// A Boolean value that indicates whether no name can become a variable before the text runs.
   private var areNamesSettled: Bool
-  /// The types of the parameters of the definition around the place, by their places; unknown where the body assigns to one.
+  /// The types of the parameters of the enclosing definition, by index; unknown if the body assigns to the parameter.
   private var parameters: [ValueType] = []
-  /// The types of the rows that are in scope, the innermost last.
+  /// The types of the rows in scope, innermost last.
   private var rows: [ValueType] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -45,7 +45,7 @@ struct TypeChecker {
 
   // MARK: Statements
 
-  /// Checks a statement, a block, an expression or a selection, and all below it.
+  /// Checks a statement, a block, an expression or a selection, and everything below it.
   mutating func check(_ index: Int32) {
     let node = self[index]
     switch node.kind {
@@ -72,7 +72,7 @@ struct TypeChecker {
     }
   }
 
-  /// Checks the arguments of a command or function that was made with `def`.
+  /// Checks the arguments of a command or function that was defined with `def`.
   private mutating func checkArguments(_ node: Node) {
     let name = String(decoding: source[node.nameRange], as: UTF8.self)
     let parameters = (declared.parameters(of: name, known) ?? nil) ?? []
@@ -81,7 +81,7 @@ struct TypeChecker {
       guard place < parameters.count, let wanted = Sort(parameters[place].type), let sort = Sort(type) else {
         continue
       }
-      // A text may be the name of an object, and the word of a command a truth.
+      // A text may be the name of an object, and a word of a command may be a truth value.
       let isFitting =
         switch (parameters[place].type, type.wrapped) {
         case (.object(let kind), .object(let other)): kind == other
@@ -96,7 +96,7 @@ struct TypeChecker {
     }
   }
 
-  /// The type of an argument of a definition: a bare word is a number or a text.
+  /// Returns the type of an argument of a definition; a bare word is a number or a text.
   private mutating func argumentType(_ index: Int32) -> ValueType {
     let node = self[index]
     switch node.kind {
@@ -117,7 +117,7 @@ struct TypeChecker {
       child = self[child].next
     }
     if types.allSatisfy({ $0 == .unknown }) { return [] }
-    // The block's nodes stand between its first one and itself.
+    // The nodes of the block are contiguous, from its first leaf to the block itself.
     var first = child
     while self[first].first >= 0 { first = self[first].first }
     for index in first...child where self[index].kind == .assign {
@@ -127,7 +127,7 @@ struct TypeChecker {
     return types
   }
 
-  /// Checks `if` and the chain of its `else if`, which is walked, not nested.
+  /// Checks `if` and the chain of its `else if` in a loop, not recursively.
   private mutating func checkBranches(_ index: Int32) {
     var index = index
     while index >= 0 {
@@ -140,7 +140,7 @@ struct TypeChecker {
     }
   }
 
-  /// Checks an expression that must be true or false.
+  /// Checks an expression that must be a truth value.
   mutating func checkCondition(_ index: Int32) {
     let type = type(of: index)
     if let sort = Sort(type), sort != .truth { note(.notACondition(noun(type)), self[index].range) }
@@ -155,7 +155,7 @@ struct TypeChecker {
 
   // MARK: Expressions
 
-  /// The type of an expression, as far as it is certain.
+  /// Returns the type of an expression, as far as it is certain, and reports its errors.
   private mutating func type(of index: Int32) -> ValueType {
     guard index >= 0 else { return .unknown }
     let node = self[index]
@@ -218,7 +218,7 @@ struct TypeChecker {
     level < rows.count ? rows[rows.count - 1 - level] : .unknown
   }
 
-  /// The row around the place that the name of its kind stands for.
+  /// Returns the type of the innermost row whose kind has the name.
   private func row(named name: String) -> ValueType {
     rows.last { row in
       if case .object(let kind) = row { kind.name == name } else { false }
@@ -294,7 +294,7 @@ struct TypeChecker {
     }
   }
 
-  /// A property of an object, or of each object of a list. A text may be the name of an object.
+  /// Returns the type of a property of an object, or of the objects of a list. A text may be the name of an object.
   private mutating func member(_ name: String, of type: ValueType, _ range: Range<Int>) -> ValueType {
     switch type {
     case .optional(let wrapped):
@@ -333,7 +333,7 @@ struct TypeChecker {
     }
   }
 
-  /// `operand {mark operand}`, from the left.
+  /// Checks `operand {mark operand}` from the left.
   private mutating func binary(_ node: Node) -> ValueType {
     let start = self[node.first].range.lowerBound
     var left = type(of: node.first)
@@ -372,7 +372,7 @@ struct TypeChecker {
     case (.text, _) where sign == .add && isWritten(left), (_, .text) where sign == .add && isWritten(right):
       return .text
     default:
-      // With one side unknown, the other one is at fault by itself.
+      // If the type of one side is unknown, the other side alone is the error.
       let (one, other) = (a == nil ? noun(right) : noun(left), b == nil ? noun(left) : noun(right))
       note(
         sign == .add ? .notJoinable(one, other) : .wrongOperands(of: sign.symbol, one, other), range)
@@ -380,7 +380,7 @@ struct TypeChecker {
     }
   }
 
-  /// A Boolean value that indicates whether an expression of the type is a text, and not an object with a name.
+  /// Returns a Boolean value that indicates whether values of the type are texts, as opposed to objects with names.
   private func isWritten(_ type: ValueType) -> Bool {
     switch type.wrapped {
     case .text, .word, .form: true
@@ -388,7 +388,7 @@ struct TypeChecker {
     }
   }
 
-  /// Notes a comparison that fails, or whose result is always the same.
+  /// Reports a comparison that fails or always has the same result.
   private mutating func compare(
     _ sign: Operator, _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32,
     _ range: Range<Int>
@@ -403,7 +403,7 @@ struct TypeChecker {
     guard let a = Sort(left), let b = Sort(right) else { return }
     let isEquality = sign == .equal || sign == .unequal
     guard a == b else {
-      // Two values that may be none may both be.
+      // Two optional values may both be `none`.
       if isEquality, case .optional = left, case .optional = right { return }
       return note(.notComparable(noun(left), noun(right)), range)
     }
@@ -416,7 +416,7 @@ struct TypeChecker {
     }
   }
 
-  /// `STATE is CASE`
+  /// Checks `STATE is CASE`.
   private mutating func checkCase(of type: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) {
     let names = type.caseNames
     if names.isEmpty {
@@ -433,7 +433,7 @@ struct TypeChecker {
       self[rightIndex].range)
   }
 
-  /// `element in list`, or `part in text`
+  /// Checks `element in list` or `part in text`.
   private mutating func search(
     _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32, _ range: Range<Int>
   ) {
@@ -467,13 +467,14 @@ struct TypeChecker {
     return index
   }
 
-  /// The type of an expression that has been checked already.
+  /// Returns the type of an expression that has already been checked.
   private func typeWithoutErrors(of index: Int32) -> ValueType {
     var checker = self
     return checker.type(of: index)
   }
 
-  /// Returns whether values of two types of one sort can be equal; notes why not.
+  /// Returns a Boolean value that indicates whether values of two types of a sort can be equal; otherwise reports why
+  /// not.
   private mutating func isPossible(
     _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32
   ) -> Bool {
@@ -481,7 +482,7 @@ struct TypeChecker {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
         if let present = language.formerNames.word(word), words.contains(present) {
-          // In a text it stands between quotes.
+          // In a string, the word stays in quotes.
           let isText = self[ungrouped(rightIndex)].kind == .string
           note(
             .renamed(word, present: isText ? Quoting.literal(present) : present),
@@ -535,7 +536,7 @@ struct TypeChecker {
     return .neverEqual(object, "the word \(Quoting.message(word))", notes: notes)
   }
 
-  /// The word that an expression is, written as a word or as a string.
+  /// Returns the word of an expression that is a word or a string.
   private func writtenWord(_ index: Int32) -> String? {
     let node = self[ungrouped(index)]
     return switch node.kind {
@@ -549,7 +550,7 @@ struct TypeChecker {
     if case .word = type.wrapped { settledName(index) != nil } else { false }
   }
 
-  /// The name that an expression is, if it can only stand for an object.
+  /// Returns the name of an expression that can only refer to an object.
   private func settledName(_ index: Int32) -> String? {
     let node = self[ungrouped(index)]
     return areNamesSettled && node.kind == .worldName ? texts[node.payload] : nil
@@ -576,7 +577,7 @@ struct TypeChecker {
 
   // MARK: Nouns
 
-  /// The noun of a value of the type, as messages about values have it.
+  /// Returns the noun for values of the type, as in messages about values.
   private func noun(_ type: ValueType) -> String {
     switch type.wrapped {
     case .truth: "a truth"
@@ -592,11 +593,11 @@ struct TypeChecker {
   }
 }
 
-/// The values that can be compared with each other; an object is compared with a text by its name.
+/// The types whose values can be compared with each other; an object is compared with a text by its name.
 private enum Sort {
   case truth, number, duration, text, list
 
-  /// `nil` for a type that is not known.
+  /// Fails for an unknown type.
   init?(_ type: ValueType) {
     switch type.wrapped {
     case .truth: self = .truth
@@ -610,7 +611,7 @@ private enum Sort {
 }
 
 extension BuiltinFunction {
-  /// Returns what the function needs in place of its arguments; `nil` if they may fit.
+  /// Returns the operands that the function needs if an argument certainly doesn't fit; otherwise `nil`.
   fileprivate func unfitting(_ types: [ValueType]) -> LanguageError.Operand? {
     func isKnown(_ type: ValueType, butNot sorts: Sort...) -> Bool {
       Sort(type).map { !sorts.contains($0) } ?? false
@@ -641,7 +642,7 @@ extension BuiltinFunction {
     return nil
   }
 
-  /// The type of the function's value.
+  /// Returns the type of the function's result.
   ///
   /// - Parameters:
   ///   - first: the type of the first argument.
@@ -654,7 +655,7 @@ extension BuiltinFunction {
       }
       return count > 1 && first != .unknown ? first : .unknown
     case .distinct, .sort, .reverse: return first.wrapped
-    // The row may not have been there before.
+    // The row may not have existed before the command.
     case .old: return first == .unknown ? .unknown : .optional(first.wrapped)
     case .count, .length: return .number
     case .sum:

@@ -1,8 +1,8 @@
-/// Numbers: whole ones stay whole, and with a decimal the result is one.
+/// Arithmetic on values. Whole numbers have whole results; an operation with a decimal has a decimal result.
 ///
-/// What the C library would round or divide is done here: the standard library alone does not link it.
+/// Rounding and remainders are implemented here because the standard library alone does not link the C math library.
 enum Arithmetic {
-  /// `nil` when one of the two is no number.
+  /// Returns the result of an operation; `nil` if one of the operands is not a number.
   static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
     if case .number(let a) = left, case .number(let b) = right { return .number(try calculate(kind, a, b)) }
     if let duration = try calculateDuration(kind, left, right) { return duration }
@@ -19,7 +19,8 @@ enum Arithmetic {
     return try finite(result)
   }
 
-  /// A duration over a duration is a whole number; times or over a number, it is a duration in whole seconds.
+  /// Returns the result of an operation on durations. A duration divided by a duration is a whole number; a duration
+  /// multiplied or divided by a number is a duration in whole seconds.
   private static func calculateDuration(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
     switch (left, right) {
     case (.duration(let a), .duration(let b)) where kind == .divide: .number(try calculate(kind, a, b))
@@ -61,7 +62,7 @@ enum Arithmetic {
     }
   }
 
-  /// The value with the other sign; `nil` for what has none.
+  /// Returns the negated value; `nil` for a value without a sign.
   static func negated(_ value: Value) throws(LanguageError) -> Value? {
     switch value {
     case .number(.min), .duration(.min): throw .resultTooLarge
@@ -72,7 +73,7 @@ enum Arithmetic {
     }
   }
 
-  /// A Boolean value that indicates whether the value is less than nothing; `nil` for what has no sign.
+  /// Returns a Boolean value that indicates whether the value is negative; `nil` for a value without a sign.
   static func isNegative(_ value: Value) -> Bool? {
     switch value {
     case .number(let number), .duration(let number): number < 0
@@ -81,7 +82,7 @@ enum Arithmetic {
     }
   }
 
-  /// The part of a sum that each of so many elements has.
+  /// Returns the average of `count` elements with the given sum.
   static func quotient(_ sum: Value, _ count: Int) throws -> Value {
     if case .duration(let sum) = sum { return .duration(try seconds(Double(sum) / Double(count))) }
     return try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
@@ -92,7 +93,7 @@ enum Arithmetic {
     return .decimal(number)
   }
 
-  /// The nearest whole number, or the nearest decimal with so many digits.
+  /// Rounds to the nearest whole number, or to a number of decimal digits.
   static func round(_ value: Value, digits: Int?) throws -> Value {
     guard case .decimal(let number) = value else { return value }
     guard let digits else {
@@ -101,12 +102,12 @@ enum Arithmetic {
     }
     var scale = 1.0
     for _ in 0..<min(max(0, digits), 17) { scale *= 10 }
-    // What has no digits so far behind its point stays as it is.
+    // A number too large to have digits at that position is unchanged.
     guard let scaled = whole(number * scale) else { return value }
     return .decimal(Double(scaled) / scale)
   }
 
-  /// The nearest whole number, a half away from zero; `nil` beyond what whole numbers reach.
+  /// Rounds to the nearest whole number, halves away from zero; `nil` if it is out of range.
   private static func whole(_ number: Double) -> Int? {
     guard let cut = truncated(number) else { return nil }
     let fraction = number - Double(cut)

@@ -1,9 +1,8 @@
-/// The bodies of commands that may run again, in loops and definitions, bound to the values of their arguments.
+/// A cache of command bodies bound to their arguments, for commands in loops, definitions and blocks.
 ///
-/// A body stays bound as long as its arguments have the same values. Each command has one place, which it may lose to
-/// another one.
+/// An entry is valid as long as its arguments have the same values. The cache is direct-mapped.
 final class BoundCalls {
-  /// The names of a kind's objects, as they were when arguments were read.
+  /// The version of the names of a kind's objects when the arguments were read.
   struct Names {
     let kind: BoundKind
     let version: Int
@@ -26,7 +25,7 @@ final class BoundCalls {
   private static let placeCount: Int32 = 256
   private var calls: [Call?] = []
 
-  /// Returns the body of a command; `nil` where its arguments have to be read.
+  /// Returns the bound body of a command; `nil` if its arguments must be read.
   func body(of node: Int32, in program: Program) -> (() throws -> Void)? {
     guard !calls.isEmpty, let call = calls[Int(node % Self.placeCount)], call.node == node,
       call.program === program
@@ -35,7 +34,7 @@ final class BoundCalls {
     return call.body
   }
 
-  /// Keeps the body of a command whose arguments were read.
+  /// Stores the body of a command whose arguments were read.
   func keep(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
     if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.placeCount)) }
     calls[Int(node % Self.placeCount)] = Call(body, of: node, in: program, names: names)

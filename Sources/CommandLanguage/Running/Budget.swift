@@ -1,9 +1,9 @@
-/// The remaining resources of a command line: steps, bytes that it makes, the depth of the stack, and time.
+/// The remaining resources of a command line: steps, allocated bytes, stack depth and time.
 ///
-/// All work for a line charges it, also the host's own loops: `try interpreter.budget.charge(rows)`. Nothing is
-/// returned, and once it is spent each further charge fails, until the next line begins.
+/// All work for a line is charged, including loops in the host: `try interpreter.budget.charge(rows)`. Steps are never
+/// returned. Once they are spent, every further charge fails until the next line begins.
 public final class Budget {
-  /// The limits of the command lines to come.
+  /// The limits of future command lines.
   public var limits: Limits {
     get { bounds }
     set {
@@ -11,44 +11,42 @@ public final class Budget {
       memory.limitBytes = newValue.memory
     }
   }
-  /// The account of the memory that the session keeps from one command to the next.
+  /// The account of the memory that the session retains between commands.
   public let memory: MemoryAccount
-  /// The bytes of stack that the thread has, of which a fraction is spent; half a megabyte is what the
-  /// smallest threads have that are in use.
+  /// The size of the thread's stack in bytes, of which the language uses a fraction. The default, half a megabyte, is
+  /// the size of the smallest stacks in use.
   public var stackBytes: Int {
     get { bounds.stackBytes }
     set { bounds.stackBytes = max(0, newValue) }
   }
-  /// Asked from time to time; `true` ends the line with a diagnostic.
+  /// Called repeatedly; returning `true` ends the line with a diagnostic.
   public var isInterrupted: () -> Bool {
     get { asksForInterruption }
     set { asksForInterruption = newValue }
   }
 
-  // Private storage: access from other modules would be checked for exclusivity.
+  // The storage is private because access from other modules would need exclusivity checks.
   private var bounds = Limits()
   private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer
-  /// Called from time to time while a line runs; `nil` where nobody watches.
+  /// Called repeatedly while a line runs; `nil` if there is no observer.
   var onPulse: (() -> Void)?
-  /// The commands that the line has begun.
+  /// The number of commands that the line has started.
   var commands = 0
-  /// A Boolean value that indicates whether a command line is running.
   var isRunning = false
-  /// Steps until somebody is asked, and those beyond.
+  /// The steps until the next check for an interruption, and the steps after it.
   private var fuel = 0
   private var rest = 0
   /// The steps that the line had when it began.
   private var allowance = 0
-  /// The reason why the line has to end.
   private var ending: LanguageError?
-  /// A Boolean value that indicates whether somebody interrupted the last line.
+  /// A Boolean value that indicates whether the last line was interrupted.
   var wasInterrupted = false
   private var isOnCredit = false
   private var credit = 0
   private var stackLeft = 0
   private(set) var calls = 0
-  /// The bytes that the running statements have made and not yet released.
+  /// The bytes that the running statements have allocated and not yet released.
   var made = 0
 
   init(_ output: OutputBuffer) {
@@ -56,12 +54,10 @@ public final class Budget {
     memory = MemoryAccount(limit: bounds.memory)
   }
 
-  /// Begins a command line, unless one runs.
   func beginUnlessRunning() {
     if !isRunning { begin() }
   }
 
-  /// Begins a command line.
   func begin() {
     rest = bounds.steps
     allowance = rest
@@ -74,22 +70,21 @@ public final class Budget {
     stackLeft = bounds.stackForLanguage
   }
 
-  /// The steps between two questions whether somebody interrupts.
+  /// The number of steps between checks for an interruption.
   private static let portionSize = 200
 
-  /// The steps that the line has spent.
   var spentSteps: Int { max(0, allowance - rest - max(0, fuel)) }
 
-  /// The most bytes that a line may print.
+  /// The maximum number of bytes that a line may print.
   var outputMost: Int { bounds.output }
 
-  /// Spends steps: as many as the work that follows has elements or rows.
+  /// Charges steps, as many as the number of elements or rows that the following work processes.
   public func charge(_ steps: Int = 1) throws {
     fuel &-= max(0, steps)
     if fuel < 0 { try refuel() }
   }
 
-  /// Spends as much as work on so many bytes costs.
+  /// Charges the cost of processing a number of bytes.
   public func charge(bytes: Int) throws { try charge(bytes / 64) }
 
   private func refuel() throws {
@@ -101,7 +96,7 @@ public final class Budget {
       }
       if output.hasDropped { try end(with: .reached(.output(bounds.output))) }
       if rest <= 0 { try borrow() }
-      // The first portion is the line's beginning, when there is nothing to be seen.
+      // The first portion is charged when the line begins, before there is any progress to observe.
       if let onPulse, rest < allowance { onPulse() }
       let portion = min(Self.portionSize, rest)
       rest -= portion
@@ -121,8 +116,8 @@ public final class Budget {
     rest += 1_000
   }
 
-  /// Runs `body`, which must not end halfway because steps are wanting: what it lacks it owes, up to as much as
-  /// a whole line has, and the next charge after it fails.
+  /// Runs `body` to completion even if it exceeds the remaining steps. It may borrow up to the steps of a whole line;
+  /// the next charge after it fails.
   func onCredit<R>(_ body: () throws -> R) rethrows -> R {
     let outer = isOnCredit
     isOnCredit = true
@@ -135,14 +130,14 @@ public final class Budget {
 
   // MARK: Bytes
 
-  /// Notes that a value of so many bytes is made.
+  /// Charges the allocation of a value of the given size.
   func make(_ bytes: Int) throws {
     made &+= bytes
     if made > bounds.memory { throw LanguageError.reached(.memory(bounds.memory)) }
     try charge(bytes / 64)
   }
 
-  /// Notes that a variable holds other values than before.
+  /// Charges the change in size of a variable's value.
   func hold(_ bytes: Int, insteadOf former: Int) throws {
     guard bytes != former else { return }
     let before = memory.present
@@ -158,8 +153,7 @@ public final class Budget {
 
   // MARK: Depth
 
-  /// The most stack bytes for a level of running code: measured, with a margin of a quarter. Debug builds have larger
-  /// frames.
+  /// The maximum stack use of a level of running code in bytes: the measured use plus a quarter.
   enum Level {
     #if DEBUG
       static let expression = 5_120
@@ -172,7 +166,7 @@ public final class Budget {
     #endif
   }
 
-  /// Returns a Boolean value that indicates whether there is stack for expressions nested so deep.
+  /// Returns a Boolean value that indicates whether the stack has room for expressions nested to a depth.
   func hasRoom(for levels: Int) -> Bool { stackLeft >= levels &* Level.expression }
 
   func enter(_ bytes: Int) throws {
@@ -196,7 +190,7 @@ public final class Budget {
 
   // MARK: Comparing
 
-  /// Returns the steps that comparing two values costs; 0 for anything but long texts, which the statement covers.
+  /// Returns the steps for comparing two values; 0 except for long texts, because the statement's charge covers it.
   static func chargedSteps(toCompare left: Value, _ right: Value) -> Int {
     guard case .text(let a) = left, case .text(let b) = right else { return 0 }
     return min(a.utf8.count, b.utf8.count) / 64

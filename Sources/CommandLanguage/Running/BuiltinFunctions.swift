@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The language's own functions, over values.
 struct BuiltinFunctions {
   let operations: ValueOperations
 

@@ -1,4 +1,3 @@
-/// A condition that must hold.
 struct ConditionCheck {
   private let evaluator: Evaluator
   private let program: Program
@@ -10,7 +9,7 @@ struct ConditionCheck {
     self.index = index
   }
 
-  /// Fails with the values that decided, at the first part of an `and` that does not hold.
+  /// Throws an error with the decisive values if the condition fails, located at the first failing part of an `and`.
   func check() throws {
     if try evaluator.isTrue(program, index) { return }
     let part = try failing(index)
@@ -23,15 +22,15 @@ struct ConditionCheck {
     switch program[index].kind {
     case .group: return try failing(program[index].first)
     case .and:
-      // A definition may answer otherwise when it is asked again.
+      // A definition may return another value when it is called again.
       guard let part = try decisive(index, holds: false) else { return index }
       return try failing(part)
     default: return index
     }
   }
 
-  /// The values that made a condition hold, or not: of `and` and `or` those of the parts that decided, which are
-  /// the only ones that were surely computed before.
+  /// Collects the values that made a condition hold or fail. For `and` and `or`, these are the values of the decisive
+  /// parts, the only ones that are certain to have been computed.
   private func collect(
     _ sides: inout [LanguageError.Side], _ index: Int32, holds: Bool
   ) throws {
@@ -53,7 +52,7 @@ struct ConditionCheck {
     }
   }
 
-  /// The first part of an `and` or `or` that is what the whole is.
+  /// Returns the first part of an `and` or `or` that has the value of the whole.
   private func decisive(_ index: Int32, holds: Bool) throws -> Int32? {
     for part in program.children(of: index) where try evaluator.isTrue(program, part) == holds { return part }
     return nil
@@ -64,7 +63,7 @@ struct ConditionCheck {
     switch node.kind {
     case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
     case .group: try collectValue(&sides, node.first)
-    // `any LIST`: the list says more than a truth.
+    // For `any LIST`, the list is more informative than a truth value.
     case .not where node.flag: try collectValue(&sides, program[node.first].first)
     case .and, .or, .not: try collect(&sides, index, holds: evaluator.isTrue(program, index))
     case .binary where program.compares(index):

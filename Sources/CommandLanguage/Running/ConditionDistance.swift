@@ -1,4 +1,4 @@
-/// The distance of the present state from one in which a condition holds.
+/// The distance of the current state from a state in which a condition holds.
 struct ConditionDistance {
   private let evaluator: Evaluator
   private let program: Program
@@ -9,10 +9,11 @@ struct ConditionDistance {
   }
 
   private static let most = 1 << 40
-  /// The distance of two values that are not numbers.
+  /// The distance if the values are not numbers.
   private static let ofWords = 4
 
-  /// 0 where the condition is as wanted; otherwise the more the farther the numbers in it are from what it asks.
+  /// Returns 0 if the condition has the wanted value; otherwise a number that grows with the compared numbers'
+  /// difference.
   func distance(_ index: Int32, isWanted: Bool = true) throws -> Int {
     let node = program[index]
     switch node.kind {
@@ -65,7 +66,7 @@ struct ConditionDistance {
 }
 
 extension Interpreter {
-  /// The distance of the present state from one in which a kept condition holds: 0 where it does.
+  /// Returns the distance of the current state from a state in which a captured condition holds; 0 if it holds.
   public func distance(to condition: Expression) throws -> Int {
     try runningKept(condition.kept) {
       try ConditionDistance(evaluator, $0).distance(condition.kept.node)

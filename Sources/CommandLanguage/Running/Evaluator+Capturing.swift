@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Arguments of commands, and syntax that is captured to be evaluated later.
+/// Arguments of commands, and syntax that is captured for later evaluation.
 extension Evaluator {
   /// Returns the value of an argument: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
@@ -26,7 +26,7 @@ extension Evaluator {
     keep(index, of: program, capturing: [:])
   }
 
-  /// - Parameter globals: variables of the session that are captured, by their places among the local ones.
+  /// - Parameter globals: the captured global variables, by their indices in the frame.
   private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue])
     -> CapturedSyntax
   {
@@ -43,7 +43,7 @@ extension Evaluator {
     return CapturedSyntax(program: program, node: index, captured: captured, frameSize: variables.frameSize)
   }
 
-  /// A selection to be kept: its base must be a kind, so that its rows can be followed.
+  /// Captures a selection. Its base must be a kind, so that its rows can be observed.
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection {
     var captured: [Int: CapturedValue] = [:]
     for capture in program.captures where capture.node == index {
@@ -57,16 +57,16 @@ extension Evaluator {
     return Selection(kept: kept, kind: kind)
   }
 
-  /// Runs `body` with the variables that `kept` has kept, and no others that are local.
+  /// Runs `body` with the variables that `kept` captured as the only local variables.
   ///
-  /// - Parameter inner: the row that it is about.
+  /// - Parameter inner: the row that `body` is about.
   func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
     -> R
   {
     let outer = scopes
-    // It may be evaluated because a selection's condition reads it, and knows nothing of that one's rows.
+    // It may be evaluated by a condition of another selection, whose rows are not in its scope.
     scopes = RowScopes(row: inner, isClosed: kept.isClosed)
-    // Most conditions name no variable.
+    // Most conditions use no variables.
     let frame = kept.frameSize > 0 ? variables.enter(kept) : nil
     defer {
       if let frame { variables.leave(to: frame, isCharged: false) }
@@ -79,7 +79,7 @@ extension Evaluator {
     }
   }
 
-  /// A failure in what was kept shows that alone, and not the text that it stood in.
+  /// Cuts a failure in captured syntax to that syntax, without the text around it.
   private func cut(_ error: any Error, to kept: CapturedSyntax) -> any Error {
     let unit = kept.program.unit(around: kept.range)
     let range = kept.range.lowerBound - unit.lowerBound..<kept.range.upperBound - unit.lowerBound

@@ -1,14 +1,13 @@
 import TerminalText
 
-/// Selections, and arguments of commands.
 extension Evaluator {
-  /// The rows of a selection, in its order: of objects, or of any list's elements.
+  /// Returns the rows of a selection in order: objects, or the elements of any list.
   func select(_ program: Program, _ index: Int32) throws -> [Value] {
     let parts = SelectionParts(program, index)
     return try select(program, parts, limit: try limit(of: parts, in: program) ?? Int.max)
   }
 
-  /// The rows that a selection as a statement shows, the most that were wanted, and the kind that it chooses from.
+  /// Returns the rows that a selection statement shows, its limit, and the kind of its base.
   func shownSelection(_ program: Program, _ index: Int32) throws -> (value: Value, limit: Int?, kind: Kind?) {
     let parts = SelectionParts(program, index)
     let limit = try limit(of: parts, in: program)
@@ -18,7 +17,6 @@ extension Evaluator {
     return (value, limit, base.kind == .rows ? language.kinds[base.payload] : nil)
   }
 
-  /// Returns the most rows of a selection; `nil` without a limit.
   private func limit(of parts: SelectionParts, in program: Program) throws -> Int? {
     try parts.limit >= 0 ? limitValue(program, parts.limit) : nil
   }
@@ -39,7 +37,7 @@ extension Evaluator {
     let outer = scopes.row
     if let outer { scopes.enclosing.append(outer) }
     let shared = outer.map(\.shared) ?? sharedValues(of: parts, in: program)
-    // A cursor of the same kind stays where it is: whoever stands on it goes on with it afterwards.
+    // The cursor of an enclosing selection of the same kind must not move, because that selection continues to use it.
     scopes.row = nil
     defer {
       scopes.row = outer
@@ -61,13 +59,13 @@ extension Evaluator {
     }
     if !parts.keys.isEmpty {
       let isDescending = parts.keys.map(\.isDescending)
-      // The standard library's sort keeps equal elements in order.
+      // The standard library's sort is stable.
       try chosen.sort { try order($0.keys, $1.keys, isDescending) < 0 }
     }
     return chosen.prefix(limit).map(\.value)
   }
 
-  /// Returns the values that are the same for all rows of a selection that is not nested in another.
+  /// Returns the cache for values that are the same for all rows of an outermost selection.
   private func sharedValues(of parts: SelectionParts, in program: Program) -> SharedValues? {
     let roots = (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
     if roots.isEmpty { return nil }
@@ -75,7 +73,7 @@ extension Evaluator {
     return SharedValues(program, shared.find(below: roots))
   }
 
-  /// Makes an element the row; `false` for an object that is gone.
+  /// Makes an element the current row; returns `false` for an object that no longer exists.
   private func stand(on value: Value, _ shared: SharedValues?) -> Bool {
     guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
       scopes.row = RowScope(cursor: nil, kind: -1, element: value, shared: shared)
@@ -92,7 +90,7 @@ extension Evaluator {
     return true
   }
 
-  /// Negative, zero or positive as keys stand before, with or after others.
+  /// Returns a negative number, zero or a positive number if the keys `a` are ordered before, with or after `b`.
   func order(_ a: [Value], _ b: [Value], _ isDescending: [Bool]) throws -> Int {
     for (index, isDescending) in isDescending.enumerated() where index < a.count && index < b.count {
       try budget.charge()
@@ -117,7 +115,7 @@ extension Evaluator {
   }
 }
 
-/// The parts of a selection's node.
+/// The parts of a selection node; -1 for a missing part.
 struct SelectionParts {
   var base: Int32 = -1
   var filter: Int32 = -1

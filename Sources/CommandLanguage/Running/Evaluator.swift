@@ -7,11 +7,11 @@ final class Evaluator {
   let variables: Variables
   let kinds: [BoundKind]
   let budget: Budget
-  /// The rows that names may mean.
+  /// The rows that names can refer to.
   var scopes = RowScopes()
   /// Runs definitions that expressions call.
   unowned var executor: StatementExecutor?
-  /// A Boolean value that indicates whether errors suggest names, which takes a search.
+  /// A Boolean value that indicates whether errors suggest names, which requires a search.
   var suggestsNames = true
   private let functions: BuiltinFunctions
   private unowned let host: any CommandHost
@@ -28,7 +28,6 @@ final class Evaluator {
 
   private var limits: Limits { budget.limits }
 
-  /// The value of an expression's node.
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
@@ -46,10 +45,10 @@ final class Evaluator {
     }
   }
 
-  /// A value that is the same for all rows, computed for the first of them.
+  /// Returns a value that is the same for all rows, computed for the first row.
   private func value(at place: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value {
     if let value = shared[place] { return value }
-    // As if it stood in no selection, so that those in it find what is the same for all of their rows.
+    // It is evaluated outside of the selection, so that selections in it can share values between all of their rows.
     let outer = scopes.row
     scopes.row = nil
     defer { scopes.row = outer }
@@ -84,7 +83,7 @@ final class Evaluator {
     }
   }
 
-  /// Returns whether a condition holds; anything but a truth is a failure.
+  /// Returns a Boolean value that indicates whether a condition holds; throws if its value is not a truth value.
   func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
     let node = program[index]
     if program.isLogical(node), scopes.row?.shared?.place(of: index, in: program) == nil {
@@ -97,7 +96,7 @@ final class Evaluator {
     throw program.failure(LanguageError.notACondition(value.noun), program[index].range)
   }
 
-  /// Returns whether a node holds that can be nothing but a truth.
+  /// Returns the value of a node that can only be a truth value.
   private func holds(_ program: Program, _ index: Int32, _ node: Node) throws -> Bool {
     switch node.kind {
     case .not: return !(try isTrue(program, node.first))
@@ -110,7 +109,7 @@ final class Evaluator {
       }
       return !end
     case .binary:
-      // A comparison has one sign, and nothing behind its right side.
+      // A comparison has exactly one operator and two operands.
       let mark = program[program[node.first].next]
       let left = try leftValue(program, node.first, mark)
       let right = try evaluate(program, mark.next)
@@ -123,7 +122,7 @@ final class Evaluator {
     }
   }
 
-  /// The values of a chain of children.
+  /// Returns the values of a node's children.
   func elements(_ program: Program, _ index: Int32) throws -> [Value] {
     var values: [Value] = []
     for child in program.children(of: index) {
@@ -133,13 +132,13 @@ final class Evaluator {
     return values
   }
 
-  /// Lists in lists could be made deeper than the stack that frees them.
+  /// Throws if an element is a list: deeply nested lists would overflow the stack when they are released.
   private func flat(_ elements: [Value], _ program: Program, _ node: Node) throws -> [Value] {
     for case .list in elements { throw program.failure(LanguageError.nestedList, node.range) }
     return elements
   }
 
-  /// `[body for name in source]`
+  /// Evaluates `[body for name in source]`.
   private func evaluateComprehension(_ program: Program, _ node: Node) throws -> Value {
     let name = program[node.first].next
     let source = program[name].next
@@ -182,7 +181,7 @@ final class Evaluator {
     throw program.failure(LanguageError.wrongOperand(of: "-", .number), program[node.first].range)
   }
 
-  /// `operand {mark operand}`, from the left.
+  /// Evaluates `operand {mark operand}` from the left.
   private func evaluateBinary(_ program: Program, _ node: Node) throws -> Value {
     let first = node.first
     var mark = program[first].next
@@ -203,7 +202,6 @@ final class Evaluator {
 
   // MARK: Names
 
-  /// Returns the value of a resolved name.
   func nameValue(_ program: Program, _ node: Node) throws -> Value {
     switch node.kind {
     case .local:
@@ -236,7 +234,7 @@ final class Evaluator {
     return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
   }
 
-  /// A property of the row, whose kind shows only now, or what else the name means.
+  /// Returns a property of the row, whose kind is known only at run time, or otherwise the value of the fallback.
   private func rowValue(_ program: Program, _ node: Node) throws -> Value {
     let fallback = program.fallbacks[node.payload]
     if let row = scopes.row, row.kind >= 0,
@@ -259,7 +257,8 @@ final class Evaluator {
     return .list(ids.map { .object(id, $0) })
   }
 
-  /// A name that was nothing when the text was resolved: a variable that has been made since, or the world's.
+  /// Returns the value of a name that was unknown when the text was resolved: a variable that was set since, or a name
+  /// of the host.
   private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
     if !scopes.isClosed, let value = variables.global(named: name) {
       return value
@@ -289,7 +288,7 @@ final class Evaluator {
 
   // MARK: Properties and elements
 
-  /// The value of the left side of an operator; before `is`, fails if the declared type of it does not have the case.
+  /// Evaluates the left operand of an operator. Before `is`, throws if its declared type does not have the case.
   private func leftValue(_ program: Program, _ index: Int32, _ mark: Node) throws -> Value {
     guard mark.payload == Operator.isCase.rawValue, program[index].kind == .path else {
       return try evaluate(program, index)
@@ -310,13 +309,13 @@ final class Evaluator {
     try evaluateTypedPath(program, node).value
   }
 
-  /// `value.property[index]…`, and its declared type where that of a property is known.
+  /// Evaluates `value.property[index]…`. Returns the value and, if it is a property, its declared type.
   private func evaluateTypedPath(
     _ program: Program, _ node: Node
   ) throws -> (value: Value, type: ValueType) {
     var index = program[node.first].next
     var value: Value
-    // The declared type of the value where that is a property's, by which a state is asked what it carries.
+    // The declared type of a property determines the cases of a state and their payloads.
     var type = ValueType.unknown
     if let (property, declared) = rowProperty(program, node.first, index) {
       (value, type) = (property, declared)
@@ -355,7 +354,7 @@ final class Evaluator {
     return (value, type)
   }
 
-  /// Of a path that begins with the row itself, the property behind it and its type: the row need not be in the store.
+  /// Returns the property after the row at the beginning of a path, and its type. The row need not be in the store.
   private func rowProperty(
     _ program: Program, _ first: Int32, _ part: Int32
   ) -> (value: Value, type: ValueType)? {
@@ -367,7 +366,7 @@ final class Evaluator {
     return (cursor.read(property), language.kinds[row.kind].properties[property].type)
   }
 
-  /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it`, or the kind's
+  /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it` or the kind's
   /// name.
   func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
     switch program[index].kind {
@@ -407,7 +406,7 @@ final class Evaluator {
         return value
       }
     } catch LanguageError.wrongOperand(of: _, let operand) {
-      // By the name that stands in the text: `any LIST` is a call of `empty`.
+      // The error uses the name in the text, because `any LIST` is a call of `empty`.
       let name = program.text(node.nameRange)
       throw program.failure(LanguageError.wrongOperand(of: name, operand), node.range)
     } catch {
@@ -415,7 +414,7 @@ final class Evaluator {
     }
   }
 
-  /// The value that an expression had before the command that runs, also of the rows around it.
+  /// Returns the value that an expression had before the running command, with the same enclosing rows.
   private func valueBefore(_ program: Program, _ index: Int32) throws -> Value {
     var rows: [(cursor: RowCursor, number: Int)] = []
     for scope in scopes.enclosing + [scopes.row].compactMap({ $0 }) {
@@ -428,7 +427,7 @@ final class Evaluator {
     }
   }
 
-  /// Returns an argument as a value of the type that a parameter of a definition has.
+  /// Converts an argument to the type of a definition's parameter.
   func value(_ value: Value, of parameter: DefinitionParameter) throws -> Value {
     switch (parameter.type, value) {
     case (.object(let kind), .object(let object)) where object.kind == kind: return value
@@ -448,7 +447,7 @@ final class Evaluator {
     }
   }
 
-  /// `unit("Arthur")`
+  /// Evaluates a call such as `unit("Arthur")`.
   private func object(of kind: Int, _ arguments: [Value]) throws -> Value {
     guard let argument = arguments.first, arguments.count == 1 else {
       throw LanguageError.wrongCount(of: language.kinds[kind].name, 1...1, given: arguments.count)
@@ -462,7 +461,7 @@ final class Evaluator {
 }
 
 extension Program {
-  /// Returns whether a node can be nothing but a truth, or fail.
+  /// Returns a Boolean value that indicates whether a node can only have a truth value.
   fileprivate func isLogical(_ node: Node) -> Bool {
     switch node.kind {
     case .and, .or, .not: true

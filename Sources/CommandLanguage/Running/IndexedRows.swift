@@ -1,18 +1,17 @@
-/// Selections whose rows are found by an index: those that begin with `where PROPERTY == VALUE`, with a value that is the same for all rows.
+/// Selections whose rows an index can find: those that begin with `where PROPERTY == VALUE` and a constant value.
 extension Evaluator {
-  /// The rows that meet the first parts of a condition.
+  /// The rows that satisfy the first parts of a condition.
   struct IndexedRows {
-    /// The numbers of the objects.
     let numbers: Set<Int>
     let kind: Int
     /// A Boolean value that indicates whether these parts are the whole condition.
     let areAll: Bool
   }
 
-  /// The rows that an index finds for a selection; `nil` where every row has to be asked.
+  /// Returns the rows that an index finds for a selection; `nil` if every row must be tested.
   ///
-  /// Only the first parts of the condition can be looked up: a later one is computed for rows alone that meet those before it, and may
-  /// fail for others.
+  /// Only the first parts of the condition can be looked up. Later parts are evaluated only for rows that satisfy the
+  /// parts before them, and might fail for other rows.
   func indexedRows(_ program: Program, _ parts: SelectionParts) throws -> IndexedRows? {
     guard parts.filter >= 0, program[parts.base].kind == .rows else { return nil }
     let kind = program[parts.base].payload
@@ -27,10 +26,10 @@ extension Evaluator {
       sources.append(value)
     }
     if properties.isEmpty { return nil }
-    // An index is worth its making where the question is asked again: for each row of a selection, or by what is kept.
+    // Creating an index pays off if the query is repeated: for each row of a selection, or by captured syntax.
     let makesIndex = scopes.isClosed || !scopes.enclosing.isEmpty || scopes.row != nil
     guard let values = try? valuesOutsideOfRows(program, sources) else {
-      // It fails with the first row that is asked, and not if there is none.
+      // The failure must occur when the first row is tested, and not if there are no rows.
       return nil
     }
     guard let numbers = kinds[kind].numbers(where: properties, are: values, makesIndex: makesIndex) else {
@@ -40,7 +39,7 @@ extension Evaluator {
     return IndexedRows(numbers: numbers, kind: kind, areAll: properties.count == conditions.count)
   }
 
-  /// The values of nodes that are the same for all rows of the selection that they stand in.
+  /// Returns the values of nodes that are the same for all rows of the selection.
   private func valuesOutsideOfRows(_ program: Program, _ nodes: [Int32]) throws -> [Value] {
     let outer = scopes.row
     if let outer { scopes.enclosing.append(outer) }
@@ -52,7 +51,7 @@ extension Evaluator {
     return try nodes.map { try evaluate(program, $0) }
   }
 
-  /// The property that a part of a condition compares, and the node of the value.
+  /// Returns the property that a part of a condition compares, and the node of the value.
   private func lookUp(_ index: Int32, _ program: Program, _ kind: Int) -> (property: Int, value: Int32)? {
     let node = program[index]
     guard node.kind == .binary else { return nil }
@@ -68,7 +67,7 @@ extension Evaluator {
     return nil
   }
 
-  /// The property of the row that a node is: `owner`, `it.owner`.
+  /// Returns the index of the row's property that a node reads: `owner`, `it.owner`.
   private func property(_ index: Int32, _ program: Program, _ kind: Int) -> Int? {
     let node = program[index]
     switch node.kind {
@@ -83,7 +82,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a node has the same value for all rows, and runs no code of others.
+  /// Returns a Boolean value that indicates whether a node has the same value for all rows and calls no functions.
   private func isSame(_ index: Int32, _ program: Program, _ kind: Int) -> Bool {
     program.subtree(index).allSatisfy { index in
       let node = program[index]
@@ -98,7 +97,7 @@ extension Evaluator {
     }
   }
 
-  /// The number of rows of a selection, where that takes no look at them; `nil` for any other node.
+  /// Returns the number of rows of a selection if an index provides it; `nil` for any other node.
   func indexedCount(_ program: Program, _ index: Int32) throws -> Int? {
     var index = index
     while program[index].kind == .group { index = program[index].first }
@@ -114,7 +113,7 @@ extension Evaluator {
 }
 
 extension Program {
-  /// The parts of a condition that all have to hold, in their order.
+  /// Returns the parts of a condition that must all hold, in order.
   fileprivate func conjuncts(of index: Int32) -> [Int32] {
     switch self[index].kind {
     case .group: conjuncts(of: self[index].first)

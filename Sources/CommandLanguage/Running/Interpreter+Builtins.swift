@@ -1,7 +1,6 @@
 import TerminalText
 
 extension Interpreter {
-  /// Runs a command that every host has.
   func run(_ builtin: BuiltinCommand, _ reader: ArgumentReader) throws {
     switch builtin {
     case .print: try printValues(reader)
@@ -40,7 +39,7 @@ extension Interpreter {
   private func help(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return output.write(helpText(nil) ?? "") }
     var topic = reader.readRest()
-    // A topic of several words needs no quotes, and may have them.
+    // A topic of several words may be quoted, but need not be.
     if topic.utf8.count > 1, topic.utf8.first == 0x22, topic.utf8.last == 0x22 {
       topic = String(topic.dropFirst().dropLast())
     }

@@ -1,12 +1,11 @@
 extension Interpreter {
-  /// Returns the session's files; fails where it has none.
+  /// Returns the session's files; throws if it has none.
   public func reachFiles() throws -> any SessionFiles {
     guard let files else { throw LanguageError.withoutFiles }
     return files
   }
 
-  /// The content of a file for a host's command; it is reached as `run FILE` reaches its own, and charged to the
-  /// line.
+  /// Returns the content of a file for a host's command, as `run FILE` does, and charges it to the line.
   public func readFile(_ path: String) throws -> [UInt8] {
     try budget.charge()
     let content = try reachFiles().read(path)
@@ -14,8 +13,8 @@ extension Interpreter {
     return content
   }
 
-  /// Runs a file's commands one after the other as part of the command that asked for it: they count for its
-  /// line, and the first failure ends it. What can be known to be wrong is said before anything of it runs.
+  /// Runs a file's commands as part of the running command line: they share its budget, and the first failure ends it.
+  /// Errors that can be found in advance are reported before any of the commands runs.
   func runFile(_ path: String, _ arguments: [Value]) throws {
     _ = try reachFiles()
     try budget.calling {

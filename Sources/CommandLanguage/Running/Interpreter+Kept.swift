@@ -1,39 +1,38 @@
 extension Interpreter {
-  /// The value of a kept expression now. Throws a `CommandFailure` that shows the expression.
+  /// Returns the current value of a captured expression. Throws a `CommandFailure` that shows the expression.
   public func evaluate(_ expression: Expression) throws -> Value {
     try runningKept(expression.kept) { try evaluator.evaluate($0, expression.kept.node) }
   }
 
-  /// Returns a Boolean value that indicates whether a captured condition holds now; fails if the value is not a
-  /// truth.
+  /// Returns a Boolean value that indicates whether a captured condition holds; throws if it is not a truth value.
   public func isTrue(_ condition: Expression) throws -> Bool {
     try runningKept(condition.kept) { try evaluator.isTrue($0, condition.kept.node) }
   }
 
-  /// The ids of a kept selection's rows now, in its order and within its limit.
+  /// Returns the current ids of a captured selection's rows, in order and within its limit.
   public func ids(of selection: Selection) throws -> [Int] {
     let value = try runningKept(selection.kept) { try evaluator.evaluate($0, selection.kept.node) }
     guard case .list(let values) = value else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object.id } else { nil } }
   }
 
-  /// Runs a kept block as part of the command line that runs now, or as one of its own.
+  /// Runs a captured block as part of the running command line, or as a command line if none is running.
   ///
-  /// Throws a `CommandFailure` that shows the block, or the session's end when the block quits.
+  /// Throws a `CommandFailure` that shows the block, or an error that ends the session if the block quits.
   public func run(_ block: Block) throws {
-    // A block may run what runs the block.
+    // A block may run a command that runs the block again.
     try runningKept(block.kept) { program in
       try executor.run(block.kept.node, of: program)
     }
   }
 
-  /// Runs a kept condition that must hold; when it does not, the failure shows the values of both sides.
+  /// Evaluates a captured condition that must hold; if it doesn't, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
     try runningKept(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }
   }
 
-  /// Returns whether a kept condition can only depend on the host's values, and not on code of the host or on variables and
-  /// definitions of the session.
+  /// Returns a Boolean value that indicates whether a captured condition depends only on the host's values, not on
+  /// functions of the host or on global variables and definitions.
   public func isAboutValuesAlone(_ condition: Expression) -> Bool {
     let program = condition.kept.program
     func isValue(_ kind: Node.Kind) -> Bool {
@@ -45,7 +44,7 @@ extension Interpreter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a kept condition asks for values before the command: `old(…)`.
+  /// Returns a Boolean value that indicates whether a captured condition uses values from before the command: `old(…)`.
   public func comparesStates(_ condition: Expression) -> Bool {
     let program = condition.kept.program
     return program.subtree(condition.kept.node).contains { index in
@@ -54,7 +53,7 @@ extension Interpreter {
     }
   }
 
-  /// The names of the host that a kept selection mentions, each once.
+  /// Returns the distinct names of the host that a captured selection uses.
   public func hostNames(in selection: Selection) -> [String] {
     let program = selection.kept.program
     var names: [String] = []
@@ -64,7 +63,7 @@ extension Interpreter {
     return names
   }
 
-  /// The selection of which a kept condition says that it is empty, `not any SELECTION`; `nil` for any other.
+  /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`; otherwise `nil`.
   public func selectionToBeEmpty(in condition: Expression) -> Selection? {
     let kept = condition.kept
     var node = kept.node
@@ -85,7 +84,7 @@ extension Interpreter {
     }
   }
 
-  /// The selection that a kept expression is; `nil` for any other.
+  /// Returns the selection that a captured expression consists of; `nil` for other expressions.
   public func selection(in expression: Expression) -> Selection? {
     let kept = expression.kept
     var node = kept.node
@@ -94,7 +93,7 @@ extension Interpreter {
     return try? evaluator.withKept(kept) { try evaluator.keepSelection(node, of: $0) }
   }
 
-  /// The objects of the widest selection in a kept condition: whom it is about.
+  /// Returns the objects of the longest selection in a captured condition, which are those that the condition is about.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program
     var widest: Int32 = -1
@@ -116,24 +115,25 @@ extension Interpreter {
 
   // MARK: From text
 
-  /// Reads an expression again from its text. Throws a `CommandFailure` with the first error.
+  /// Creates an expression from its text. Throws a `CommandFailure` with the first error.
   ///
   /// - Parameters:
   ///   - text: the expression as it was written.
-  ///   - variables: those that it keeps; with them, only what cannot be read is an error.
+  ///   - variables: the captured variables. If they are given, only syntax errors are thrown, because unknown names may
+  ///     be defined before the expression is evaluated.
   public func expression(_ text: String, variables: [(name: String, value: Value)]? = nil) throws
     -> Expression
   {
     Expression(kept: try keep(text, .expression, Self.boxed(variables)))
   }
 
-  /// Reads an expression that is no session's but the host's own: every session of the table may evaluate it.
+  /// Creates an expression of the host instead of a session, so that every session of the table can evaluate it.
   ///
-  /// - Returns: `nil` for one that names variables or definitions, which each session has its own of.
-  /// - Throws: a `CommandFailure` when the text cannot be read.
+  /// - Returns: `nil` if the expression uses variables or definitions, which differ between sessions.
+  /// - Throws: a `CommandFailure` if the text has a syntax error.
   public func sharedExpression(_ text: String) throws -> Expression? {
     let bytes = Array(text.utf8)
-    // Neither the limits nor the names of a session: it would matter which of them comes first.
+    // With the limits and names of a session, the result would depend on which session reads it first.
     let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
     let names = NoNames()
@@ -146,7 +146,7 @@ extension Interpreter {
         program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))
   }
 
-  /// Reads a selection again from its text. Evaluates nothing: its limit may read what is not there yet.
+  /// Creates a selection from its text. Nothing is evaluated, because its limit may use names that don't exist yet.
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
     let kept = try keep(text, .selection, Self.boxed(variables))
@@ -155,7 +155,7 @@ extension Interpreter {
     }
   }
 
-  /// Reads a block again from its text, with its braces.
+  /// Creates a block from its text, with its braces.
   public func block(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Block {
     Block(kept: try keep(text, .block, Self.boxed(variables)))
   }
@@ -172,7 +172,7 @@ extension Interpreter {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, shape, language.grammar, limits)
     let prepared = variables.map { prepare(read, with: $0.map(\.name)) } ?? prepare(read)
-    // It was sound where it was written; what is not known here is an error when it runs.
+    // The text was valid where it was captured; a name that is unknown here is an error only when it runs.
     let problems = variables == nil ? prepared.diagnostics : read.diagnostics
     if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
@@ -184,7 +184,7 @@ extension Interpreter {
       frameSize: max(program.frameSize, captured.count), isClosed: variables != nil && shape != .block)
   }
 
-  /// The same expression with the values that the variables in it have now, whatever becomes of them.
+  /// Returns the expression with the current values of its variables captured.
   public func closed(_ expression: Expression) throws -> Expression {
     let program = expression.kept.program
     var variables = expression.kept.captured.map { (name: $0.name, box: $0.box) }
@@ -210,8 +210,8 @@ extension Interpreter {
     return Expression(kept: try keep(expression.text, .expression, variables))
   }
 
-  /// Binds the names of what was kept elsewhere: its variables have the first places, and what nobody knows here may
-  /// become known before it runs.
+  /// Resolves the names of syntax that was captured elsewhere. The captured variables have the first indices; unknown
+  /// names may be defined before it runs.
   private func prepare(_ command: PreparedLine, with variables: [String]) -> PreparedLine {
     var commands = [command]
     var resolver = Resolver(command.program, language, self.variables, .unknown)
@@ -223,8 +223,7 @@ extension Interpreter {
 
   // MARK: Preparing
 
-  /// Binds the names of commands that run one after the other, and checks them, as far as that can be done
-  /// before they run.
+  /// Resolves the names of successive commands and checks the commands, as far as possible before they run.
   func prepare(_ commands: consuming [PreparedLine]) -> [PreparedLine] {
     let programs = Self.programs(of: commands)
     var declared = Declared()
@@ -241,7 +240,7 @@ extension Interpreter {
     return commands
   }
 
-  /// The ranges of neighbours that are of one program.
+  /// Returns the ranges of adjacent commands that share a program.
   private static func programs(of commands: [PreparedLine]) -> [Range<Int>] {
     var programs: [Range<Int>] = []
     var start = 0
@@ -257,7 +256,6 @@ extension Interpreter {
 
   func prepare(_ command: PreparedLine) -> PreparedLine { prepare([command])[0] }
 
-  /// Resolves commands of one program.
   private func resolve(
     _ commands: inout [PreparedLine], _ range: Range<Int>, _ resolver: consuming Resolver
   ) {

@@ -1,39 +1,38 @@
 import Synchronization
 
-/// Runs prepared commands over a world; a session owns one, and the host's commands may ask it to
-/// evaluate or run what they kept.
+/// Runs prepared commands on a host. The host's commands use it to evaluate and run captured syntax.
 public final class Interpreter {
   /// The remaining resources of the command line; hosts charge their own loops to it.
   public let budget: Budget
-  /// The limits of the command lines to come; `set` changes them, within `Limits.named`.
+  /// The limits of future command lines; `set` changes them, within `Limits.named`.
   public var limits: Limits {
     get { budget.limits }
     set { budget.limits = newValue }
   }
 
-  /// Called when a command line begins, with its text where it was typed, before anything of it runs.
+  /// Called when a command line begins, before it runs, with its text; empty if the line was not typed.
   public var onLineBegin: ((_ text: [UInt8]) -> Void)? {
     get { lineBegin }
     set { lineBegin = newValue }
   }
-  /// Called when a command line has ended, whether it failed or not.
+  /// Called when a command line has ended, whether or not it failed.
   public var onLineEnd: (() -> Void)? {
     get { lineEnd }
     set { lineEnd = newValue }
   }
-  /// Called when the session ends, while its world is still there: whoever keeps the interpreter lets go of it.
+  /// Called when the session ends, while the host still exists; references to the interpreter must then be released.
   public var onEnd: (() -> Void)?
 
-  // Private storage: access from other modules would be checked for exclusivity.
+  // The storage is private because access from other modules would need exclusivity checks.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
-  /// A number that tells for which interpreter a line's names were bound: lines may outlive it. No two interpreters
-  /// have the same one unless none of their lines named a variable or a definition.
+  /// The identity of the interpreter for which a line's names are resolved; lines may outlive it. Two interpreters
+  /// share an identity only if none of their lines used a variable or a definition.
   let identity: UInt64
   private static let lastIdentity = Atomic<UInt64>(0)
   let language: Language
   unowned let host: any CommandHost
-  /// The output that the host prints to as well.
+  /// The output, to which the host also prints.
   public let output: OutputBuffer
   let kinds: [BoundKind]
   var files: (any SessionFiles)?
@@ -43,48 +42,47 @@ public final class Interpreter {
   let printer: ValuePrinter
   private(set) lazy var executor = StatementExecutor(self, evaluator)
   var renderer = DiagnosticRenderer()
-  /// A Boolean value that indicates whether diagnostics are printed; if not, only their subjects are noted.
+  /// A Boolean value that indicates whether diagnostics are printed; if not, errors are only recorded.
   var printsDiagnostics = true {
     didSet { evaluator.suggestsNames = printsDiagnostics }
   }
-  /// Returns the text of `help`, which needs more than the interpreter.
+  /// Returns the text of `help`, which depends on more than the interpreter.
   var helpText: (String?) -> String? = { _ in nil }
   private var parts: [AnyObject] = []
   private(set) lazy var settings = SessionSettings(self)
-  /// The errors that messages may tell of.
+  /// The error types whose codes `help` explains.
   var errors: [any CatalogedError.Type] = []
   var helpNames: () -> [Completions.Candidate] = { [] }
 
-  /// By the command's index: whether it is forbidden, or something of it has not been used yet.
+  /// Indexed by command.
   private(set) var marks: [CommandMarks]
   private(set) var hasMarks = false
-  /// The place where commands marked as forbidden may not run.
+  /// The context in which the forbidden commands must not run.
   private(set) var restriction: String?
-  /// The limits when commands were restricted: `set` goes no higher from then on.
+  /// The limits when commands were restricted, above which `set` cannot raise them.
   private(set) var ceilings: Limits?
-  /// The limit that the last command line reached, if it did.
+  /// The limit that the last command line reached; `nil` if it reached none.
   var reachedLimit: String?
-  /// The error of the last command line, if it failed.
+  /// The error of the last command line; `nil` if it succeeded.
   var lastError: (any Error)?
-  /// The explanation of the last error.
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
-  /// A Boolean value that indicates whether the last command line could not be read, or used an unknown name.
+  /// A Boolean value that indicates whether the last command line could not be read or used an unknown name.
   var isUnresolved = false
   /// A Boolean value that indicates whether an expectation of the last command line failed.
   var failedCheck = false
-  /// Notes what is used; only a session that was asked to has it.
+  /// The recorded usage; `nil` if usage is not recorded.
   private(set) var usage: UsageTally?
 
   /// The reasons why a command needs more than a plain run.
   struct CommandMarks: OptionSet {
     let rawValue: UInt8
     static let forbidden = CommandMarks(rawValue: 1)
-    /// Something of it has not been used yet.
+    /// Part of its usage has not been recorded yet.
     static let noted = CommandMarks(rawValue: 2)
   }
 
-  /// - Parameter former: the interpreter of the session before it was reset. Lines that were bound for it stay bound where no
-  ///   text named a variable or a definition.
+  /// - Parameter former: the interpreter of the session before a reset. Lines that were resolved for it remain valid if
+  ///   they used no variables or definitions.
   init(_ language: Language, _ host: any CommandHost, after former: Interpreter? = nil) {
     identity =
       former.flatMap { $0.variables.symbols.isEmpty ? $0.identity : nil }
@@ -102,7 +100,7 @@ public final class Interpreter {
     evaluator.executor = executor
   }
 
-  /// Marks commands that may not run from now on, besides those that are marked already.
+  /// Marks commands as forbidden, in addition to those already marked.
   func restrict(in place: String, forbidding isForbidden: [Bool]) {
     restriction = place
     if ceilings == nil { ceilings = limits }
@@ -117,7 +115,7 @@ public final class Interpreter {
     hasMarks = true
   }
 
-  /// Returns the object of a type that a library keeps in the session; makes it when it is first asked for.
+  /// Returns the object of type `Part` that a library stores in the session, created by `make` on first use.
   public func part<Part: AnyObject>(_ make: () -> Part) -> Part {
     for case let part as Part in parts { return part }
     let part = make()
@@ -127,9 +125,9 @@ public final class Interpreter {
 
   // MARK: Lines
 
-  /// Runs `body` as a command line of its own, unless one is running.
+  /// Runs `body` as a command line, or as part of the running command line.
   ///
-  /// - Parameter printed: how many bytes the output holds already.
+  /// - Parameter printed: the number of bytes that the output already contains.
   func beginningLine(printed: Int, text: @autoclosure () -> [UInt8] = [], _ body: () throws -> Void) throws {
     if budget.isRunning { return try body() }
     budget.isRunning = true
@@ -148,7 +146,7 @@ public final class Interpreter {
     if output.hasDropped { throw outputLimit() }
   }
 
-  /// Runs a command, once its names are bound, and prints what is wrong.
+  /// Runs a command, resolving its names if necessary, and prints its errors.
   func run(_ command: PreparedLine, printed: Int) -> Outcome {
     if command.resolvedFor == identity { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
@@ -188,18 +186,18 @@ public final class Interpreter {
 
   // MARK: Reporting
 
-  /// A failure that has a place; one without any is shown without a line.
+  /// Returns an error with its location; without one, no line is shown.
   func failure(of error: any Error) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
     return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
   }
 
-  /// A Boolean value that indicates whether the reasons of failures are printed or counted.
+  /// A Boolean value that indicates whether the explanations of failures are printed or recorded.
   var explainsFailures: Bool { printsDiagnostics || usage != nil }
 
   func report(_ failure: CommandFailure) { report([failure.diagnostic], about: failure.text) }
 
-  /// Prints diagnostics; they are shown even when the line's output is full.
+  /// Prints diagnostics, even if the output of the line is full.
   func report(_ diagnostics: [Diagnostic], about text: [UInt8]) {
     lastError = diagnostics.first?.explanation
     if let limit = diagnostics.lazy.compactMap(\.explanation.limit).last { reachedLimit = limit }
@@ -214,18 +212,16 @@ public final class Interpreter {
     }
   }
 
-  /// Notes that a check of the host failed in the running command line, which was done all the same: what it printed is
-  /// re-recorded by a person only.
+  /// Records that a check of the host failed although the line succeeded, so that no recording accepts its output.
   public func noteFailedCheck() { failedCheck = true }
 
-  /// Prints an error that `evaluate`, `ids` or `run` threw, as a command's own would be.
+  /// Prints an error that `evaluate`, `ids` or `run` threw, like the error of a command.
   public func report(_ error: any Error) {
     if error is Quit { return }
     report(failure(of: error))
   }
 
-  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
-  /// a line may print.
+  /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   public func show(_ value: Value) -> String { operations.show(value) }
 
   // MARK: Usage

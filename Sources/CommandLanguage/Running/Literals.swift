@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns the value of a node that is always the same.
+  /// Returns the value of a constant node.
   func literal(_ node: Node, _ language: Language) -> Value {
     switch node.kind {
     case .number: .number(node.payload)

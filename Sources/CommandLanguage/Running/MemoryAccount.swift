@@ -1,37 +1,37 @@
-/// The memory that a session keeps from one command to the next: one account of variables and definitions, objects,
-/// syntax that these keep, rows of watches, and the history.
+/// The memory that a session retains between commands: variables and definitions, objects, the syntax that they
+/// capture, rows of watches, and the history.
 ///
-/// Whoever keeps something charges it here, and releases it again. The bytes are estimated from counts and lengths, so
-/// the same lines reach the limit on every machine. What several keep, such as a list that ten watches captured, counts
-/// once, as long as one of them keeps it.
+/// The owner of retained memory charges it here and releases it again. The bytes are estimated from counts and lengths,
+/// so the same lines reach the limit on every machine. Memory with several owners, such as a list that ten watches
+/// captured, counts once as long as it has an owner.
 ///
-/// What the session is made of may not exceed the limit: the command that would exceed it fails. The history takes what is
-/// left, and drops its oldest steps when that is too little.
+/// The current state must not exceed the limit: a command that would exceed it fails. The history uses the remainder
+/// and drops its oldest steps if that is not enough.
 public final class MemoryAccount {
-  /// A part of the session that keeps something.
+  /// An owner of retained memory.
   public enum Keeper: Sendable {
-    /// The session as it stands.
+    /// The current state of the session.
     case present
-    /// The history, to undo steps or to do them again.
+    /// The history, for undo and redo.
     case past
   }
 
-  /// The most bytes; the setting `memory`.
+  /// The maximum number of bytes; the setting `memory`.
   public var limit: Int { limitBytes }
-  /// The bytes that the session as it stands keeps.
+  /// The bytes that the current state retains.
   public var present: Int { presentBytes }
-  /// The bytes that the history alone keeps.
+  /// The bytes that only the history retains.
   public var past: Int { pastBytes }
-  /// Called where the session and its history together exceed the limit: drops steps of the history.
+  /// Called when the session and its history together exceed the limit; drops steps of the history.
   public var makeRoom: () -> Void = {}
 
-  // Private storage: access from other modules would be checked for exclusivity.
+  // The storage is private because access from other modules would need exclusivity checks.
   var limitBytes: Int
   private var presentBytes = 0
   private var pastBytes = 0
   private var parts: [ObjectIdentifier: Part] = [:]
 
-  /// Something that several may keep, with how many of them there are.
+  /// Memory that may have several owners, with the number of owners of each kind.
   fileprivate struct Part: Equatable {
     let bytes: Int
     var presentCount = 0
@@ -40,7 +40,7 @@ public final class MemoryAccount {
 
   init(limit: Int) { limitBytes = limit }
 
-  /// The charges at one time, to charge another account with the same.
+  /// The charges at one time, which can be copied to another account.
   public struct Charges: Equatable, Sendable {
     fileprivate var presentBytes = 0
     fileprivate var pastBytes = 0
@@ -56,10 +56,10 @@ public final class MemoryAccount {
   /// A Boolean value that indicates whether the session and its history together exceed the limit.
   public var isExceeded: Bool { presentBytes + pastBytes > limitBytes }
 
-  /// Charges what somebody keeps from now on.
+  /// Charges memory to an owner.
   public func charge(_ use: MemoryUse, to keeper: Keeper) { change(use, of: keeper, by: 1) }
 
-  /// Releases what somebody kept.
+  /// Releases memory of an owner.
   public func release(_ use: MemoryUse, from keeper: Keeper) { change(use, of: keeper, by: -1) }
 
   private func change(_ use: MemoryUse, of keeper: Keeper, by sign: Int) {
@@ -77,7 +77,7 @@ public final class MemoryAccount {
     }
   }
 
-  /// The one to whom a part is charged: the history pays only for what nothing else keeps.
+  /// Returns the owner of a part. The history is charged only for memory that the current state does not retain.
   private func payer(of part: Part) -> Keeper? {
     part.presentCount > 0 ? .present : part.pastCount > 0 ? .past : nil
   }
@@ -89,55 +89,55 @@ public final class MemoryAccount {
     }
   }
 
-  /// Charges or releases what the session as it stands keeps.
+  /// Adds to the bytes that the current state retains; negative to release.
   func addToPresent(_ bytes: Int) { presentBytes += bytes }
 
-  /// The error of a session that exceeds the limit; `nil` when it does not, or took no more than before.
+  /// Returns the error of a session that exceeds the limit; `nil` if it doesn't, or if it has not grown.
   ///
-  /// A session may exceed it from the beginning, as a store may hold more: then it may shrink and change, and not grow.
+  /// A session may exceed the limit from the beginning, because a store may hold more. It may then change and shrink,
+  /// but not grow.
   public func excess(over former: Int) -> (any Error)? {
     presentBytes > limitBytes && presentBytes > former ? excess : nil
   }
 
-  /// The error of a session that takes more than there is.
+  /// The error of a session that exceeds the limit.
   public var excess: any Error { LanguageError.reached(.memory(limit)) }
 }
 
-/// An amount of memory that somebody keeps.
+/// An amount of retained memory.
 public struct MemoryUse: Sendable {
-  /// The bytes that nobody else keeps, about.
+  /// The approximate number of bytes with a single owner.
   public var bytes: Int
-  /// The values and texts that others may keep, too.
+  /// The values and texts that may have several owners.
   private(set) var shared: [Shared] = []
 
-  /// A part of the memory that several may keep.
   struct Shared: Sendable {
     let identity: ObjectIdentifier
     let bytes: Int
   }
 
-  /// A Boolean value that indicates whether others may keep a part of it, too.
+  /// A Boolean value that indicates whether parts of it may have other owners.
   public var isShared: Bool { !shared.isEmpty }
 
-  /// Something that takes so many bytes.
+  /// Creates an amount of memory with a single owner.
   public init(bytes: Int = 0) { self.bytes = bytes }
 
-  /// Adds what else is kept.
+  /// Adds another amount.
   public static func += (use: inout MemoryUse, other: MemoryUse) {
     use.bytes += other.bytes
     if !other.shared.isEmpty { use.shared += other.shared }
   }
 
-  /// Adds what several may keep.
+  /// Adds memory that may have several owners.
   mutating func append(_ object: AnyObject, bytes: Int) {
     shared.append(Shared(identity: ObjectIdentifier(object), bytes: bytes))
   }
 }
 
-/// A value that syntax captured when it was kept: stored once, for all that keep it.
+/// A value that syntax captured, stored once for all syntax that captures it.
 final class CapturedValue: Sendable {
   let value: Value
-  /// The bytes that it takes, about.
+  /// The approximate number of bytes.
   let byteCount: Int
 
   init(_ value: Value) {
@@ -147,7 +147,7 @@ final class CapturedValue: Sendable {
 }
 
 extension CapturedSyntax {
-  /// The memory of the text that it stands in, with its syntax, and of the values that it captured.
+  /// The memory of the program that it is part of, and of the captured values.
   var memory: MemoryUse {
     var use = MemoryUse(bytes: 64)
     use.append(program, bytes: program.byteCount)
@@ -157,22 +157,22 @@ extension CapturedSyntax {
 }
 
 extension Expression {
-  /// The memory that it takes.
+  /// The memory that the expression retains.
   public var memory: MemoryUse { kept.memory }
 }
 
 extension Selection {
-  /// The memory that it takes.
+  /// The memory that the selection retains.
   public var memory: MemoryUse { kept.memory }
 }
 
 extension Block {
-  /// The memory that it takes.
+  /// The memory that the block retains.
   public var memory: MemoryUse { kept.memory }
 }
 
 extension Program {
-  /// The bytes that it takes, about.
+  /// The approximate number of bytes.
   var byteCount: Int {
     var bytes = 256 + source.count + nodes.count * MemoryLayout<Node>.stride
     for text in texts { bytes += 16 + text.utf8.count }

@@ -1,9 +1,9 @@
-/// The row that a selection's parts are about.
+/// The row for which the parts of a selection are evaluated.
 final class RowScope {
   let cursor: RowCursor?
-  /// The kind's index, or -1 for what is no object.
+  /// The kind's index, or -1 if the row is not an object.
   let kind: Int
-  /// `nil` for a model that a host hands in.
+  /// `nil` for a model that a host passes to the cursor.
   var element: Value?
   /// The values that are the same for all tested rows.
   var shared: SharedValues?
@@ -16,16 +16,15 @@ final class RowScope {
   }
 }
 
-/// The rows that names may mean while an expression is evaluated.
+/// The rows that names can refer to while an expression is evaluated.
 struct RowScopes {
-  /// The row of the innermost selection.
   var row: RowScope?
-  /// The rows of the selections around the one that runs, the outermost first.
+  /// The rows of the enclosing selections, outermost first.
   var enclosing: [RowScope] = []
-  /// A Boolean value that indicates whether the evaluated text captured its variables, and reads none of the session's.
+  /// A Boolean value that indicates whether the evaluated syntax captured its variables and reads no global ones.
   var isClosed = false
 
-  /// The object of a kind that a selection around the place is about: in `people where …`, `person`.
+  /// Returns the row of the innermost selection of a kind, such as `person` in `people where …`.
   func object(ofKind kind: Int) -> Value? {
     guard let row else { return nil }
     return row.kind == kind ? row.element : enclosing.last { $0.kind == kind }?.element

@@ -1,21 +1,21 @@
 extension Interpreter {
-  /// Tests and orders single objects of a kept selection, for a live query; `nil` when the host has no such kind.
+  /// Returns a test of single objects for a captured selection, for a live query; `nil` if the host has no such kind.
   public func test(of selection: Selection) -> SelectionTest? {
     language.kindIndex(selection.kind).map { SelectionTest(self, selection, $0) }
   }
 }
 
-/// One selection's test and order, of the object that its cursor stands on.
+/// Tests and orders the object of its cursor by the conditions of a selection.
 ///
-/// Tests are charged to the command line that runs. A test that the line can no longer pay is still made, on
-/// credit, so that an object is not left out for that; the line ends after it. Beyond that credit, or when the line
-/// is interrupted, `matches` and `keys` throw.
+/// Tests are charged to the running command line. If the line's steps are spent, a test still completes on credit, so
+/// that no object is left out, and the line ends after it. If the credit is spent or the line is interrupted, `matches`
+/// and `keys` throw.
 public final class SelectionTest {
-  /// The cursor whose object is tested; the host puts it there.
+  /// The cursor whose object is tested; the host positions it.
   public let cursor: RowCursor
   /// A Boolean value that indicates whether the selection has a `where` part.
   public let hasCondition: Bool
-  /// The number of keys of each object; the `by` part's.
+  /// The number of keys in the `by` part.
   public var keyCount: Int { parts.keys.count }
   /// A Boolean value that indicates whether the selection has a `limit` part.
   public var hasLimit: Bool { parts.limit >= 0 }
@@ -23,13 +23,13 @@ public final class SelectionTest {
   private unowned let evaluator: Evaluator
   private let selection: Selection
   private let program: Program
-  /// The object, as condition and order see it.
+  /// The row in which the condition and the keys are evaluated.
   private let scope: RowScope
   private let parts: SelectionParts
   private let budget: Budget
   /// A Boolean value for each key that indicates whether its order is descending.
   private let isDescending: [Bool]
-  /// A Boolean value that indicates whether condition or order speak of the object itself.
+  /// A Boolean value that indicates whether the condition or the keys refer to the object itself.
   private let namesRow: Bool
 
   init(_ interpreter: Interpreter, _ selection: Selection, _ kind: Int) {
@@ -48,35 +48,35 @@ public final class SelectionTest {
     }
   }
 
-  /// Returns whether the object fulfils the `where` part.
+  /// Returns a Boolean value that indicates whether the object fulfils the `where` part.
   public func matches() throws -> Bool {
     if !hasCondition { return true }
     return try onCredit { try onRow { try evaluator.isTrue(program, parts.filter) } }
   }
 
-  /// The values of the `by` keys, in order.
+  /// Returns the values of the `by` keys, in order.
   public func keys() throws -> [Value] {
     if parts.keys.isEmpty { return [] }
     return try onCredit { try onRow { try parts.keys.map { try evaluator.evaluate(program, $0.node) } } }
   }
 
-  /// Negative or positive as an object with the keys `a` stands before or after one with `b`, zero when they are equal.
+  /// Returns a negative number, zero or a positive number if keys `a` are ordered before, with or after `b`.
   public func order(_ a: [Value], _ b: [Value]) -> Int {
     if parts.keys.isEmpty { return 0 }
     return (try? budget.onCredit { try evaluator.order(a, b, isDescending) }) ?? 0
   }
 
-  /// The most objects that are chosen, as the `limit` part says now; `nil` without one.
+  /// Returns the current value of the `limit` part; `nil` without one.
   public func currentLimit() throws -> Int? {
     if !hasLimit { return nil }
     return try onCredit { try kept { try evaluator.limitValue(program, parts.limit) } }
   }
 
-  /// Lets somebody keep the values of those parts of condition and order that read objects or names of the host and still are
-  /// the same for all objects, so that they are not computed for each.
+  /// Caches the values of those parts of the condition and the keys that read objects or names of the host but are the
+  /// same for all objects.
   ///
-  /// - Parameter keep: is given each part's computation; what it returns is asked for the value that the objects give
-  ///   now, `nil` if none can be computed.
+  /// - Parameter keep: called with the computation of each part; the function that it returns is called for the current
+  ///   value, which is `nil` if it cannot be computed.
   public func keepShared(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
     var parts = SharedParts(program, evaluator.language, isFollowed: true)
     scope.shared = SharedValues(program, parts.find(below: roots))
@@ -104,13 +104,13 @@ public final class SelectionTest {
 
   // MARK: Reading the syntax
 
-  /// A Boolean value that indicates whether condition and order can only depend on the object itself, and not on other
-  /// objects of the host; so what they say of an object stays true until it changes.
+  /// A Boolean value that indicates whether the condition and the keys depend only on the object itself, so that their
+  /// values are valid until it changes.
   public var isAboutRowAlone: Bool {
     roots.allSatisfy { root in program.subtree(root).allSatisfy { isAboutRow(program[$0].kind) } }
   }
 
-  /// The properties of the object that the condition names, in the order of their first mention.
+  /// The properties of the object that the condition uses, in the order of their first occurrence.
   public var conditionProperties: [String] {
     guard hasCondition else { return [] }
     var names: [String] = []
@@ -121,15 +121,14 @@ public final class SelectionTest {
     return names
   }
 
-  /// The text of the condition; `nil` when every object is chosen.
+  /// The text of the condition; `nil` if there is none.
   public var conditionText: String? { hasCondition ? program.text(program[parts.filter].range) : nil }
 
   private var roots: [Int32] { (hasCondition ? [parts.filter] : []) + parts.keys.map(\.node) }
 
   private func isAboutRow(_ kind: Node.Kind) -> Bool {
     switch kind {
-    // A path may lead to any object, also from a text that is one's name; a host's function and a definition
-    // may look anywhere.
+    // A path may lead to any object. A host's function and a definition may read anything.
     case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element,
       .outerElement:
       false

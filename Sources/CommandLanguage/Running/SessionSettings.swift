@@ -1,19 +1,19 @@
 import TerminalText
 
-/// Something that `set` shows and changes: a limit, a switch of the session's own, a setting of the host's.
+/// A setting that `set` shows and changes: a limit, a switch of the session, or a setting of the host.
 struct SessionSetting {
   let name: String
   let summary: String
-  /// The words that it may be; empty for a number or a text.
+  /// The possible values; empty for a number or a text.
   var words: [String] = []
   let read: () -> Value
   let write: (Value) throws -> Void
 }
 
-/// The settings of a session, and which of them were changed.
+/// The settings of a session and which of them were changed.
 final class SessionSettings {
   private unowned let interpreter: Interpreter
-  /// The names of the settings that `set` changed, in that order.
+  /// The names of the settings that `set` changed, in the order of their first change.
   private var changed: [String] = []
 
   init(_ interpreter: Interpreter) { self.interpreter = interpreter }
@@ -48,7 +48,7 @@ final class SessionSettings {
 
   func setting(named name: String) -> SessionSetting? { all.first { $0.name == name } }
 
-  /// Changes a limit. A restricted session cannot raise it above its initial value.
+  /// Changes a limit. A restricted session cannot raise it above its value at the time of the restriction.
   private func change(
     _ name: String, _ limit: WritableKeyPath<Limits, Int>, atMost most: Int, to value: Value
   ) throws {
@@ -61,7 +61,6 @@ final class SessionSettings {
 
   // MARK: The command
 
-  /// Runs `set`.
   func set(_ reader: ArgumentReader) throws {
     guard reader.hasMore else { return printSettings() }
     let name = try reader.readText()
@@ -85,7 +84,6 @@ final class SessionSettings {
 
   private static let saveWord = "--save"
 
-  /// Keeps settings that were changed for the sessions to come.
   private func save(_ names: [String]) throws {
     let settings = names.compactMap { setting(named: $0) }
     if settings.isEmpty { throw Explanation("no setting was changed") }

@@ -1,14 +1,14 @@
-/// The parts of a selection's condition and keys that go over objects and still are the same for all rows: the average in
-/// `units where hp < avg(units.hp)`.
+/// The parts of a selection's condition and keys that read objects but are the same for all rows, such as the average
+/// in `units where hp < avg(units.hp)`.
 ///
-/// A part does not depend on the row, on a variable of the session or on code of the host. Where somebody keeps the parts up to
-/// date, those are parts as well that read the host's names and roots: `map.visible`, `team.name`.
+/// A part must not depend on the row, on a global variable or on code of the host. If the values are kept up to date,
+/// parts that read the host's names and roots are included: `map.visible`, `team.name`.
 struct SharedParts {
   private let program: Program
   private let language: Language
-  /// A Boolean value that indicates whether parts are computed again when what they read changes.
+  /// A Boolean value that indicates whether parts are computed again when their inputs change.
   private let isFollowed: Bool
-  /// A Boolean value that indicates whether local variables keep their values while rows are tested.
+  /// A Boolean value that indicates whether local variables are constant while rows are tested.
   private var areLocalsConstant = true
 
   init(_ program: Program, _ language: Language, isFollowed: Bool = false) {
@@ -17,12 +17,12 @@ struct SharedParts {
     self.isFollowed = isFollowed
   }
 
-  /// The widest of them below some nodes.
+  /// Returns the largest such parts below the given nodes.
   mutating func find(below roots: [Int32]) -> [Int32] {
     for root in roots {
       for index in program.subtree(root) {
         switch program[index].kind {
-        // They may change the world between two rows.
+        // Calls may change the host between two rows.
         case .callHost, .callDefinition: return []
         case .comprehension: areLocalsConstant = false
         default: break
@@ -43,7 +43,8 @@ struct SharedParts {
     program.subtree(index).contains { program[$0].kind == .rows || isHostName(program[$0]) }
   }
 
-  /// Returns whether a node is a name of the host whose value is kept up to date; a kind's name stands for a row.
+  /// Returns a Boolean value that indicates whether a node is a name of the host whose value is kept up to date. The
+  /// name of a kind refers to a row.
   private func isHostName(_ node: Node) -> Bool {
     switch node.kind {
     case .root: isFollowed
@@ -52,7 +53,7 @@ struct SharedParts {
     }
   }
 
-  /// - Parameter depth: the number of selections within the part whose rows are around the node.
+  /// - Parameter depth: the number of selections between the part and the node.
   private func isShared(_ index: Int32, depth: Int) -> Bool {
     let node = program[index]
     switch node.kind {
@@ -60,7 +61,7 @@ struct SharedParts {
     case .outerElement: return node.payload < depth
     case .local: return areLocalsConstant
     case .member:
-      // Other properties are the host's, which may change unless somebody follows them.
+      // Other properties belong to the host and may change unless their values are followed.
       return isFollowed || language.kinds.contains { $0.propertyIndex(program.texts[node.payload]) != nil }
     case .selection:
       return program.children(of: index).allSatisfy { child in
@@ -74,26 +75,26 @@ struct SharedParts {
   }
 }
 
-/// The values of parts that are the same for all rows, while rows are tested.
+/// A cache for the parts that are the same for all rows while rows are tested.
 final class SharedValues {
   private let program: Program
   private var parts: [(node: Int32, value: Value?, read: (() -> Value?)?)] = []
 
-  /// Values that are kept once they have been computed.
+  /// Creates a cache that stores each value once it has been computed.
   ///
-  /// - Returns: `nil` when there is nothing to be kept.
+  /// - Returns: `nil` if there are no parts.
   init?(_ program: Program, _ nodes: [Int32]) {
     if nodes.isEmpty { return nil }
     self.program = program
     for node in nodes { parts.append((node, nil, nil)) }
   }
 
-  /// Lets somebody else keep the values; what that one does not know is computed for each row.
+  /// Lets `keep` provide the values. A value that it cannot provide is computed for each row.
   func keep(by keep: (_ node: Int32) -> () -> Value?) {
     for place in parts.indices { parts[place].read = keep(parts[place].node) }
   }
 
-  /// The place of a node among the parts.
+  /// Returns the index of a node among the parts.
   func place(of node: Int32, in other: Program) -> Int? {
     other === program ? parts.firstIndex { $0.node == node } : nil
   }

@@ -1,24 +1,23 @@
 /// Runs the statements of resolved programs: commands, definitions, loops and branches.
 final class StatementExecutor {
-  /// A Boolean value that indicates whether the last `if` outside of blocks took none of its branches; `nil` after
-  /// another statement.
+  /// A Boolean value that indicates whether the last `if` outside of blocks ran no branch; `nil` after other
+  /// statements.
   var lastBranch: Bool?
   private unowned let interpreter: Interpreter
   private let language: Language
   private let budget: Budget
   private let evaluator: Evaluator
   private let variables: Variables
-  /// The value of the last `return`.
   private var returned: Value?
-  /// The comment above the text that runs, and its first statement.
+  /// The comment above the running text, and the first statement of the text.
   private var comment = ""
   private var firstStatement: Int32 = -1
-  /// One for each command that runs inside another, and the outermost one's.
+  /// The readers of nested commands, and that of the outermost command.
   private var readers: [ArgumentReader] = []
   private var firstReader: ArgumentReader?
   private var activeReaders = 0
   private let boundCalls = BoundCalls()
-  /// The number of loops around the statement that runs.
+  /// The number of loops around the running statement.
   private var loops = 0
 
   init(_ interpreter: Interpreter, _ evaluator: Evaluator) {
@@ -29,10 +28,9 @@ final class StatementExecutor {
     variables = evaluator.variables
   }
 
-  /// Begins a command line.
   func begin() { activeReaders = 0 }
 
-  /// Runs the statements of a text that has been resolved, outside of any definition.
+  /// Runs the statements of a resolved text that is not part of a definition.
   func run(_ line: PreparedLine) throws {
     let program = line.program
     let first = program[line.root].first
@@ -51,18 +49,19 @@ final class StatementExecutor {
     noteLastBranch(program, first)
   }
 
-  /// Runs a block that was captured, of which no comment is a definition's.
+  /// Runs a captured block. No comment above it belongs to its definitions.
   func run(_ block: Int32, of program: Program) throws {
     firstStatement = -1
     _ = try budget.calling { try executeBlock(program, block) }
   }
 
-  /// The continuation after a statement: the next one, or the end of an enclosing block.
+  /// The continuation after a statement.
   enum Flow { case next, `break`, `continue`, `return` }
 
-  /// Runs a chain of statements; an error knows its place in the text.
+  /// Runs a chain of statements; errors are located in the text.
   ///
-  /// - Parameter pending: whether an `if` came last that took no branch, for an `else` that comes first.
+  /// - Parameter pending: whether the preceding text ended with an `if` that ran no branch, for an `else` at the
+  ///   beginning; `nil` if it didn't end with an `if`.
   func execute(_ program: Program, from first: Int32, pending: Bool? = nil) throws -> Flow {
     let made = budget.made
     var index = first
@@ -126,7 +125,7 @@ final class StatementExecutor {
 
   // MARK: Loops
 
-  /// Runs a loop's block once; how the loop ends with it, if it does.
+  /// Runs the block of a loop once. Returns `nil` if the loop continues; otherwise the flow after the loop.
   private func round(_ program: Program, _ block: Int32) throws -> Flow? {
     try budget.charge()
     let places = program[block].payload
@@ -169,7 +168,7 @@ final class StatementExecutor {
 
   // MARK: Branches
 
-  /// `if`; the chain of `else if` is walked, not nested.
+  /// Runs an `if`. The chain of `else if` is a loop, not a recursion.
   private func executeBranch(_ program: Program, _ index: Int32) throws -> Flow {
     var index = index
     while index >= 0 {
@@ -183,7 +182,7 @@ final class StatementExecutor {
     return .next
   }
 
-  /// An `else` at the beginning of a text: it belongs to the `if` that the text before ended with.
+  /// Runs an `else` at the beginning of a text, which belongs to the `if` at the end of the preceding text.
   private func executeElse(_ program: Program, _ node: Node, _ pending: Bool?) throws -> Flow {
     guard let pending else {
       let start = node.range.lowerBound
@@ -194,18 +193,18 @@ final class StatementExecutor {
     return try executeBranch(program, node.first)
   }
 
-  /// Notes whether the text ends with an `if` that may go on with an `else`.
+  /// Records whether the text ends with an `if` that an `else` in the next text can continue.
   func noteLastBranch(_ program: Program, _ first: Int32) {
     var last = first
     while last >= 0, program[last].next >= 0 { last = program[last].next }
     guard last >= 0, program[last].kind == .branch || program[last].kind == .else else { return }
     var end = program[last].kind == .branch ? last : program[last].first
     while end >= 0, program[end].kind == .branch { end = program[program[program[end].first].next].next }
-    // With an `else` of its own it has come to an end.
+    // An `if` that has an `else` is complete.
     lastBranch = end >= 0 ? nil : lastBranch ?? false
   }
 
-  /// `try`: what fails prints nothing, and `else` goes on; a limit or an interruption ends the line all the same.
+  /// Runs a `try`: a failure prints nothing and runs the `else`. A limit or an interruption still ends the line.
   private func executeTry(_ program: Program, _ node: Node) throws -> Flow {
     let (frame, row, readers) = (variables.frame, evaluator.scopes.row, activeReaders)
     do {
@@ -231,7 +230,6 @@ final class StatementExecutor {
 
   // MARK: Commands
 
-  /// Runs one declared command.
   func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { throw unknownCommand(program, node) }
     budget.commands &+= 1
@@ -255,17 +253,17 @@ final class StatementExecutor {
     try reader.run(body)
   }
 
-  /// A Boolean value that indicates whether the statement that runs may run again: in a loop, a definition or a block.
+  /// A Boolean value that indicates whether the running statement may run again: in a loop, a definition or a block.
   private var isRepeated: Bool { loops > 0 || budget.calls > 0 }
 
-  /// The reader of a command that runs inside another.
+  /// Returns the reader for a nested command.
   private func innerReader() -> ArgumentReader {
     while readers.count <= activeReaders { readers.append(ArgumentReader(interpreter)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
   }
 
-  /// Runs a command that is not allowed here, or of which something has not been used yet.
+  /// Runs a command that is forbidden or whose usage is being recorded.
   private func executeMarked(
     _ program: Program, _ index: Int32, _ node: Node, _ marks: Interpreter.CommandMarks
   ) throws {
@@ -301,14 +299,14 @@ final class StatementExecutor {
     try variables.define(node.payload, definition)
   }
 
-  /// A command that `def` made.
+  /// Runs a command that was defined with `def`.
   func executeDefined(_ program: Program, _ index: Int32, _ node: Node) throws {
     var arguments: [Value] = []
     for child in program.children(of: index) { arguments.append(try evaluator.argument(child, of: program)) }
     _ = try callDefinition(node.payload, arguments, program, node)
   }
 
-  /// Calls a definition; the value that it returned, if it did.
+  /// Calls a definition. Returns the value of its `return`, or `nil` if there is none.
   func callDefinition(_ place: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws -> Value? {
     guard let definition = variables.definition(at: place) else {
       throw unknownCommand(program, node)
@@ -330,7 +328,7 @@ final class StatementExecutor {
     }
   }
 
-  /// Returns the arguments as values of the types that a definition wants: the name of an object is the object.
+  /// Converts the arguments to the types of a definition's parameters: the name of an object becomes the object.
   private func fitted(
     _ arguments: [Value], to parameters: [DefinitionParameter], _ program: Program, _ node: Node
   ) throws -> [Value] {

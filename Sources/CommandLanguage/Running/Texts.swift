@@ -1,5 +1,4 @@
-/// Work on texts that is charged as it is done: by their bytes, or beyond ASCII by their characters, which are equal
-/// however they are encoded.
+/// Operations on texts that charge their work: by bytes for ASCII, otherwise by characters.
 struct Texts {
   private let budget: Budget
 
@@ -15,7 +14,7 @@ struct Texts {
     texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
   }
 
-  /// Returns the index of the next `part` in `whole`.
+  /// Returns the index of the next occurrence of `part` in `whole`.
   private func find<Element: Equatable>(
     _ part: [Element], in whole: [Element], from start: Int
   ) throws -> Int? {
@@ -39,7 +38,7 @@ struct Texts {
     return nil
   }
 
-  /// The parts of `whole` between the places where `part` stands; its characters when that is empty.
+  /// Returns the parts of `whole` between the occurrences of `part`, or its characters if `part` is empty.
   func split(_ whole: String, _ part: String, most: Int) throws -> [String] {
     if part.isEmpty {
       try budget.make(whole.count * Value.elementByteCount)
@@ -59,7 +58,7 @@ struct Texts {
     return parts
   }
 
-  /// Calls `body` with what stands between the places where `part` does.
+  /// Calls `body` with the parts between the occurrences of `part`.
   private func pieces<Element: Equatable>(
     _ whole: [Element], _ part: [Element], _ body: (ArraySlice<Element>) throws -> Void
   ) throws {

@@ -1,30 +1,30 @@
-/// The commands, options, limits and diagnostics that exist, or that were used.
+/// The commands, options, limits and diagnostics that exist or were used.
 public struct CommandUsage: Sendable, Equatable {
-  /// Names of commands.
+  /// The names of commands.
   public var commands: [String] = []
-  /// Parts that a command does not need, as its usage line shows them: `spawn [side=SIDE]`.
+  /// The optional parameters of commands, as usage lines show them: `spawn [side=SIDE]`.
   public var options: [String] = []
-  /// Names of commands that are not allowed.
+  /// The names of commands that are not allowed.
   public var refused: [String] = []
-  /// Names of limits: those that `set` moves, and the one on how deep commands nest while they run.
+  /// The names of limits: those that `set` changes, and the limit on the nesting of running commands.
   public var limits: [String] = []
-  /// Kinds of errors, as a `CatalogedError` names them.
+  /// The kinds of errors, as a `CatalogedError` names them.
   public var diagnostics: [String] = []
 
-  /// Nothing used yet.
+  /// Creates an empty usage.
   public init() {}
 }
 
 extension CommandDescription {
-  /// The places of the parameters that may be left out.
+  /// The indices of the optional parameters.
   var freeParameters: [Int] { parameters.indices.filter { !parameters[$0].isRequired } }
 
   func name(ofPart index: Int) -> String { name + " " + parameters[index].usage }
 }
 
-/// Notes what a session uses.
+/// Records what a session uses.
 final class UsageTally {
-  /// For each command a bit for itself, and above it one for each parameter that may be left out.
+  /// For each command, bit 0 for the command and a higher bit for each optional parameter.
   private var seen: [UInt64]
   private var isRefused: [Bool]
   private var limits: [String] = []
@@ -37,7 +37,7 @@ final class UsageTally {
 
   func refuse(_ command: Int) { isRefused[command] = true }
 
-  /// Notes what is reported, and the limits that it is about.
+  /// Records diagnostics that are reported and the limits that they concern.
   func note(_ diagnostics: [Diagnostic]) {
     for what in diagnostics.lazy.map(\.explanation) {
       if let limit = what.limit, !limits.contains(limit) { limits.append(limit) }
@@ -45,13 +45,13 @@ final class UsageTally {
     }
   }
 
-  /// Notes that a command was run with these parameters; whether nothing of it is left to be noted.
+  /// Records the use of a command with parameters. Returns `true` if nothing about the command remains to be recorded.
   func use(_ command: Int, of description: CommandDescription, parameters: [Int]) -> Bool {
     seen[command] |= parameters.reduce(1) { $0 | Self.bit(of: $1) }
     return description.freeParameters.allSatisfy { seen[command] & Self.bit(of: $0) != 0 }
   }
 
-  /// Parameters beyond the 63rd are noted as one.
+  /// All parameters from the 63rd share one bit.
   private static func bit(of parameter: Int) -> UInt64 { 1 << UInt64(Swift.min(parameter, 62) + 1) }
 
   func usage(of commands: [CommandDescription]) -> CommandUsage {

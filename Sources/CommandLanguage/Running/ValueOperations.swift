@@ -1,7 +1,6 @@
 import TerminalText
 
-/// The operations on values that need more than the values: names and properties of objects, limits, and a budget that
-/// pays for long texts and lists.
+/// The operations on values that also need the properties of objects, limits, or a budget for long texts and lists.
 final class ValueOperations {
   let language: Language
   let kinds: [BoundKind]
@@ -28,10 +27,10 @@ final class ValueOperations {
 
   // MARK: Comparing
 
-  /// Returns a Boolean value that indicates whether two values are equal; values of different types cannot be
-  /// compared, except with `none`.
+  /// Returns a Boolean value that indicates whether values are equal; different types cannot be compared, except
+  /// `none`.
   ///
-  /// Texts are the same when they are once they are normalised.
+  /// Texts are compared by canonical equivalence.
   func areEqual(_ left: Value, _ right: Value) throws -> Bool {
     try budget.charge(Budget.chargedSteps(toCompare: left, right))
     if let areSame = left.isSame(as: right) { return areSame }
@@ -49,8 +48,8 @@ final class ValueOperations {
     }
   }
 
-  /// Negative, zero or positive as `left` stands before, with or after `right`. Texts stand in the order of the
-  /// bytes that they have once they are normalised, the same on every machine.
+  /// Returns a negative number, zero or a positive number if `left` is ordered before, with or after `right`. Texts are
+  /// ordered by the bytes of their normalised forms, identically on every machine.
   func order(_ left: Value, _ right: Value) throws -> Int {
     try budget.charge(Budget.chargedSteps(toCompare: left, right))
     if let order = left.order(to: right) { return order }
@@ -62,7 +61,7 @@ final class ValueOperations {
     }
   }
 
-  /// An order over all values, for the keys of a selection: by sort, `none` last.
+  /// Orders all values by type, `none` last, for the keys of a selection.
   func sortOrder(_ left: Value, _ right: Value) throws -> Int {
     let (a, b) = (left.rank, right.rank)
     if a != b { return a - b }
@@ -103,7 +102,7 @@ final class ValueOperations {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a state is of a case; a missing one is of none.
+  /// Returns a Boolean value that indicates whether a state is of a case; `false` for `none`.
   private func isCase(_ state: Value, _ name: Value) throws -> Bool {
     switch (state, name) {
     case (.none, _): return false
@@ -112,7 +111,7 @@ final class ValueOperations {
     }
   }
 
-  /// The value that a state of a type carries as one of a case: none for a state of another case. Of a list, the list of these.
+  /// Returns the payload of a state for a case, or `none` for another case. For a list, returns the list of payloads.
   func content(ofCase name: String, of value: Value, _ type: ValueType) throws -> Value {
     guard type.namesOfCarryingCases.contains(name) else { throw Self.unknownContent(name, of: type) }
     switch value {
@@ -125,14 +124,14 @@ final class ValueOperations {
     }
   }
 
-  /// The error of asking a state for a case that carries nothing, or is none.
+  /// Returns the error for the name of a case that has no payload or doesn't exist.
   static func unknownContent(_ name: String, of type: ValueType) -> LanguageError {
     let known = type.namesOfCarryingCases
     return .unknownProperty(
       kind: "state", name, suggestion: NearNames.nearest(to: name, among: known), known: known)
   }
 
-  /// The type of a property of an object, or of each object of a list.
+  /// Returns the type of a property of an object, or of the objects of a list.
   func propertyType(_ name: String, of value: Value) -> ValueType {
     switch value {
     case .object(let object):
@@ -172,7 +171,7 @@ final class ValueOperations {
         try budget.charge()
         if (try? areEqual(element, value)) == true { return true }
       }
-      // The error that was ignored above may have been the end of the budget.
+      // The error that was ignored above may have been an exceeded budget.
       try budget.charge()
       return false
     case (.text(let whole), .text(let part)):
@@ -204,7 +203,7 @@ final class ValueOperations {
     }
   }
 
-  /// The elements from one to before another; what lies outside is left out.
+  /// Returns the elements from an index up to, but not including, another. Indices out of range are clamped.
   func slice(of value: Value, _ from: Value, _ to: Value) throws -> Value {
     func bound(_ value: Value, _ usual: Int, _ count: Int) throws -> Int {
       switch value {
@@ -230,11 +229,11 @@ final class ValueOperations {
     }
   }
 
-  /// A property of an object; of a list, the list of its elements' properties.
+  /// Returns a property of an object, or the list of a property of each element of a list.
   func property(_ name: String, of value: Value) throws -> Value {
     switch value {
     case .object(let object): return try property(name, of: object)
-    // A reference that leads nowhere: `owner.team == red` is false of a card that nobody has.
+    // A property of a missing reference is `none`: `owner.team == red` is false for a card without an owner.
     case .none: return .none
     case .list(let elements):
       try budget.make(elements.count * Value.elementByteCount)
@@ -246,7 +245,7 @@ final class ValueOperations {
           return value
         })
     case .text(let text):
-      // A `def` is given names as texts: `$who.hp` means the object of that name.
+      // A `def` receives names as texts: `$who.hp` refers to the object with that name.
       if case .object(let object) = host.value(named: Array(text.utf8).span) {
         return try property(name, of: object)
       }
@@ -267,8 +266,7 @@ final class ValueOperations {
 
   // MARK: Texts
 
-  /// Returns the printed form of a value, with control, bidi and line-break characters escaped, cut to the bytes that
-  /// a line may print.
+  /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   func show(_ value: Value) -> String {
     var text = ""
     try? append(value, to: &text, most: limits.output)
@@ -282,7 +280,7 @@ final class ValueOperations {
     return text
   }
 
-  /// Appends a value as text, as it is; fails once there are more than `most` bytes.
+  /// Appends a value as unescaped text; throws if the result exceeds `most` bytes.
   func append(_ value: Value, to text: inout String, most: Int) throws {
     switch value {
     case .object(let object): text += name(of: object)
@@ -299,7 +297,7 @@ final class ValueOperations {
     if count > most { throw LanguageError.reached(.text(most, given: count)) }
   }
 
-  /// A value in a message: `5`, `“red”`, `the box A`.
+  /// Returns a value for a message: `5`, `“red”`, `the box A`.
   func inspect(_ value: Value) -> String {
     switch value {
     case .text(let text): Quoting.message(text)

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Prints values: as lines, as tables, and for other programs.
+/// Prints values as lines, as tables, and in machine-readable formats.
 final class ValuePrinter {
   private let operations: ValueOperations
   private let output: OutputBuffer
@@ -18,7 +18,7 @@ final class ValuePrinter {
 
   private var limits: Limits { budget.limits }
 
-  /// Prints values with a blank between them, and a line end.
+  /// Prints values on one line, separated by blanks.
   func printLine(_ values: some Sequence<Value>) throws {
     var text = ""
     var isFirst = true
@@ -32,7 +32,7 @@ final class ValuePrinter {
     }
     let start = output.storage.count
     output.writeLine(Escaping.escaped(text))
-    // A line that may begin as a change or a diagnostic does, and is neither.
+    // Free text that begins like a change or a diagnostic is recorded as free text.
     if output.storage.count > start, "+-~^ew".utf8.contains(output.storage[start]) {
       output.noteFreeText(start..<output.storage.count)
     }
@@ -40,16 +40,16 @@ final class ValuePrinter {
 
   // MARK: Tables
 
-  /// A selection as a statement: a table of the kind's properties, or a list's elements one below the other.
+  /// Prints a selection statement: a table of the kind's properties, or the elements of a list on separate lines.
   ///
   /// - Parameters:
-  ///   - limit: the most rows that were wanted, where that was said.
-  ///   - kind: the kind that the selection chooses from, where it is one.
+  ///   - limit: the selection's limit, if it has one.
+  ///   - kind: the kind of the selected objects, if known.
   func show(_ value: Value, as format: SelectionFormat, limit: Int?, of kind: Kind?) throws {
     if format == .json { return try printJSON(value) }
     guard case .list(let elements) = value else { return try printLine([value]) }
     if elements.isEmpty {
-      // None were wanted, however many there are.
+      // With a limit of 0, an empty result does not mean that there are no rows.
       if limit == 0, format == .table { return }
       return showNothing(of: kind, as: format)
     }
@@ -75,17 +75,17 @@ final class ValuePrinter {
     }
   }
 
-  /// A selection without rows: a table, which people read, says so; programs get no row.
+  /// Prints an empty selection: a table says that there are no rows; machine-readable formats print no row.
   private func showNothing(of kind: Kind?, as format: SelectionFormat) {
     switch format {
     case .table: output.writeLine("no \(kind?.plural ?? "elements")")
-    // Who reads it needs the names of the columns all the same.
+    // Programs that read CSV need the header even without rows.
     case .csv: if let kind { printCSV([kind.properties.map(\.name)]) }
     case .plain, .json: break
     }
   }
 
-  /// Rows for other programs: no header, nothing aligned, a tab between the columns.
+  /// Prints rows for programs: no header or alignment, with a tab between the columns.
   private func printPlain(_ rows: [[String]]) {
     for row in rows { output.writeLine(row.joined(separator: "\t")) }
   }
@@ -113,7 +113,7 @@ final class ValuePrinter {
     return text
   }
 
-  /// The widths of columns in a window: the widest are cut until all fit, with two blanks between them.
+  /// Returns the widths of columns that fit a window, with two blanks between them. The widest columns are cut first.
   private static func fitted(_ wanted: [Int], into columns: Int) -> [Int] {
     var widths = wanted
     let least = 4
@@ -131,7 +131,7 @@ final class ValuePrinter {
 
   // MARK: Other programs
 
-  /// Prints a value as JSON: of a list, each element on a line of its own; an object with its kind's properties.
+  /// Prints a value as JSON: each element of a list on a line of its own, an object with its properties.
   private func printJSON(_ value: Value) throws {
     guard case .list(let elements) = value else { return try printLine(ofJSON: value) }
     for element in elements { try printLine(ofJSON: element) }
@@ -151,14 +151,14 @@ final class ValuePrinter {
     output.writeLine(JSON.object(members))
   }
 
-  /// A value within a line; an object by its name.
+  /// Returns a value within a line of JSON; an object is represented by its name.
   private func json(_ value: Value) throws -> String {
     if case .list(let elements) = value { try budget.charge(elements.count) }
     try budget.charge()
     return value.json { .text(operations.show($0)) }
   }
 
-  /// Prints rows as comma-separated values (RFC 4180), what is not printable escaped as everywhere.
+  /// Prints rows as comma-separated values (RFC 4180), with unprintable characters escaped as elsewhere.
   private func printCSV(_ rows: [[String]]) {
     for row in rows { output.writeLine(row.map(Self.csv).joined(separator: ",")) }
   }

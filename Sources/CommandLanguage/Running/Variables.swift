@@ -1,15 +1,15 @@
-/// The variables and definitions of a session, and the local variables of all that runs.
+/// The global variables and definitions of a session, and the local variables of the running code.
 ///
 /// Their values are charged to the session's memory.
 final class Variables: KnownNames {
   var symbols = Symbols()
-  /// The number of times that a variable or a definition of the session was set.
+  /// The number of times that a global variable or a definition was set.
   private(set) var declarationCount = 0
   private var globals: [Value?] = []
-  /// The values of the session's variables that were captured and are theirs still, by the variables' places.
+  /// The captured values of global variables that are still current, by the indices of the variables.
   private var captured: [Int: CapturedValue] = [:]
   private(set) var definitions: [Definition?] = []
-  /// The local variables of all that runs; those from `base` on are visible.
+  /// The local variables of all frames; those from `base` are visible.
   private var stack: [Value?] = []
   private var base = 0
   private let budget: Budget
@@ -25,14 +25,14 @@ final class Variables: KnownNames {
     var block: Int32
     var comment: String
 
-    /// The memory of the text that it stands in, with its syntax.
+    /// The memory of the program that the definition is part of.
     fileprivate var memory: MemoryUse {
       var use = MemoryUse(bytes: 128 + comment.utf8.count)
       use.append(program, bytes: program.byteCount)
       return use
     }
 
-    /// `grow BOX COUNT`
+    /// The usage line, such as `grow BOX COUNT`.
     var usage: String { ([name] + parameters.map { $0.name.uppercased() }).joined(separator: " ") }
   }
 
@@ -56,10 +56,8 @@ final class Variables: KnownNames {
 
   func global(at place: Int) -> Value? { place < globals.count ? globals[place] : nil }
 
-  /// The value of a session's variable by its name; `nil` where it has none.
   func global(named name: String) -> Value? { symbols.variable(named: name).flatMap { global(at: $0) } }
 
-  /// Gives a variable a value; the node says which.
   func assign(_ name: Node, _ value: Value) throws {
     guard name.kind == .local else { return try setGlobal(name.payload, value) }
     let place = base + name.payload
@@ -89,14 +87,13 @@ final class Variables: KnownNames {
     try setGlobal(symbols.variable(making: name), value)
   }
 
-  // One access to the variables for each use of one.
+  // This needs only one exclusive access to the variables.
   private static func exchange(_ values: inout [Value?], _ place: Int, _ value: Value?) -> Value? {
     let former = values[place]
     values[place] = value
     return former
   }
 
-  /// Removes the value of a local variable.
   func forget(_ name: Node) {
     if name.kind == .local { forgetLocal(name.payload) }
   }
@@ -111,7 +108,7 @@ final class Variables: KnownNames {
     stack[base + place] = nil
   }
 
-  /// The value that a variable of the session has, to be captured: the same one until the variable changes.
+  /// Returns the value of a global variable for capturing: the same object until the variable changes.
   func capture(global place: Int) -> CapturedValue? {
     if let known = captured[place] { return known }
     guard let value = global(at: place) else { return nil }
@@ -127,7 +124,6 @@ final class Variables: KnownNames {
 
   // MARK: Definitions
 
-  /// The definition of a name; `nil` where there is none.
   func definition(named name: String) -> Definition? {
     symbols.definition(named: name).flatMap { definition(at: $0) }
   }
@@ -140,7 +136,6 @@ final class Variables: KnownNames {
     try setDefinition(place, definition)
   }
 
-  /// Removes a variable or a definition by its name.
   func remove(_ name: String) throws {
     if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
     if let place = symbols.definition(named: name), parameters(of: place) != nil {
@@ -164,19 +159,18 @@ final class Variables: KnownNames {
 
   // MARK: Frames
 
-  /// A frame to return to.
+  /// A saved frame.
   struct Frame {
     fileprivate let base: Int
     fileprivate let count: Int
   }
 
-  /// The frame that is visible now.
   var frame: Frame { Frame(base: base, count: stack.count) }
 
   /// The number of visible local variables.
   var frameSize: Int { stack.count - base }
 
-  /// Makes a frame of local variables, of which the first have values; none of the others is visible in it.
+  /// Enters a frame of local variables, with values for the first ones. Only its variables are visible.
   func enter(_ size: Int, _ values: [Value] = []) -> Frame {
     let outer = frame
     base = stack.count
@@ -185,7 +179,7 @@ final class Variables: KnownNames {
     return outer
   }
 
-  /// Makes a frame of captured variables, which are charged to who keeps them.
+  /// Enters a frame with captured variables, which are charged to the owner of the syntax.
   func enter(_ captured: CapturedSyntax) -> Frame {
     let outer = enter(captured.frameSize)
     for variable in captured.captured where variable.place < captured.frameSize {
@@ -194,7 +188,7 @@ final class Variables: KnownNames {
     return outer
   }
 
-  /// Ends the visible frame and all within it.
+  /// Leaves the visible frame and all frames within it.
   ///
   /// - Parameter isCharged: whether its variables were charged to the session.
   func leave(to outer: Frame, isCharged: Bool = true) {
@@ -206,7 +200,7 @@ final class Variables: KnownNames {
     restore(outer)
   }
 
-  /// Makes a frame visible again, whatever was entered since.
+  /// Makes a saved frame visible again, discarding frames that were entered since.
   func restore(_ outer: Frame) {
     stack.removeSubrange(outer.count...)
     base = outer.base

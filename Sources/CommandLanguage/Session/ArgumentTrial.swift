@@ -1,13 +1,14 @@
 import TerminalText
 
-/// A text that may be tried as an argument.
+/// A text to try as an argument.
 public struct ArgumentTrial: Sendable, Equatable {
-  /// As it is typed, quoted where the language needs it.
+  /// The text as it is typed, quoted if the language requires it.
   public var text: String
-  /// A Boolean value that indicates whether it is expected to be refused: an unknown name, a number out of range.
+  /// A Boolean value that indicates whether the argument is expected to be refused, such as an unknown name or a number
+  /// out of range.
   public var isExpectedToFail: Bool
 
-  /// A text to be tried, which is meant to be taken unless it is odd.
+  /// Creates an argument to try, which is expected to be accepted unless `isExpectedToFail` is `true`.
   public init(_ text: String, isExpectedToFail: Bool = false) {
     self.text = text
     self.isExpectedToFail = isExpectedToFail
@@ -17,27 +18,27 @@ public struct ArgumentTrial: Sendable, Equatable {
 extension CommandSession {
   /// Returns the arguments to try in the current state, the simplest first and those expected to be refused last.
   ///
-  /// All follows from the declaration that also completes the argument. A block is for the caller to make up.
+  /// The arguments follow from the parameter's declaration. A block has none.
   public func trials(for info: ParameterInfo) -> [ArgumentTrial] {
     ArgumentTrials(interpreter: interpreter).trials(for: info)
   }
 }
 
 extension CommandTable {
-  /// The host's own commands, in the order of their declaration.
+  /// The host's own commands, in the order of declaration.
   public var ownCommands: [CommandDescription] {
     Array(language.commands.prefix(language.hostCommandCount))
   }
 
-  /// Returns a Boolean value that indicates whether a command is one that every table of the host's library has.
+  /// Returns a Boolean value that indicates whether every table of the host's library includes the command.
   public func isStandard(_ command: CommandDescription) -> Bool { standardCommands.contains(command.name) }
 }
 
-/// Makes up arguments from their declarations.
+/// Generates arguments from their declarations.
 struct ArgumentTrials {
   let interpreter: Interpreter
 
-  /// Of a kind's objects so many are tried; more of them show nothing new.
+  /// The number of objects of a kind that are tried; more of them rarely find anything new.
   private static let objectCountMax = 12
   static let names = ["A", "B", "C", "D", "E", "F", "G", "H"]
   static let oddName = "Nobody"
@@ -74,7 +75,7 @@ struct ArgumentTrials {
     }
   }
 
-  /// A few within the range, its ends, and one beyond each.
+  /// Returns a few numbers within the range, its bounds, and the number beyond each bound.
   static func numbers(_ range: ClosedRange<Int>, _ tried: ClosedRange<Int>) -> [ArgumentTrial] {
     let (least, most) = (tried.lowerBound, tried.upperBound)
     let size = UInt(bitPattern: most) &- UInt(bitPattern: least)
@@ -89,7 +90,7 @@ struct ArgumentTrials {
     return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isExpectedToFail: true) }
   }
 
-  /// The first names that nothing has, one that has to be quoted, and one that is taken.
+  /// The first unused names, a name that must be quoted, and a name that is taken.
   var newNames: [ArgumentTrial] {
     let taken = interpreter.host.valueNames()
     let free = Self.names.filter { !taken.contains($0) }.prefix(2)
@@ -106,7 +107,7 @@ struct ArgumentTrials {
     ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
   }
 
-  /// Each kind's objects: all, by each property, and those that are in it as the first object is.
+  /// For each kind: all objects, the objects by each property, and those that share a value with the first object.
   private var selections: [String] {
     kinds.flatMap { kind in
       var texts = [kind.plural, "\(kind.plural) limit 2"]

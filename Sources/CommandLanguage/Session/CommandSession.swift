@@ -1,17 +1,16 @@
-/// A session over a host: what the prompt, the replayer and the tests of any host drive.
+/// A session that runs the commands of a table on a host.
 public final class CommandSession: Session {
   /// The object that the commands act on.
   public let host: any CommandHost
-  /// The commands, kinds, functions and settings that the session knows.
+  /// The commands, kinds, functions and settings that the session accepts.
   public let table: CommandTable
-  /// Evaluates and runs what the host's commands keep; its `limits` and its `budget` are the session's. A session that is
-  /// reset has another one.
+  /// Evaluates and runs syntax that the host's commands captured, within the session's limits. Replaced by a reset.
   public private(set) var interpreter: Interpreter
   private var lexer: Lexer
-  /// The lines that the session and its readers have read.
+  /// The number of lines that the session and its readers have read.
   let readCount = ReadCount()
 
-  /// A session that runs the commands of a table on a host.
+  /// Creates a session that runs the commands of a table on a host.
   public init(_ host: any CommandHost, _ table: CommandTable) {
     self.host = host
     self.table = table
@@ -33,17 +32,18 @@ public final class CommandSession: Session {
     return interpreter
   }
 
-  /// Returns the session to the state in which a session of a seed begins, as its host makes it: without restrictions,
-  /// files, notes of coverage and whatever else a driver gave it.
+  /// Resets the session to the initial state for a seed, as its host creates it: without restrictions, files, usage
+  /// notes, observers or other settings of a driver.
   ///
-  /// This is cheaper than making another session. What the session printed, kept or bound before means nothing to it any
-  /// more; lines that it has read can be run again.
+  /// This is cheaper than creating another session. Output, captured syntax and bindings from before the reset are
+  /// invalid; lines that the session has read can be run again.
   ///
-  /// - Parameter seed: the beginning of random numbers; `nil` for the one that the host takes by itself.
-  /// - Returns: whether it could be reset. A session that could not must not be used any more.
+  /// - Parameter seed: the seed of random numbers; `nil` for the host's default.
+  /// - Returns: `true` if the session was reset. If it returns `false`, the session must not be used any more, unless a
+  ///   line was running.
   public func reset(seed: UInt64? = nil) -> Bool {
     if interpreter.budget.isRunning { return false }
-    // Observers of the host may evaluate conditions while this returns.
+    // The host's observers may evaluate conditions during the reset.
     interpreter.budget.begin()
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
@@ -56,7 +56,7 @@ public final class CommandSession: Session {
 
   deinit { interpreter.onEnd?() }
 
-  /// The files that `run` and commands of libraries reach; `nil` refuses them.
+  /// The files that `run` and library commands can access; `nil` if they may access none.
   public var files: (any SessionFiles)? {
     get { interpreter.files }
     set { interpreter.files = newValue }
@@ -75,7 +75,7 @@ public final class CommandSession: Session {
     didSet { followRunningLines() }
   }
 
-  /// The line that runs, as long as nothing has been sent about it: what nobody typed is told only if it does something.
+  /// The running line until its first event is sent. Work without a typed line is reported only if it has an event.
   private var pendingLine: SessionLine?
 
   public var eventObserver: ((SessionEvent) -> Void)? {
@@ -102,14 +102,14 @@ public final class CommandSession: Session {
     }
   }
 
-  /// Sends the events of what the line has done since the last call and stays.
+  /// Sends the line's events since the last call whose output can no longer be dropped.
   private func sendEvents(isEnd: Bool) {
     if eventObserver == nil { return }
     let events = interpreter.output.takeEvents(isEnd: isEnd)
     if !events.isEmpty { send(events) }
   }
 
-  /// Sends that the pending line has begun, and what it did.
+  /// Sends the beginning of the pending line, then the events.
   private func send(_ events: [SessionEvent]) {
     guard let eventObserver else { return }
     if let pendingLine {
@@ -130,26 +130,26 @@ public final class CommandSession: Session {
     interpreter.output.unfitted(output, from: start)
   }
 
-  /// The layout of diagnostics.
+  /// Formats diagnostics.
   public var renderer: DiagnosticRenderer {
     get { interpreter.renderer }
     set { interpreter.renderer = newValue }
   }
 
-  /// A Boolean value that indicates whether failed commands print their reasons. Without them, a driver that needs
-  /// only outcomes saves the making of the texts.
+  /// A Boolean value that indicates whether failed commands print diagnostics. A driver that needs only outcomes can
+  /// turn this off to save the cost of the texts.
   public var printsDiagnostics: Bool {
     get { interpreter.printsDiagnostics }
     set { interpreter.printsDiagnostics = newValue }
   }
 
-  /// The name of the limit that the last command line reached; `nil` when it reached none.
+  /// The name of the limit that the last command line reached; `nil` if it reached none.
   public var reachedLimit: String? { interpreter.reachedLimit }
 
-  /// The failure of the last command line, the first one of several; `nil` if it succeeded.
+  /// The first failure of the last command line; `nil` if it succeeded.
   public var failure: Explanation? { interpreter.lastFailure }
 
-  /// Gives a variable a value, as `let` does: what a script is to know of its caller.
+  /// Sets a global variable, as `let` does, for example to pass a value to a script.
   public func setVariable(_ name: String, to value: Value) throws {
     try interpreter.variables.setGlobal(name, value)
   }
@@ -166,12 +166,12 @@ public final class CommandSession: Session {
     return lexer.isOpen ? .open : .complete
   }
 
-  /// A number that stays the same as long as prepared lines stay prepared: a reset may change it.
+  /// The identity of the bindings in prepared lines, which remain prepared until it changes. A reset may change it.
   public var binding: UInt64 { interpreter.identity }
 
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { interpreter.prepare(lines) }
 
-  /// Reports every mistake of a text that can be known before it runs, without running it; whether it has none.
+  /// Reports all errors in a text that can be found without running it. Returns `true` if there are none.
   public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
     let command = interpreter.prepare(read(text))
     output.append(contentsOf: renderer.render(command.diagnostics, in: command.text).utf8)
@@ -192,8 +192,7 @@ public final class CommandSession: Session {
     }
   }
 
-  /// Does something to the host as one command line would: within the limits, what is printed into `output`,
-  /// an error as a diagnostic.
+  /// Runs `body` like a command line: within the limits, with its output in `output` and its errors as diagnostics.
   public func run(into output: inout [UInt8], _ body: () throws -> Void) -> Outcome {
     runLine(into: &output, SessionLine(text: [], number: nil)) { printed in
       do {
@@ -205,7 +204,7 @@ public final class CommandSession: Session {
     }
   }
 
-  /// Lets what `body` prints flow into `output`, and sends its events.
+  /// Redirects the output of `body` to `output`, and sends its events.
   private func runLine(
     into output: inout [UInt8], _ line: @autoclosure () -> SessionLine, _ body: (_ printed: Int) -> Outcome
   ) -> Outcome {
@@ -227,7 +226,7 @@ public final class CommandSession: Session {
     return outcome
   }
 
-  /// Clears the notes about the last command line.
+  /// Clears the results of the last command line.
   private func forgetLastLine() {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
@@ -239,8 +238,7 @@ public final class CommandSession: Session {
   /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
-  /// A Boolean value that indicates whether the last command line failed because it could not be read or named something
-  /// that is not there.
+  /// A Boolean value that indicates whether the last line could not be read or failed because of an unknown name.
   public var isUnresolved: Bool { interpreter.isUnresolved }
 
   /// The number of times that a variable or a definition of the session was set.
@@ -272,14 +270,15 @@ public final class CommandSession: Session {
 
   // MARK: Restricting
 
-  /// From now on only the commands that `isAllowed` accepts run; any other is an error:
-  /// `“run” is not allowed in a replay`. A second restriction only narrows the first. Limits can only be made
-  /// lower from then on.
+  /// Restricts the session to the commands that `isAllowed` accepts. Any other command is an error: `“run” is not
+  /// allowed in a replay`.
+  ///
+  /// A second restriction can only narrow the first. Limits can only be lowered from then on.
   public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
     restrict(to: table.restriction(in: place, isAllowed: isAllowed))
   }
 
-  /// Restricts the session as others of its table are; by another table's restriction to nothing at all.
+  /// Applies a restriction that was computed once for its table. A restriction of another table forbids every command.
   public func restrict(to restriction: CommandRestriction) {
     guard restriction.table === table else {
       return restrict(in: restriction.place) { _ in false }
@@ -288,20 +287,20 @@ public final class CommandSession: Session {
   }
 }
 
-/// The commands of a table that are forbidden in some sessions: decided once, for any number of sessions.
+/// The commands of a table that are forbidden in some sessions, computed once for any number of sessions.
 public struct CommandRestriction: Sendable {
   let table: CommandTable
   let place: String
-  /// By the command's place in the table.
+  /// Indexed by the command's position in the table.
   let isForbidden: [Bool]
 }
 
 extension CommandTable {
-  /// The restriction to the commands that `isAllowed` accepts.
+  /// Returns the restriction to the commands that `isAllowed` accepts.
   ///
   /// - Parameters:
-  ///   - place: where it holds, as the message of a refused command says: `a replay`.
-  ///   - isAllowed: asked once of each command.
+  ///   - place: the context named in the message of a refused command: `a replay`.
+  ///   - isAllowed: called once for each command.
   public func restriction(
     in place: String, isAllowed: (CommandDescription) -> Bool
   ) -> CommandRestriction {

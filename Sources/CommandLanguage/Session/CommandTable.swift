@@ -1,28 +1,28 @@
-/// Everything a host declares, made once and shared by all its sessions.
+/// The declarations of a host, shared by all its sessions.
 ///
-/// The built-in commands (`print`, `expect`, `help`, `set`, `vars`, `defs`, `unset`, `quit`, `run`) and functions are
-/// always there. Two declarations of one name are a programmer's error and reported by
-/// `problems`, which a host's test should find empty.
+/// The built-in functions and commands (`print`, `expect`, `help`, `set`, `vars`, `defs`, `unset`, `quit`, `run`) are
+/// always included. Declaring a name twice is a programming error; ``problems`` lists such errors, and a host's tests
+/// should check that it is empty.
 public final class CommandTable: Sendable {
   let language: Language
-  /// The commands that every table of the host's library has.
+  /// The names of the commands that every table of the host's library includes.
   let standardCommands: Set<String>
   /// The language's errors, then the host's.
   let errors: [any CatalogedError.Type]
 
-  /// A table of the host's declarations and the language's own commands.
+  /// Creates a table from the host's declarations and the language's built-in commands.
   ///
   /// - Parameters:
   ///   - commands: the host's commands, in the order in which help lists them.
-  ///   - kinds: the kinds of objects that selections and expressions reach.
-  ///   - roots: names that always stand for a value.
-  ///   - functions: the host's functions, beside those of the language.
-  ///   - topics: the topics of help in their order; others follow in the order of the commands.
+  ///   - kinds: the kinds of objects that selections and expressions can access.
+  ///   - roots: names that always refer to a value.
+  ///   - functions: the host's functions, in addition to the built-in ones.
   ///   - vocabulary: the words that are values in expressions (`ready`, `attacker`).
-  ///   - settings: what `set` can change besides the limits.
-  ///   - errors: the host's own, whose kinds are counted.
-  ///   - standardCommands: those of `commands` that come with a library, so that no table declares them again.
-  ///   - libraries: commands and settings of the session that libraries add, such as those of a prompt.
+  ///   - settings: the settings that `set` can change, in addition to the limits.
+  ///   - topics: the help topics in order; topics that only commands name follow, in the order of the commands.
+  ///   - errors: the host's error types, whose kinds count in ``CommandUsage``.
+  ///   - standardCommands: the names of commands that a library adds to every table.
+  ///   - libraries: session commands and settings that libraries add, such as those of a prompt.
   public init(
     commands: [Command], kinds: [Kind] = [], roots: [Root] = [], functions: [Function] = [],
     vocabulary: [String] = [], settings: [Setting] = [], topics: [String] = [],
@@ -38,6 +38,6 @@ public final class CommandTable: Sendable {
   /// The commands in the order of declaration, the host's before the built-in ones.
   public var commands: [CommandDescription] { language.commands }
 
-  /// The problems of the declarations: names that are taken twice or cannot be typed.
+  /// The problems in the declarations, such as names that are declared twice or cannot be typed.
   public var problems: [String] { language.findProblems(standard: standardCommands) }
 }

@@ -1,7 +1,7 @@
 extension CommandTable {
-  /// All that a session of this table can use.
+  /// Returns everything that a session of this table can use.
   ///
-  /// - Parameter isAllowed: as `CommandSession.restrict` is given it.
+  /// - Parameter isAllowed: the predicate that the session's restriction uses.
   public func usage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> CommandUsage {
     var usage = CommandUsage()
     for command in commands {
@@ -19,14 +19,13 @@ extension CommandTable {
 }
 
 extension CommandSession {
-  /// From now on the session notes what is used.
+  /// Starts recording the commands, options, limits and errors that the session uses.
   ///
-  /// What has been noted once is looked for no more, so that a session that notes soon runs as fast as
-  /// one that does not.
+  /// Each is recorded only once, so that a session soon runs as fast as without recording.
   public func noteUsage() { interpreter.noteUsage() }
 
   /// The usage since `noteUsage`: commands and options that succeeded, commands that were refused, limits that were
-  /// reached, and errors that were reported, including those of the host.
+  /// reached, and errors that were reported, including the host's.
   public var usage: CommandUsage {
     var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
     let guards = table.errors.flatMap { $0.guardKinds }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The texts of help, made from the declarations.
+/// The help texts, derived from the declarations.
 struct Help {
   let interpreter: Interpreter
   private let layout: HelpLayout
@@ -10,7 +10,7 @@ struct Help {
     layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
   }
 
-  /// The commands that are shown, in the order of declaration.
+  /// The visible commands, in the order of declaration.
   private var commands: [CommandDescription] {
     interpreter.language.commands.enumerated().compactMap { index, command in
       let isHidden = command.traits.contains(.hidden) || interpreter.marks[index].contains(.forbidden)
@@ -22,7 +22,6 @@ struct Help {
   private static let expressions = "expressions"
   private static let selections = "selections"
   private static let functions = "functions"
-  /// The topics of the language itself.
   private static let ownTopics = [statements, expressions, selections, functions]
 
   private var topics: [String] {
@@ -35,10 +34,9 @@ struct Help {
     command.topic.isEmpty ? "commands" : command.topic
   }
 
-  /// The codes of messages, with what they mean.
   private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
 
-  /// The fields of all kinds, by their names behind the kind's: `card.points`.
+  /// The fields of all kinds with their qualified names, such as `card.points`.
   private var fields: [(name: String, property: Property)] {
     interpreter.language.kinds.flatMap { kind in kind.properties.map { ("\(kind.name).\($0.name)", $0) } }
   }
@@ -47,7 +45,7 @@ struct Help {
     HelpEntry(field.name, "help \(field.name)", field.property.facts)
   }
 
-  /// The topics of `help`.
+  /// The names that `help` accepts.
   var names: [Completions.Candidate] {
     let language = interpreter.language
     var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
@@ -74,7 +72,7 @@ struct Help {
     return names
   }
 
-  /// Every topic with its commands' names.
+  /// Returns all topics with the names of their commands.
   func overview() -> String {
     let topics = topics
     let width = topics.map(\.count).max() ?? 0
@@ -87,11 +85,11 @@ struct Help {
           + (pages.isEmpty ? "." : "; \(pages) tell how they are used."))
   }
 
-  /// Help on a command, a function, a kind, a field, a topic or a pattern with `*` or `?`, or with `-k` on all that
-  /// speaks of a word; `nil` when nothing fits.
+  /// Returns the help for a command, function, kind, field, topic or pattern with `*` or `?`, or with `-k` for
+  /// everything that mentions a word; `nil` if nothing matches.
   func text(for name: String) -> String? {
     if name.hasPrefix("-k ") { return texts(about: String(name.dropFirst(3))) }
-    // Several kinds may have a field of the name, and something else may be called so.
+    // Several kinds may have a field with this name, and something else may have the same name.
     let fields = fields.filter { $0.name == name || $0.property.name == name }.map(layout.text(ofField:))
     let texts = (ownText(for: name).map { [$0] } ?? []) + fields
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
@@ -99,7 +97,7 @@ struct Help {
 
   private func ownText(for name: String) -> String? {
     if let command = commands.first(where: { $0.name == name }) {
-      // A topic or a kind may be called like a command.
+      // A topic or a kind may have the same name as a command.
       var texts = [layout.text(of: command)]
       if topics.contains(name) { texts.append(layout.table(entries(of: name))) }
       let kind = interpreter.language.kinds.first { $0.name == name }
@@ -134,7 +132,7 @@ struct Help {
     return fitting.isEmpty ? nil : layout.table(fitting)
   }
 
-  /// `change card`: a command as it is for one kind.
+  /// Returns the variant of a command for one kind, such as `change card`.
   private func variant(_ name: String) -> CommandVariant? {
     for command in commands where name.hasPrefix(command.name + " ") {
       let rest = name.dropFirst(command.name.count + 1)
@@ -143,7 +141,7 @@ struct Help {
     return nil
   }
 
-  /// Returns the help for an object, with the commands that take it first.
+  /// Returns the help for an object, followed by the commands that accept it as their first argument.
   private func text(ofObject name: String) -> String? {
     let host = interpreter.host
     guard case .object(let object) = host.value(named: Array(name.utf8).span),
@@ -161,7 +159,7 @@ struct Help {
       + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
   }
 
-  /// All that has a word in its name or its text, whatever its case.
+  /// Returns the help for everything that contains a word in its name or text, ignoring case.
   private func texts(about word: String) -> String? {
     let wanted = word.lowercased()
     if wanted.isEmpty { return nil }

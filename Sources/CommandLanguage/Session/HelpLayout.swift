@@ -1,19 +1,19 @@
 import TerminalText
 
-/// The layout of help's texts, within a number of columns.
+/// Lays out help texts in a given number of columns.
 struct HelpLayout {
   let columns: Int
 
   func table(_ entries: [HelpEntry]) -> String {
     let width = entries.map(\.usage.count).filter { $0 <= columns / 2 }.max() ?? 0
     return entries.map { entry in
-      // A usage that is too long for the column has a line of its own.
+      // A usage that is too long for the column gets a line of its own.
       guard entry.usage.count > width else { return row(entry.usage, width, Self.words(of: entry.summary)) }
       return usage(entry.usage) + row("", width, Self.words(of: entry.summary))
     }.joined()
   }
 
-  /// A line of two columns; the words of the second go on below when the line is full.
+  /// Returns a row with two columns; the words of the second wrap below each other.
   func row(_ first: String, _ width: Int, _ words: [String]) -> String {
     flow(words, behind: Display.pad(first, width) + "  ", goingOnAt: width + 2)
   }
@@ -63,13 +63,13 @@ struct HelpLayout {
 
   private static func words(of text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  /// A text whose lines end where they are full.
+  /// Returns a text wrapped to the width.
   func paragraph(_ text: String, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     return TextWidth.wrapped(text, to: columns - indent).map { margin + $0 + "\n" }.joined()
   }
 
-  /// A page: its prose in full lines, and what is indented on lines of its own.
+  /// Returns a page with its prose wrapped and its indented lines each on a line of its own.
   func page(_ text: String) -> String {
     var page = ""
     var prose = ""
@@ -91,7 +91,7 @@ struct HelpLayout {
 
   // MARK: Texts
 
-  /// A heading with lines about it, rows of two columns, further lines, and examples.
+  /// Returns a heading followed by lines, rows of two columns, more lines, and examples.
   private func text(
     _ heading: String, _ lines: [String] = [],
     rows: [(name: String, text: String, notes: [String])] = [], then more: [String] = [],
@@ -120,7 +120,7 @@ struct HelpLayout {
     return text(entry.usage, [entry.summary], examples: example)
   }
 
-  /// A definition, with the comment above it.
+  /// Returns the help for a definition, including the comment above it.
   func text(of definition: Variables.Definition) -> String {
     let typed = definition.parameters.filter { $0.type != .unknown }
     return text(
@@ -147,7 +147,7 @@ struct HelpLayout {
     return text("set \(setting.name) \(value)", [setting.summary])
   }
 
-  /// A kind with its properties, and what each keeps to.
+  /// Returns the help for a kind, with its properties and their rules.
   func text(of kind: Kind) -> String {
     text(
       kind.plural.isEmpty ? kind.name : "\(kind.name), of \(kind.plural)",
@@ -156,7 +156,7 @@ struct HelpLayout {
       examples: kind.plural.isEmpty ? [] : ["\(kind.plural) limit 3"])
   }
 
-  /// A field by its name behind its kind's, and what its values keep to.
+  /// Returns the help for a field with its qualified name, and the rules for its values.
   func text(ofField field: (name: String, property: Property)) -> String {
     let facts = field.property.facts
     let lines = (facts.isEmpty ? [] : [facts]) + field.property.rules
@@ -179,7 +179,7 @@ extension Substring {
 }
 
 extension ParameterInfo {
-  /// Its summary, and its range or its words where that does not say them.
+  /// The summary, followed by the range or words of the values unless the summary contains them.
   var explanation: String {
     let values = values
     if summary.isEmpty || values.isEmpty || values == summary { return summary.isEmpty ? values : summary }

@@ -1,4 +1,4 @@
-/// A driver's part in each line of a session, such as recording it.
+/// A hook that a driver runs before and after each line of a session, for example to record it.
 ///
 /// ```swift
 /// final class Counter: LineHook {
@@ -15,19 +15,19 @@ public protocol LineHook: AnyObject {
   /// - Parameters:
   ///   - line: the line that is about to run.
   ///   - session: the session that runs it.
-  ///   - output: what is shown; what the hook appends stands above what the line prints.
-  /// - Returns: the line's outcome when it must not run; `nil` otherwise.
+  ///   - output: the driver's output; the hook may append to it, before the line's output.
+  /// - Returns: an outcome if the line must not run; otherwise `nil`.
   func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome?
 
-  /// Called when a line has ended.
+  /// Called after a line has run.
   ///
   /// - Parameters:
   ///   - line: the line that has run.
   ///   - session: the session that ran it.
-  ///   - output: what is shown, with what the line printed.
-  ///   - start: the offset in `output` behind what `lineBegins` appended.
+  ///   - output: the driver's output, including that of the line.
+  ///   - start: the offset in `output` after the bytes that `lineBegins` appended.
   ///   - outcome: the outcome so far.
-  /// - Returns: the line's outcome, in most cases `outcome`.
+  /// - Returns: the line's outcome, usually `outcome`.
   func lineEnded(
     _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
     _ outcome: Outcome
@@ -46,9 +46,10 @@ extension LineHook {
 }
 
 extension Session {
-  /// Runs a line between hooks: each hook's `lineBegins` in order, the line, and `lineEnded` in reverse order.
+  /// Calls `lineBegins` of each hook in order, runs the line, and calls `lineEnded` in reverse order.
   ///
-  /// When a hook refuses the line, neither the line nor the hooks behind that one are called.
+  /// If a hook refuses the line, the line and later hooks are skipped; `lineEnded` is called only for the earlier
+  /// hooks.
   public func run(_ line: PreparedLine, into output: inout [UInt8], hooks: [any LineHook]) -> Outcome {
     var starts: [Int] = []
     var refusal: Outcome?

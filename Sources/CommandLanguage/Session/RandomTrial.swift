@@ -1,22 +1,21 @@
 import TerminalText
 
-/// The choices of a search that makes up arguments: where its numbers come from, and which are worth trying.
+/// The random numbers and preferences that generate arguments.
 public struct TrialChoices {
-  /// Returns a number from 0 up to, and not with, another one.
+  /// Returns a random number that is at least 0 and less than its argument.
   public var below: (Int) -> Int
-  /// Numbers that mean something in the present state or in a condition; they and their neighbours are tried.
+  /// Numbers that occur in the current state or in a condition. They and their neighbours are tried.
   public var numbers: [Int]
-  /// A Boolean value that indicates whether arguments may be chosen that are expected to be refused.
+  /// A Boolean value that indicates whether arguments that are expected to be refused may be chosen.
   public var allowsRefusal: Bool
 
-  /// Choices that `below` makes.
+  /// Creates choices that draw their random numbers from `below`.
   public init(numbers: [Int] = [], allowsRefusal: Bool = false, below: @escaping (Int) -> Int) {
     self.below = below
     self.numbers = numbers
     self.allowsRefusal = allowsRefusal
   }
 
-  /// Returns `true` with a probability of 1 in `count`.
   func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
   func one<Element>(of elements: some RandomAccessCollection<Element>) -> Element? {
@@ -25,13 +24,13 @@ public struct TrialChoices {
 }
 
 extension CommandSession {
-  /// Returns one argument to try in the current state, made up by chance; `nil` where there is none, and for a block.
+  /// Returns a random argument to try in the current state, or `nil` if there is none or the parameter is a block.
   public func trial(for info: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter), choices: choices).trial(for: info)
   }
 }
 
-/// Makes up arguments by chance, of all that their declarations allow.
+/// Generates random arguments that their declarations allow.
 private struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices
@@ -69,7 +68,7 @@ private struct RandomTrials {
       if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) {
         return odd
       }
-      // Only the chosen one is made a text.
+      // Only the chosen candidate is converted to text.
       let known = info.candidates(interpreter.host)
       let texts = info.content == .text ? ArgumentTrials.texts : []
       let place = choices.below(known.count + texts.count)
@@ -78,7 +77,7 @@ private struct RandomTrials {
     }
   }
 
-  /// One of the first two names that nothing has, or seldom one that has to be quoted.
+  /// One of the first two unused names, or occasionally a name that must be quoted.
   private var newName: ArgumentTrial? {
     func isFree(_ name: String) -> Bool { interpreter.host.value(named: name.utf8.span) == nil }
     if choices.oneIn(8), isFree("two words") { return ArgumentTrial("\"two words\"") }
@@ -105,7 +104,7 @@ private struct RandomTrials {
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
   }
 
-  /// A number that means something, or half of the time one beside it.
+  /// One of the given numbers or, half of the time, a neighbour of one.
   private func neighbour() -> Int? {
     choices.one(of: choices.numbers).map { number in
       choices.oneIn(2) ? number : choices.oneIn(2) ? number &- 1 : number &+ 1
@@ -114,7 +113,7 @@ private struct RandomTrials {
 
   private func random(in range: ClosedRange<Int>) -> Int {
     let size = UInt(bitPattern: range.upperBound) &- UInt(bitPattern: range.lowerBound)
-    // Half of the numbers of a large range are near its beginning.
+    // Half of the numbers of a large range are near its lower bound.
     let reach = choices.oneIn(2) ? min(size, 100) : size
     let most = Int(min(reach, UInt(Int.max - 1)))
     return range.lowerBound &+ choices.below(most + 1)
@@ -124,7 +123,7 @@ private struct RandomTrials {
 
   private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
-  /// `count(units where hp < 30) > 1`
+  /// For example, `count(units where hp < 30) > 1`.
   private func condition() -> String? {
     guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
       let sign = choices.one(of: Self.comparisons)
@@ -132,7 +131,7 @@ private struct RandomTrials {
     return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
   }
 
-  /// `units where hp < 30 by name desc limit 2`
+  /// For example, `units where hp < 30 by name desc limit 2`.
   private func selection() -> String? {
     guard let kind = choices.one(of: trials.kinds) else { return nil }
     var text = filtered(kind)
@@ -162,7 +161,7 @@ private struct RandomTrials {
     }
   }
 
-  /// A word that the property may have, or what it is of some object.
+  /// A word that the property can have, or its value in a random object.
   private func value(of property: Property, in kind: Kind) -> String? {
     if let word = choices.one(of: property.type.literals) { return word }
     guard let index = interpreter.language.kindIndex(kind.id),
@@ -175,7 +174,7 @@ private struct RandomTrials {
 }
 
 extension CommandSession {
-  /// The commands that the session's texts have defined, in the order of their definition.
+  /// The commands that the session's scripts have defined, in order of definition.
   public var definedCommands: [CommandDescription] {
     interpreter.variables.definitions.compactMap { $0 }.map { definition in
       var command = CommandDescription(
@@ -186,7 +185,7 @@ extension CommandSession {
     }
   }
 
-  /// The whole numbers in some texts and in the session's definitions, each once.
+  /// Returns the distinct whole numbers in the given texts and in the session's definitions.
   public func numbers(in texts: [String]) -> [Int] {
     var numbers: [Int] = []
     let definitions = interpreter.variables.definitions.compactMap { $0 }
@@ -203,7 +202,7 @@ extension CommandSession {
 }
 
 extension DefinitionParameter {
-  /// The parameter as a command's of the host is described.
+  /// Describes the parameter like one of a host command.
   fileprivate func info(in language: Language) -> ParameterInfo {
     switch type {
     case .object(let kind): return ParameterInfo(name, "", kind: kind)

@@ -1,19 +1,19 @@
-/// A line while it runs, as its driver sees it from time to time: ``Session/observer``.
+/// The progress of a running line, which ``Session/observer`` receives repeatedly.
 public struct RunningLine {
-  /// The driver's buffer, with what the line has printed so far.
+  /// The driver's buffer, with the output of the line so far.
   public var output: [UInt8]
-  /// The number of bytes of `output` that stay; those behind them may still be taken back.
+  /// The number of bytes of `output` that are final; the bytes after them may still be removed.
   public var finalCount: Int
-  /// The places of free text in `output`, as ``Session/plainRanges`` has them.
+  /// The ranges of free text in `output`; see ``Session/plainRanges``.
   public var plainRanges: [Range<Int>]
-  /// The places of diagnostics in `output`, as ``Session/errorRanges`` has them.
+  /// The ranges of diagnostics in `output`; see ``Session/errorRanges``.
   public var errorRanges: [Range<Int>]
-  /// The steps that the line has spent of its limit.
+  /// The steps of its limit that the line has spent.
   public var steps: Int
-  /// The commands that the line has begun, also in blocks and loops.
+  /// The number of commands that the line has started, including those in blocks and loops.
   public var commands: Int
 
-  /// A running line; without a count, all of its output stays.
+  /// Creates the progress of a line. Without `finalCount`, all of the output is final.
   public init(
     output: [UInt8], finalCount: Int? = nil, plainRanges: [Range<Int>] = [],
     errorRanges: [Range<Int>] = [], steps: Int = 0, commands: Int = 0

@@ -1,14 +1,14 @@
-/// Runs a script that comes in chunks of bytes.
+/// Runs a script that arrives in chunks of bytes.
 ///
 ///     var script = ScriptRunner(session, name: "orders.txt")
 ///     while let chunk = read() { if script.feed(chunk, into: &output) != .done { break } }
 ///     let outcome = script.finish(into: &output)
 ///
-/// A script is read to its end and checked before its first command acts: every syntax error of it, unknown
-/// commands and wrong numbers of arguments are reported, and then nothing of it runs. One that comes from
-/// somebody who types it, or that keeps going, runs command by command instead.
+/// By default, a script is read to its end and checked before its first command runs. If it has syntax errors, unknown
+/// commands or wrong numbers of arguments, all are reported and nothing runs, unless the runner keeps going. With
+/// `runsAsItComes`, for example for typed input, each command runs as soon as it has been read.
 ///
-/// After a failed command its place is printed (`  at orders.txt:12`); unless it keeps going the runner then stops.
+/// After a failed command, the runner prints its location (`  at orders.txt:12`) and stops, unless it keeps going.
 public struct ScriptRunner {
   private let session: any Session
   private let hooks: [any LineHook]
@@ -23,17 +23,17 @@ public struct ScriptRunner {
 
   private enum State { case running, stopped, quit, ended }
 
-  /// A runner that has read nothing yet.
+  /// Creates a runner.
   ///
   /// - Parameters:
   ///   - session: runs the commands.
-  ///   - hooks: take part in each of them.
-  ///   - name: what the script is called in messages.
-  ///   - keepsGoing: whether it goes on after a failed command.
+  ///   - hooks: the hooks that are called for each command.
+  ///   - name: the script's name in messages.
+  ///   - keepsGoing: whether the runner continues after a failed command.
   ///   - runsAsItComes: whether each command runs as soon as it has been read.
-  ///   - givesComments: whether a line of a comment alone is run, for a hook that keeps it.
-  ///   - afterLine: called after each line with the output, from which it may take what it shows, and with the places
-  ///     of free text and of error messages that the line added. When it returns `false`, nothing more runs.
+  ///   - givesComments: whether lines that contain only a comment are run too, for a hook that records them.
+  ///   - afterLine: called after each line with the output, from which it may remove bytes that it has shown, and with
+  ///     the ranges of free text and of error messages that the line added. If it returns `false`, nothing more runs.
   public init(
     _ session: any Session, hooks: [any LineHook] = [], name: String, keepsGoing: Bool = false,
     runsAsItComes: Bool = false, givesComments: Bool = false,
@@ -52,9 +52,9 @@ public struct ScriptRunner {
     reader?.givesComments = givesComments
   }
 
-  /// Takes the next bytes of the script; what is printed meanwhile is appended to `output`.
+  /// Reads the next bytes of the script and appends any output to `output`.
   ///
-  /// - Returns: `done` while more is wanted; `quit` and `failed` mean that no more is.
+  /// - Returns: `done` if the runner accepts more bytes; `quit` or `failed` if it has stopped.
   public mutating func feed(_ chunk: Span<UInt8>, into output: inout [UInt8]) -> Outcome {
     if state == .running {
       reader?.feed(chunk)
@@ -63,7 +63,7 @@ public struct ScriptRunner {
     return outcome(isEnd: false)
   }
 
-  /// Ends the script: runs what is left and gives the outcome of the whole.
+  /// Ends the script: runs the remaining commands and returns the outcome of the whole script.
   public mutating func finish(into output: inout [UInt8]) -> Outcome {
     reader?.finish()
     if state == .running { readOn(&output) }
@@ -95,7 +95,7 @@ public struct ScriptRunner {
     let prepared = session.prepare(read)
     let isSound = prepared.allSatisfy(\.isSound)
     for command in prepared where state == .running {
-      // A text with errors is reported, and nothing of it runs.
+      // If the text has errors, only the commands with errors run, to report them.
       if isSound || keepsGoing || !command.isSound { run(command, &output) }
       if !isSound, !keepsGoing, state == .stopped { state = .running }
     }

@@ -1,46 +1,45 @@
-/// A session as every driver sees it: it takes a line that has been read and gives back what the line printed.
+/// A session that runs lines and returns their output.
 ///
-/// The prompt, the replayer, the recorder and the benchmarks are drivers of the same session and
-/// add nothing to what a command means. What a driver does before and after each line is a ``LineHook``. A session does no input or output of its own, knows no
-/// wall clock and draws no random number but from its seed: the same commands print the same bytes.
-/// A session lives in one isolation domain; nothing in it is locked.
+/// The prompt, the replayer, the recorder and the benchmarks drive a session in the same way, and none of them changes
+/// the meaning of a command. A driver that acts before and after each line provides a ``LineHook``. A session performs
+/// no I/O, reads no wall clock, and draws random numbers only from its seed, so the same commands always print the same
+/// bytes. A session belongs to one isolation domain and does no locking.
 public protocol Session: AnyObject {
-  /// Reads a whole text (a line, or the lines of a block) as one line. Invalid bytes are a diagnostic, never a trap.
+  /// Reads a complete text (a line or the lines of a block) as one line. Invalid bytes cause a diagnostic, never a
+  /// trap.
   func read(_ text: Span<UInt8>) -> PreparedLine
 
-  /// Runs one line and appends what it prints.
+  /// Runs one line and appends its output.
   ///
   /// - Parameters:
-  ///   - line: read by this session or one of its readers.
-  ///   - output: what the line prints is appended; each printed line ends in a newline.
-  /// - Returns: whether the line succeeded, failed (its diagnostics are in `output`) or asks to
-  ///   end the session.
+  ///   - line: a line that this session or one of its readers has read.
+  ///   - output: receives the line's output; each printed line ends in a newline.
+  /// - Returns: whether the line succeeded, failed (with its diagnostics in `output`) or ends the session.
   func run(_ line: PreparedLine, into output: inout [UInt8]) -> Outcome
 
-  /// Binds the names of lines that are to run one after the other and checks them, as far as that can be done
-  /// before the first of them acts: unknown commands, wrong numbers of arguments.
+  /// Resolves the names of successive lines and checks the lines as far as possible before the first of them runs, for
+  /// example for unknown commands and wrong numbers of arguments.
   func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine]
 
-  /// Returns a value that indicates whether `text` is a whole command or needs more lines (an open block or bracket).
+  /// Returns whether `text` is a complete command or needs more lines because a block or bracket is open.
   func completeness(of text: Span<UInt8>) -> Completeness
 
-  /// A reader of the session's language, which is fed a text once, as it comes; `nil` for a session that can
-  /// only be asked for the completeness of whole texts.
+  /// Returns a reader of the session's language, which accepts text in chunks; `nil` if the session can only check the
+  /// completeness of whole texts.
   func makeReader() -> CommandReader?
 
   /// Returns the completions at the UTF-8 offset `cursor` of `text`.
   func completions(of text: Span<UInt8>, at cursor: Int) -> Completions
 
-  /// The ranges of free text in the last command's output (as offsets of `output`), in which the marks of changes
-  /// have no meaning.
+  /// The ranges of free text in the output of the last command, as offsets in `output`. They contain no change marks.
   var plainRanges: [Range<Int>] { get }
 
-  /// The places of diagnostics in the output of the last command, as offsets of `output`, in order.
+  /// The ranges of diagnostics in the output of the last command, as ascending offsets in `output`.
   var errorRanges: [Range<Int>] { get }
 
-  /// Returns the kinds of the parts of a text, for colouring: in order, without overlaps.
+  /// Returns the highlighted parts of a text, in order and without overlaps.
   ///
-  /// The cost does not depend on how many objects there are.
+  /// The cost does not depend on the number of objects.
   func highlights(of text: Span<UInt8>) -> [Highlight]
 
   /// Returns a hint about the next word at the UTF-8 offset `cursor`, from its declaration: `POINTS from 0 to 100`.
@@ -49,26 +48,25 @@ public protocol Session: AnyObject {
   /// Returns the text to insert at `cursor`, if the grammar allows only one continuation.
   func suggestion(of text: Span<UInt8>, at cursor: Int) -> String?
 
-  /// The columns of the window that shows what is printed; `nil` where there is none.
+  /// The width of the window in columns; `nil` if output is not fitted to a window.
   var width: Int? { get set }
 
-  /// Returns the output of the last command in `output` from `start` on, as it is without a window, which is the form
-  /// that a recording keeps.
+  /// Returns the last command's output from `start`, not fitted to the window. Recordings contain this form.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8]
 
-  /// Asked from time to time while a command runs; `true` ends the command with a diagnostic.
+  /// Called repeatedly while a command runs; returning `true` ends the command with a diagnostic.
   var isInterrupted: () -> Bool { get set }
 
-  /// Called from time to time while a line runs, with what it has printed so far; `nil` where nobody watches.
+  /// Called repeatedly while a line runs, with its output so far; `nil` if there is no observer.
   ///
-  /// It must not run anything in the session.
+  /// The observer must not run anything in the session.
   var observer: ((RunningLine) -> Void)? { get set }
 
-  /// Called with each event of the session, in the order of the transcript; `nil` where nobody observes them.
+  /// Called with each event of the session, in the order of the transcript; `nil` if there is no observer.
   ///
-  /// The objects and the contents of the views when it is set come first: a transaction without a step that adds the objects,
-  /// and rows that appear. Of a line that runs long, events come while it
-  /// runs, as soon as nothing can take back what they tell. It must not run anything in the session.
+  /// When it is set, it first receives the current objects and view contents: a transaction without a step that adds
+  /// the objects, and rows that appear. While a long line runs, events arrive as soon as they can no longer be dropped.
+  /// The observer must not run anything in the session.
   var eventObserver: ((SessionEvent) -> Void)? { get set }
 
   /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
@@ -79,7 +77,7 @@ public protocol Session: AnyObject {
 public enum Completeness: Sendable, Equatable {
   /// The text can be run; it may still be wrong.
   case complete
-  /// A block, a bracket or a quotation is open: more lines are wanted.
+  /// A block, a bracket or a quotation is open; more lines are needed.
   case open
 }
 

@@ -2,27 +2,27 @@ import TerminalText
 import Values
 import ViewEvents
 
-/// Events as JSON, for programs other than ours.
+/// Events as JSON, for other programs.
 extension SessionEvent {
-  /// The version of the format: it grows when a member changes its meaning. Readers ignore members and types that they
-  /// do not know.
+  /// The version of the format, which increases when the meaning of a member changes. Readers ignore unknown members
+  /// and types.
   public static let jsonVersion = 1
 
   /// The first bytes of a file of events.
   public static let jsonBeginning = #"{"type":"start","format":"events","#
 
-  /// Returns the object that begins a file of events.
+  /// Returns the JSON object that begins a file of events.
   ///
-  /// - Parameter members: further members, as JSON.
+  /// - Parameter members: additional members, as JSON.
   public static func jsonStart(_ members: [(name: String, value: String)] = []) -> String {
     JSON.object(
       [("type", Quoting.json("start")), ("format", Quoting.json("events")), ("version", String(jsonVersion))]
         + members)
   }
 
-  /// The event as one JSON object, on one line and without a line end.
+  /// The event as one JSON object on a single line, without a line end.
   ///
-  /// Characters that a terminal would act on are escaped; bytes of a line that are no UTF-8 are replacement characters.
+  /// Characters that a terminal would interpret are escaped. Invalid UTF-8 in a line becomes replacement characters.
   public var json: String {
     switch self {
     case .lineBegan(let line):
@@ -59,7 +59,7 @@ extension SessionEvent {
     if !explanation.notes.isEmpty {
       members.append(("notes", JSON.array(explanation.notes.map(Quoting.json))))
     }
-    // A failure without a place is about no text.
+    // A failure without text has no location.
     if !failure.text.isEmpty {
       members.append(("text", text(failure.text)))
       members.append(("range", JSON.array([String(range.lowerBound), String(range.upperBound)])))
@@ -130,7 +130,7 @@ extension SessionEvent {
 
   private static func change(_ name: String) -> (String, String) { ("change", Quoting.json(name)) }
 
-  /// The row, from 1, and its fields: `text`, or `old` and `new` where they differ.
+  /// Returns the row, counted from 1, and its fields: `text`, or `old` and `new` if they differ.
   private static func members(
     _ row: Int?, to end: Int? = nil, _ old: Fields, _ new: Fields?, _ columns: Columns
   ) -> Members {

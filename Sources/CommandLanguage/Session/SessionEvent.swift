@@ -1,7 +1,7 @@
 public import Values
 public import ViewEvents
 
-/// Something that happened in a session. The transcript is made of the same events, in the same order.
+/// An event in a session. The transcript renders the same events, in the same order.
 ///
 /// ```swift
 /// session.eventObserver = { event in
@@ -11,46 +11,45 @@ public import ViewEvents
 public enum SessionEvent: Sendable {
   /// A line begins to run.
   case lineBegan(SessionLine)
-  /// A line of text was printed; without its line end, and as it is without a window.
+  /// A line of text was printed, given without its line end and not fitted to a window.
   case text(String)
   /// A command failed, or a line could not be read. A line may have several diagnostics.
   case diagnostic(CommandFailure)
-  /// A transaction was committed, or taken back. What views show because of it comes after it.
+  /// A transaction was committed or undone. The view events that it causes follow.
   case committed(CommittedTransaction)
-  /// Observers were called about the transactions before it.
+  /// Observers were called about the preceding transactions.
   case told(Delivery)
-  /// A view shows something else, from a source where one is known.
+  /// The content of a view changed, with its source if known.
   case view(ViewEvent, of: ViewSource?)
   /// The line that began last has ended.
   case lineEnded(Outcome)
 }
 
-/// A line of a session that begins to run.
+/// A line that begins to run.
 public struct SessionLine: Sendable, Equatable {
-  /// The text as it was typed, in UTF-8; empty for what no line did, such as taking in what others did to a store.
+  /// The text as it was typed, in UTF-8; empty for work without a line, such as merging changes from a shared store.
   public var text: [UInt8]
-  /// The number of its first line, from 1, in the text that it was read from; `nil` for what no line did.
+  /// The number of its first line in the text that it was read from, counted from 1; `nil` for work that no line did.
   public var number: Int?
 
-  /// A line with its place.
+  /// Creates a line with its number.
   public init(text: [UInt8], number: Int?) {
     self.text = text
     self.number = number
   }
 }
 
-/// A transaction of a session, with what it changed.
+/// A transaction of a session and its changes.
 public struct CommittedTransaction: Sendable, Equatable {
-  /// The command, or what else brought the transaction about.
+  /// The command or other cause of the transaction.
   public var cause: String
-  /// The number of the step that it is part of; `nil` where the history does not keep the step.
+  /// The number of the step that the transaction is part of; `nil` if the history does not retain the step.
   public var step: Int?
-  /// The number of the part of the step, from 1.
+  /// The number of the part within the step, counted from 1.
   public var part: Int?
-  /// A Boolean value that indicates whether the transaction was taken back: its changes lead to the state before it.
+  /// A Boolean value that indicates whether the transaction was undone, so that its changes restore the state before it.
   public var isUndone = false
-  /// The changes, table by table, without those of kinds that serve the session alone; `nil` where the history does not
-  /// keep them.
+  /// The changes by table, without kinds that only serve the session; `nil` if the history does not retain them.
   public var changes: [Change]?
 
   /// A change of an object.
@@ -59,26 +58,26 @@ public struct CommittedTransaction: Sendable, Equatable {
     public var kind: String
     /// The object's identity.
     public var id: Value
-    /// The object's name, after the change where it has one then; `nil` for a kind without names.
+    /// The object's name after the change or, if it was removed, before it; `nil` for a kind without names.
     public var name: String?
-    /// The kind of the change.
+    /// The action.
     public var action: Action
-    /// The fields that differ; of an object that was added or removed, all fields that are kept.
+    /// The fields that differ; for an object that was added or removed, all stored fields.
     public var fields: [Field]
-    /// The rule by which some fields changed along with others, in words; `nil` where none did.
+    /// A description of the rule that changed some of the fields; `nil` if there was none.
     public var rule: String?
 
-    /// The kind of a change.
+    /// The action of a change.
     public enum Action: String, Sendable {
-      /// The object was not there before.
+      /// The object was added.
       case added
-      /// The object is there no more.
+      /// The object was removed.
       case removed
-      /// The object has other values.
+      /// Values of the object changed.
       case changed
     }
 
-    /// A change of an object with an identity and a name.
+    /// Creates a change of an object.
     public init(
       kind: String, id: Value, name: String?, action: Action, fields: [Field], rule: String? = nil
     ) {
@@ -91,16 +90,16 @@ public struct CommittedTransaction: Sendable, Equatable {
     }
   }
 
-  /// A field's value before and after a change. An object that it refers to is a text with the object's name.
+  /// The value of a field before and after a change. A referenced object is represented by its name as text.
   public struct Field: Sendable, Equatable {
     /// The field's name.
     public var name: String
-    /// The value before; `nil` for an object that was added.
+    /// The value before the change; `nil` for an object that was added.
     public var old: Value?
-    /// The value after; `nil` for an object that was removed.
+    /// The value after the change; `nil` for an object that was removed.
     public var new: Value?
 
-    /// A field's values.
+    /// Creates a field with its values.
     public init(name: String, old: Value?, new: Value?) {
       self.name = name
       self.old = old
@@ -108,7 +107,7 @@ public struct CommittedTransaction: Sendable, Equatable {
     }
   }
 
-  /// A transaction with its changes.
+  /// Creates a transaction with its changes.
   public init(
     cause: String, step: Int? = nil, part: Int? = nil, isUndone: Bool = false, changes: [Change]? = []
   ) {
@@ -122,26 +121,26 @@ public struct CommittedTransaction: Sendable, Equatable {
 
 /// The observers that were called about transactions, in the order of the calls.
 public struct Delivery: Sendable, Equatable {
-  /// The calls of observers that show something, or could.
+  /// The calls of observers that can show something.
   public var calls: [Call]
-  /// The number of observers that only passed on what they were told, or kept an index.
+  /// The number of observers that only forwarded the changes or updated an index.
   public var passingCount: Int
 
   /// A call of an observer.
   public struct Call: Sendable, Equatable {
     /// The observer's name; empty for one without a name.
     public var name: String
-    /// The number of lines that it printed; a call that printed none was not needed.
+    /// The number of lines that the observer printed; a call that printed none was unnecessary.
     public var lineCount: Int
 
-    /// A call of an observer that printed so many lines.
+    /// Creates the call of an observer.
     public init(name: String, lineCount: Int) {
       self.name = name
       self.lineCount = lineCount
     }
   }
 
-  /// A delivery of some calls.
+  /// Creates a delivery.
   public init(calls: [Call], passingCount: Int) {
     self.calls = calls
     self.passingCount = passingCount

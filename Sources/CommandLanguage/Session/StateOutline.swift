@@ -1,22 +1,22 @@
-/// A state's outline: coarse features by which a search tells states apart that are worth going on from.
+/// Coarse features of a state, by which a search decides which states to explore further.
 ///
-/// The digest of a state differs with each number; the outline says how many objects there are, roughly, which words their
-/// properties hold, and how large their numbers are.
+/// A state's digest differs whenever any number differs. The outline contains only the approximate number of objects,
+/// the words that their properties hold, and the magnitudes of their numbers.
 public struct StateOutline: Sendable, Equatable {
-  /// A number for each feature of the state; the same for the same feature in every session of a world.
+  /// A hash for each feature of the state; equal features have equal hashes in every session of a world.
   public var features: [UInt64] = []
-  /// The whole numbers that properties hold, each once, at most ``numberCountMax`` of them.
+  /// The distinct whole numbers that properties hold, at most ``numberCountMax`` of them.
   public var numbers: [Int] = []
 
-  /// The most numbers that an outline has.
+  /// The maximum number of elements in ``numbers``.
   public static let numberCountMax = 32
-  /// Of a kind's objects so many are looked at.
+  /// The number of objects of a kind that are examined.
   private static let objectCountMax = 48
 
-  /// An outline without features.
+  /// Creates an outline without features.
   public init() {}
 
-  /// The outline of the objects of some kinds.
+  /// Creates the outline of all objects that are not derived.
   init(of interpreter: Interpreter) {
     for (place, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
       add(kind, place, interpreter.kinds[place])
@@ -31,7 +31,7 @@ public struct StateOutline: Sendable, Equatable {
     features.append(base.adding(Self.bucket(numbers.count)).value)
     let cursor = objects.makeCursor()
     for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {
-      /// The words of the object together, whether its numbers are 0, and which of two that follow each other is greater.
+      // A feature of the whole object: its words, which of its numbers are 0, and the order of successive numbers.
       var whole = base.adding(1 << 32)
       var last: Int?
       for property in kind.properties.indices {
@@ -48,7 +48,7 @@ public struct StateOutline: Sendable, Equatable {
     }
   }
 
-  /// A value as a feature by itself, and as a part of its object's.
+  /// Returns a value as a feature by itself and as a part of its object's feature.
   private mutating func coarse(_ value: Value, _ type: ValueType) -> (fine: UInt64, rough: UInt64) {
     switch value {
     case .none: return (1, 1)
@@ -70,7 +70,7 @@ public struct StateOutline: Sendable, Equatable {
     }
   }
 
-  /// 0, 1, 2, 3, then a number for each power of two.
+  /// Returns `count` if it is at most 3, and a number for each power of two above.
   private static func bucket(_ count: Int) -> UInt64 {
     count < 4 ? UInt64(max(0, count)) : UInt64(Int.bitWidth - count.leadingZeroBitCount) + 1
   }
@@ -113,8 +113,8 @@ extension Array where Element: Equatable {
 }
 
 extension CommandSession {
-  /// The outline of the present state.
+  /// The outline of the current state.
   ///
-  /// - Complexity: O(objects).
+  /// - Complexity: O(*n*), where *n* is the number of objects.
   public var outline: StateOutline { StateOutline(of: interpreter) }
 }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// An error whose kinds stand in a table: code, message and meaning in one row each.
+/// An error whose kinds are rows of a table with a code, a message and a meaning.
 ///
 ///     enum GameError: CatalogedError {
 ///       case cannotHeal(name: String)
@@ -20,12 +20,12 @@ import TerminalText
 ///       }
 ///     }
 ///
-/// Messages, `help CODE`, coverage and tests read the rows.
+/// Messages, `help CODE`, coverage and tests use the rows.
 public protocol CatalogedError: Explainable {
   /// The cases without their facts.
   associatedtype Kind: CaseIterable & RawRepresentable<String>
 
-  /// The word in front of the names of all kinds, as in `history: noStep`; empty if left out.
+  /// The prefix of the names of all kinds, as in `history: noStep`; empty by default.
   static var group: String { get }
   /// Returns the row of a kind.
   static func message(of kind: Kind) -> ErrorMessage
@@ -33,29 +33,29 @@ public protocol CatalogedError: Explainable {
   var report: ErrorReport<Kind> { get }
 }
 
-/// One row of a table of messages.
+/// A row of a table of messages.
 public struct ErrorMessage: Sendable {
-  /// The message, in which `{…}` stands for a fact.
+  /// The message, with a placeholder `{…}` for each fact.
   let template: String
-  /// The text of `help CODE`: the error's meaning, and the remedy.
+  /// The text of `help CODE`: the meaning of the error, and the remedy.
   let meaning: String
-  /// A Boolean value that indicates whether no text of a command brings the error about.
+  /// A Boolean value that indicates whether no command can cause the error.
   let isGuard: Bool
 
-  /// Makes a row.
+  /// Creates a row.
   ///
   /// - Parameters:
-  ///   - template: the message, in lower case and without a full stop; each `{…}` stands for a fact.
-  ///   - meaning: what the error means and what to do about it, in a sentence or two.
-  ///   - isGuard: `true` for an error that no text of a command brings about: it guards against a mistake in the
-  ///     program, or comes from outside. Coverage doesn't count it.
+  ///   - template: the message, in lower case and without a full stop; each `{…}` is a placeholder for a fact.
+  ///   - meaning: the meaning of the error and the remedy, in one or two sentences.
+  ///   - isGuard: `true` for an error that no command can cause, because it guards against a mistake in the program or
+  ///     has an external cause. Coverage doesn't count it.
   public init(_ template: String, _ meaning: String, isGuard: Bool = false) {
     self.template = template
     self.meaning = meaning
     self.isGuard = isGuard
   }
 
-  /// Returns the message with the facts in the places of the braces, in order.
+  /// Returns the message with the placeholders replaced by the facts, in order.
   func filled(with facts: [String]) -> String {
     var message = ""
     var rest = template[...]
@@ -90,16 +90,16 @@ public struct ErrorReport<Kind> {
     self.content = content
   }
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
   ///   - kind: the error's kind.
-  ///   - facts: the texts for the braces of the row's template, in order.
-  ///   - suggestion: what was probably meant.
-  ///   - notes: further lines.
-  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
+  ///   - facts: the texts for the placeholders of the row's template, in order.
+  ///   - suggestion: the likely intended text.
+  ///   - notes: more lines.
+  ///   - argument: the index of the parameter whose argument is invalid; `nil` for the whole command.
   ///   - parameter: the label of that parameter, for errors that do not know the command.
-  ///   - limit: the name of the setting whose limit was reached, if it is one.
+  ///   - limit: the name of the setting whose limit was reached, if any.
   public init(
     _ kind: Kind, _ facts: @autoclosure @escaping () -> [String] = [],
     suggestion: @autoclosure @escaping () -> String? = nil,
@@ -111,15 +111,15 @@ public struct ErrorReport<Kind> {
     }
   }
 
-  /// Returns a report of a name that nothing has: the nearest of the known names is suggested; without a near one, a note
-  /// lists the known names if they are few.
+  /// Returns a report of an unknown name. It suggests the nearest known name; if none is near and they are few, a note
+  /// lists all of them.
   ///
   /// - Parameters:
   ///   - kind: the error's kind.
   ///   - facts: the facts before the name.
   ///   - name: the unknown name.
-  ///   - known: the names that there are.
-  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
+  ///   - known: the known names.
+  ///   - argument: the index of the parameter whose argument is invalid; `nil` for the whole command.
   public static func unknown(
     _ kind: Kind, after facts: [String] = [], _ name: String, among known: [String], argument: Int? = nil
   ) -> Self {
@@ -146,7 +146,7 @@ extension CatalogedError {
   /// The kind of the error.
   public var kind: Kind { report.kind }
 
-  /// The name of the setting whose limit was reached; `nil` when the error is about none.
+  /// The name of the setting whose limit was reached; `nil` if the error is not about a limit.
   public var limit: String? { report.limit }
 
   /// The message of the error's row, filled with its facts.
@@ -155,7 +155,7 @@ extension CatalogedError {
     return report.explanation(Self.message(of: report.kind), kind: Self.name(of: report.kind))
   }
 
-  /// A Boolean value that indicates whether no text of a command brings the error about.
+  /// A Boolean value that indicates whether no command can cause the error.
   public var isGuard: Bool { Self.message(of: kind).isGuard }
 
   private static func name(of kind: Kind) -> String {
@@ -166,25 +166,25 @@ extension CatalogedError {
     Kind.allCases.filter { message(of: $0).isGuard == areGuards }.map(name)
   }
 
-  /// The names of the kinds that commands can bring about, in the order of their declaration.
+  /// The names of the kinds that commands can cause, in the order of declaration.
   public static var countedKinds: [String] { kinds(areGuards: false) }
 
   static var guardKinds: [String] { kinds(areGuards: true) }
 
-  /// The codes of its kinds with their meanings, in the order of their declaration.
+  /// The codes of the kinds with their meanings, in the order of declaration.
   static var codes: [(code: String, meaning: String)] {
     Kind.allCases.map { (Explanation.code(ofKind: name(of: $0)), message(of: $0).meaning) }
   }
 }
 
 extension CatalogedError where Kind == Self {
-  /// The error itself: it has no facts.
+  /// The error itself, which has no facts.
   public var report: ErrorReport<Kind> { .init(self) }
 }
 
 extension Explanation {
-  /// The stable short name of a message: `unknown-object` of the kind `unknownObject`, `history-too-far` of
-  /// `history: tooFar`.
+  /// Returns the stable code of a message: `unknown-object` for `unknownObject`, `history-too-far` for `history:
+  /// tooFar`.
   static func code(ofKind kind: String) -> String {
     var code: [UInt8] = []
     var last = UInt8(ascii: "-")

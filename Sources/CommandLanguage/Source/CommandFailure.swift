@@ -1,11 +1,11 @@
-/// A diagnostic together with the text it is about.
+/// A diagnostic with the text that it is about.
 public struct CommandFailure: Error, Sendable, Equatable {
   /// The diagnostic of the failure.
   public var diagnostic: Diagnostic
-  /// The UTF-8 text that the diagnostic's range is about.
+  /// The UTF-8 text that the diagnostic's range refers to.
   public var text: [UInt8]
 
-  /// A diagnostic about a range of this UTF-8 text.
+  /// Creates a failure from a diagnostic with a range in the UTF-8 text.
   public init(_ diagnostic: Diagnostic, about text: [UInt8]) {
     self.diagnostic = diagnostic
     self.text = text
@@ -13,15 +13,15 @@ public struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure: Explainable {
-  /// The explanation in the diagnostic, without its place.
+  /// The explanation in the diagnostic, without its location.
   public var explanation: Explanation { diagnostic.explanation }
 }
 
-/// Ends the session; thrown by `quit`.
+/// An error that ends the session, thrown by `quit`.
 struct Quit: Error {}
 
 extension Explanation {
-  /// Returns the explanation of an error, even of one without an explanation of its own.
+  /// Creates the explanation of an error, including errors that don't explain themselves.
   public init(of error: any Error) {
     self = (error as? any Explainable)?.explanation ?? LanguageError.unexplained("\(error)").explanation
   }

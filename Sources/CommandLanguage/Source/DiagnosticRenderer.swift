@@ -1,39 +1,41 @@
 import TerminalText
 
-/// The one place where a diagnostic becomes lines:
+/// Renders diagnostics as lines:
 ///
 ///     error: there is no unit “Arthr”
 ///       status Arthr ready
 ///              ^~~~~  did you mean “Arthur”?
 ///       note: …
 ///
-/// Of a text of several lines the right one is shown, with its number. Tabs are shown as blanks up to
-/// every fourth column, characters that could disturb the terminal as escapes; the caret's row counts
-/// columns, so that it stands right under wide characters and combining marks.
+/// For a text with several lines, the line with the error is shown with its number. Tabs are expanded to every fourth
+/// column, and characters that could disturb the terminal are escaped. The caret line counts columns, so that it is
+/// aligned even after wide characters and combining marks.
 public struct DiagnosticRenderer: Sendable {
-  /// A longer line is cut on both sides of the caret.
+  /// The maximum width of a quoted line in columns. A longer line is truncated on both sides of the caret.
   public var columns = 160
 
   /// A Boolean value that indicates whether a message is followed by its code.
   public var showsCodes = false
 
-  /// A renderer for lines of 160 columns.
+  /// Creates a renderer for lines of 160 columns.
   public init() {}
 
-  /// The same for a window, in which the quoted line fits, with its number and its margin.
+  /// Returns a renderer for a window, in which the quoted line fits together with its number and margin.
   func fitted(into width: Int?) -> DiagnosticRenderer {
     var renderer = self
     if let width { renderer.columns = min(columns, max(20, width - 10)) }
     return renderer
   }
 
-  /// The lines of diagnostics about one text, each with its line end; O(text + diagnostics).
+  /// Returns the lines of diagnostics about one text, each with its line end.
+  ///
+  /// - Complexity: O(*n* + *m*), where *n* is the length of the text and *m* is the number of diagnostics.
   public func render(_ diagnostics: [Diagnostic], in text: [UInt8]) -> String {
     var places = LineNumbers(text)
     return diagnostics.map { render($0, in: text, &places) }.joined()
   }
 
-  /// The lines of `diagnostic` about `text`, each with its line end.
+  /// Returns the lines of a diagnostic about a text, each with its line end.
   public func render(_ diagnostic: Diagnostic, in text: [UInt8]) -> String {
     render([diagnostic], in: text)
   }
@@ -61,15 +63,15 @@ public struct DiagnosticRenderer: Sendable {
   private struct Excerpt {
     var gutter = ""
     var line = ""
-    /// The columns of the line, as long as nothing is cut.
+    /// The width of the line in columns, before anything is cut.
     var width = 0
-    /// The column where the marked part begins, from 0, and how many it has.
+    /// The first column of the marked part, counted from 0, and its number of columns.
     var start = 0
     var count = 0
   }
 
-  /// The line that `range` begins in, as it is shown; `nil` for a text without any. What is far from the
-  /// range is not looked at, however long the line.
+  /// Returns the line in which `range` begins, as it is shown; `nil` for a text without visible characters. Only the
+  /// part of the line near the range is examined, however long the line.
   private func excerpt(
     of range: Range<Int>, in text: [UInt8], _ places: inout LineNumbers
   ) -> Excerpt? {
@@ -102,8 +104,8 @@ public struct DiagnosticRenderer: Sendable {
     return excerpt
   }
 
-  /// Writes a part of the line as it is shown. What belongs together is escaped together, since joiners and marks
-  /// mean something in sequences.
+  /// Appends a part of the line as it is shown. The part is escaped as a whole, because joiners and combining marks
+  /// depend on the characters around them.
   private func lay(out part: ArraySlice<UInt8>, into excerpt: inout Excerpt) {
     for (index, piece) in part.split(separator: 0x09, omittingEmptySubsequences: false).enumerated() {
       let blanks = index == 0 ? 0 : 4 - excerpt.width % 4
@@ -131,7 +133,7 @@ public struct DiagnosticRenderer: Sendable {
     excerpt.count = max(1, min(excerpt.count, (isTooLong ? columns : width + 1) - excerpt.start))
   }
 
-  /// The offset, at or before `place`, where a character's bytes begin.
+  /// Returns the offset, at or before `place`, at which a character's bytes begin.
   private func boundary(_ text: [UInt8], _ place: Int) -> Int {
     var place = place
     while place > 0, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
@@ -139,14 +141,14 @@ public struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// Counts a text's lines up to places that mostly come in order.
+/// Computes line numbers of offsets, which usually come in ascending order.
 private struct LineNumbers {
   private let text: [UInt8]
   private var offset = 0
   private var line = 1
   /// A Boolean value that indicates whether the text has visible characters.
   let isVisible: Bool
-  /// A Boolean value that indicates whether it has more than one line.
+  /// A Boolean value that indicates whether the text has several lines.
   let areSeveral: Bool
 
   init(_ text: [UInt8]) {
@@ -155,7 +157,7 @@ private struct LineNumbers {
     areSeveral = text.dropLast().contains(0x0A)
   }
 
-  /// The number, from 1, of the line that the offset is in.
+  /// Returns the number of the line that contains the offset, counted from 1.
   mutating func number(at place: Int) -> Int {
     if place < offset { (offset, line) = (0, 1) }
     while offset < place {

@@ -1,11 +1,10 @@
 import TerminalText
 
-/// Small parts of messages.
 enum Display {
-  /// Returns the place where a script failed: `  at orders.txt:12`.
+  /// Returns the location at which a script failed: `  at orders.txt:12`.
   static func place(_ name: String, _ line: Int) -> String { "  at \(Escaping.escaped(name)):\(line)" }
 
-  /// The text with blanks behind it, up to a width in characters.
+  /// Returns the text padded with blanks to a width in characters.
   static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }

@@ -1,36 +1,36 @@
 import TerminalText
 
-/// The failure of a command, as facts: the error that a host's command or parameter throws.
+/// The error that a host's command or parameter throws, as facts about a failed command.
 ///
 ///     throw Explanation("there is no unit \(Quoting.message(name))", suggestion: "Arthur")
 ///
-/// The language turns it into a `Diagnostic` with the place it is about, and renders it.
+/// The language converts it to a `Diagnostic` with a location, and renders it.
 public struct Explanation: Error, Sendable, Equatable {
   /// The message, in lower case and without a full stop.
   public var message: String
-  /// The probable intention; shown as `did you mean “…”?`.
+  /// The likely intended text; shown as `did you mean “…”?`.
   public var suggestion: String?
-  /// Further lines, each shown after `note: `.
+  /// More lines, each shown after `note: `.
   public var notes: [String]
-  /// The parameter (from 0, in the order of declaration) whose argument is at fault; `nil` means
-  /// the whole command. What a parameter's parser throws is always about that parameter.
+  /// The index of the parameter whose argument is invalid, in the order of declaration; `nil` means the whole command.
+  /// An error that a parameter's parser throws always refers to that parameter.
   public var argument: Int?
-  /// The label of the parameter whose argument is at fault, for errors that do not know the command.
+  /// The label of the parameter whose argument is invalid, for errors that do not know the command.
   public var parameter: String?
-  /// The limit that was reached, by the name of its setting; `nil` when it is about none. A scenario that
-  /// ends so is not re-recorded.
+  /// The name of the setting whose limit was reached; `nil` if the error is not about a limit. A scenario that ends
+  /// with such an error is not re-recorded.
   public var limit: String?
   /// The kind of the `CatalogedError` that it explains; `nil` for any other error.
   public internal(set) var kind: String?
 
-  /// Creates the explanation of a failed command, with a correction.
+  /// Creates the explanation of a failed command.
   ///
   /// - Parameters:
-  ///   - message: what is wrong, in lower case and without a full stop.
-  ///   - suggestion: what was probably meant.
-  ///   - notes: further lines.
-  ///   - argument: the place of the parameter whose argument is at fault, from 0; `nil` for the whole command.
-  ///   - limit: the name of the setting whose limit was reached, if it is one.
+  ///   - message: the error, in lower case and without a full stop.
+  ///   - suggestion: the likely intended text.
+  ///   - notes: more lines.
+  ///   - argument: the index of the parameter whose argument is invalid; `nil` for the whole command.
+  ///   - limit: the name of the setting whose limit was reached, if any.
   public init(
     _ message: String, suggestion: String? = nil, notes: [String] = [], argument: Int? = nil,
     limit: String? = nil
@@ -43,7 +43,7 @@ public struct Explanation: Error, Sendable, Equatable {
   }
 }
 
-/// An error of a host that can say what it means to the person who typed the command.
+/// An error of a host that can explain itself to the person who typed the command.
 public protocol Explainable: Error {
   /// The explanation for the person who typed the command.
   var explanation: Explanation { get }

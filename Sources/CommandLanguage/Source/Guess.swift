@@ -1,13 +1,13 @@
-/// A guess at the meaning of a word or text that a command refuses; a note says how that is written.
+/// A guess at the intended meaning of a word or text that a command refuses, with a note that shows how to write it.
 enum Guess: Sendable, Equatable {
-  /// An expression without its parentheses, as it should stand.
+  /// An expression without its parentheses, given as it should be written.
   case expression(String)
-  /// `$name` within a text.
+  /// `$name` in a text.
   case interpolation
-  /// A sign by which a shell sends output elsewhere.
+  /// A shell operator that redirects output.
   case outputFile, pipe
 
-  /// The guess about a sign of the shell.
+  /// Creates the guess about a shell operator.
   init?(sign: String) {
     switch sign {
     case ">", ">>": self = .outputFile
@@ -27,14 +27,14 @@ enum Guess: Sendable, Equatable {
 }
 
 extension Program {
-  /// The explanation with a note about what the argument was probably meant as, if that can be told.
+  /// Returns the explanation with a note about the likely intended meaning of the argument, if there is one.
   func guessing(_ error: some Explainable, from argument: Int32, in command: Node) -> Explanation {
     var explanation = error.explanation
     if let guess = guess(argument, in: command) { explanation.notes.append(guess.note) }
     return explanation
   }
 
-  /// A Boolean value that indicates whether an argument is a sign of expressions, or one of a shell's.
+  /// Returns a Boolean value that indicates whether an argument is an operator of expressions or of a shell.
   func isSign(_ argument: Int32) -> Bool {
     guard self[argument].kind == .word else { return false }
     let word = text(self[argument].range)
@@ -53,9 +53,9 @@ extension Program {
         return .expression("(… \(sign) …)")
       }
       let left = self[arguments[place - 1]]
-      // A name alone is no part of one.
+      // A bare name is not part of an expression in a command.
       if left.kind == .word, !source[left.range].allSatisfy(\.isDigit) { return .expression("(… \(sign) …)") }
-      // Of an option the value alone.
+      // Only the value of an option is part of the expression.
       let name = left.kind == .option ? text(left.nameRange) + "=" : ""
       let value = left.kind == .option ? self[left.first].range : left.range
       let right = text(self[arguments[place + 1]].range)
@@ -64,7 +64,7 @@ extension Program {
     }
   }
 
-  /// A Boolean value that indicates whether a text holds `$name` or `$(`, which means nothing in it.
+  /// Returns a Boolean value that indicates whether a text contains `$name` or `$(`, which have no meaning in it.
   private static func holdsVariable(_ text: String) -> Bool {
     zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x24 && ($1 == 0x28 || $1.isNameStart) }
   }

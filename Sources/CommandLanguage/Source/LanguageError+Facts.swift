@@ -1,14 +1,13 @@
 import TerminalText
 
-// What an error is about, and what that is called in its sentence.
+// The facts of errors and their wording.
 
 extension LanguageError {
-  /// The text found at a place.
   enum Found: Sendable, Equatable {
     case endOfText, endOfLine
     case token(String)
 
-    /// The thing that stands there, with an article where it needs one.
+    /// The description in a sentence, with an article if necessary.
     var prose: String { if case .token = self { noun } else { "the " + noun } }
 
     var noun: String {
@@ -20,7 +19,6 @@ extension LanguageError {
     }
   }
 
-  /// The text expected at a place.
   enum Wanted: Sendable, Equatable {
     case name, value, property, selection, block, caseName
     case sign(String)
@@ -46,7 +44,7 @@ extension LanguageError {
     case number = "a number"
   }
 
-  /// The opening sign of a missing closing sign.
+  /// The opening delimiter whose closing delimiter is missing.
   enum Opening: Sendable, Equatable {
     case string, parenthesis, bracket, brace
 
@@ -83,18 +81,18 @@ extension LanguageError {
     case state = "a state or a word"
   }
 
-  /// One side of a condition that does not hold: as it is written, and the value it has.
+  /// One side of a condition that does not hold, as it is written, and its value.
   struct Side: Sendable, Equatable {
     var text: String
     var value: String
   }
 }
 
-/// A limit and how much it allows.
+/// A limit that was reached, with its value.
 enum ReachedLimit: Sendable, Equatable {
   case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)
   case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)
-  /// The one that no setting moves.
+  /// The limit that no setting changes.
   case frames
 
   /// The name of its setting.

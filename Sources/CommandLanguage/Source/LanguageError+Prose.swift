@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The one place where the facts of the language's errors go into the sentences of the table.
+/// Inserts the facts of the language's errors into the sentences of the table.
 extension LanguageError: CatalogedError {
   var report: ErrorReport<Kind> {
     switch self {
@@ -147,12 +147,12 @@ extension LanguageError: CatalogedError {
     }
   }
 
-  /// Returns the note on a failure inside a command that was made with `def`.
+  /// Returns the note on a failure inside a command that was defined with `def`.
   static func note(inside name: String) -> String { "in \(Quoting.message(name))" }
 
   // MARK: Parts of sentences
 
-  /// A note for somebody who wants to see the value of an expression.
+  /// Returns a note that explains how to print the value of an expression.
   private static func printing(_ found: Found) -> [String] {
     guard case .token(let text) = found, text.utf8.first.map({ "0123456789.-([\"".utf8.contains($0) }) == true
     else { return [] }

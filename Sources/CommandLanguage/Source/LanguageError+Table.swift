@@ -1,5 +1,5 @@
 extension LanguageError {
-  /// The errors without what they are about. The names are those that coverage shows, and make the messages' codes.
+  /// The kinds of errors. Coverage shows the names, and the messages' codes are derived from them.
   enum Kind: String, CaseIterable {
     case notUTF8, controlCharacter, invisibleCharacter, neverClosed, neverOpened, unknownEscape, notACommand,
       unexpected
@@ -16,7 +16,6 @@ extension LanguageError {
     case unexplained, nothingRun
   }
 
-  /// The table of messages.
   static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     // MARK: Text
@@ -82,7 +81,7 @@ extension LanguageError {
       .init("{kind} has no {name}", "The kind has no such property. “help KIND” lists its properties.")
     case .unknownWord: .init("there is no {what} {name}", "Only some words fit here. This is none of them.")
     case .renamed:
-      // Only in hosts that have given something another name.
+      // Only hosts that have renamed something report this.
       .init(
         "{name} is {present} now", "What had this name before has another one. Write that one.", isGuard: true
       )
@@ -207,7 +206,7 @@ extension LanguageError {
 }
 
 extension Explanation {
-  /// A Boolean value that indicates whether it tells of a name that nothing has.
+  /// A Boolean value that indicates whether the error is about an unknown name.
   var isUnknownName: Bool {
     guard let kind = kind.flatMap(LanguageError.Kind.init) else { return false }
     switch kind {
@@ -218,6 +217,6 @@ extension Explanation {
     }
   }
 
-  /// A Boolean value that indicates whether it says that an expectation does not hold.
+  /// A Boolean value that indicates whether the error is an expectation that does not hold.
   var isFailedCheck: Bool { kind == LanguageError.Kind.expectationFailed.rawValue }
 }

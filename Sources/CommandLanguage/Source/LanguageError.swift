@@ -1,12 +1,11 @@
-/// An error in a text or a command, as facts; `prose` makes them sentences.
+/// An error in a text or a command, as facts. `report` converts them to sentences.
 ///
-/// A `suggestion` is the known name that is nearest to the one given, if any is near; a `usage` is a line of
-/// help that shows how it is written.
+/// A `suggestion` is the nearest known name, if any is near. A `usage` is a line of help that shows the correct form.
 enum LanguageError: Error, Sendable, Equatable {
   // MARK: Text
   case notUTF8
   case controlCharacter
-  /// A character that nobody sees, as an escape.
+  /// An invisible character, given as an escape.
   case invisibleCharacter(String)
   case neverClosed(Opening)
   case neverOpened(Opening)
@@ -18,14 +17,14 @@ enum LanguageError: Error, Sendable, Equatable {
   /// - Parameter usage: that of the command in which an expression or a selection follows the word.
   case gluedToWord(Found, isSelectionNext: Bool = false, usage: String? = nil)
   case numberTooLarge
-  /// A sign that other languages have, and what it is called here.
+  /// An operator of other languages, with the corresponding operator of this one.
   case notAnOperator(String, suggestion: String)
   case assignmentAsComparison
   case chainedComparison
   case elseWithoutIf
   /// The text has more errors than are shown.
   case moreErrors
-  /// A text that was kept cannot be read again, and nobody knows why.
+  /// A captured text cannot be read again, for an unknown reason.
   case unreadable
 
   // MARK: Names
@@ -35,27 +34,27 @@ enum LanguageError: Error, Sendable, Equatable {
   case unknownName(String, suggestion: String?)
   case unknownObject(kind: String, String, suggestion: String?)
   case unknownProperty(kind: String, String, suggestion: String?, known: [String])
-  /// One of a few words: a colour, a setting, a topic of help.
+  /// An unknown word where only some words are allowed: a colour, a setting, a help topic.
   case unknownWord(what: String, String, suggestion: String?, known: [String])
-  /// A name that something had before.
+  /// A former name.
   case renamed(String, present: String)
-  /// An object of a kind that no table declares.
+  /// An object of a kind that is not declared.
   case unknownKind
-  /// A name that could mean two things where it stands; the notes say how each is written.
+  /// A name with two meanings in scope; the notes show how to write each of them.
   case ambiguousName(String, notes: [String])
   case commandExists(String)
-  /// A name that stands for something else already, and for what.
+  /// A name that already has another meaning, and that meaning.
   case nameTaken(String, by: String)
   case parameterExists(String)
 
   // MARK: Values
-  /// An operator, keyword or function was given what it has no use for.
+  /// An operator, keyword or function was given an invalid operand.
   case wrongOperand(of: String, Operand)
-  /// - Parameter of: the operator's sign.
+  /// - Parameter of: the operator's symbol.
   case wrongOperands(of: String, String, String)
   case notComparable(String, String)
   case notJoinable(String, String)
-  /// Two values of which one is never the other.
+  /// Two values that are never equal.
   case neverEqual(String, String, notes: [String])
   case notSearchable(String)
   case notACondition(String)
@@ -71,7 +70,7 @@ enum LanguageError: Error, Sendable, Equatable {
   case missingArgument(label: String?, usage: String)
   case leftOverArgument(usage: String)
   case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
-  /// With the name of the option that the word `name=…` was meant for, and that there is not.
+  /// Includes the name of the option for which the word `name=…` was intended, and which doesn't exist.
   case notANumber(label: String, option: String? = nil)
   case outOfRange(label: String, ClosedRange<Int>)
   /// An argument of a `def` that is not of the parameter's type.
@@ -80,24 +79,24 @@ enum LanguageError: Error, Sendable, Equatable {
   case unexpectedBlock
   case unknownOption(command: String, String, suggestion: String?, usage: String)
   case optionTwice(String)
-  /// A command that was made with `def` was given an option.
+  /// A command that was defined with `def` was given an option.
   case definitionWithOption
-  /// A statement that stands where it means nothing: `break` outside of a loop.
+  /// A statement in the wrong context: `break` outside of a loop.
   case misplaced(String, inside: String)
-  /// A definition that was called as a function returned nothing.
+  /// A definition that was called as a function returned no value.
   case withoutValue(String)
 
   // MARK: Running
   case expectationFailed([Side])
-  /// - Parameter place: where commands are restricted.
+  /// - Parameter place: the context in which commands are restricted.
   case forbidden(String, place: String)
-  /// - Parameter place: where no limit is raised.
+  /// - Parameter place: the context in which no limit can be raised.
   case settingOutOfRange(String, ClosedRange<Int>, place: String? = nil)
   case reached(ReachedLimit)
   case interrupted
   case fileFailed(String)
   case withoutFiles
-  /// An error of the host's that does not explain itself.
+  /// An error of the host that does not explain itself.
   case unexplained(String)
   case nothingRun
 }

@@ -1,39 +1,39 @@
-/// The bounds that keep any text from crashing or hanging a session; each is a setting of its name.
+/// The limits that prevent a text from crashing or hanging a session. Each has a setting with its name.
 public struct Limits: Sendable, Equatable {
-  /// Commands, rounds of loops and rows of selections that one command line may take.
+  /// The maximum number of commands, loop iterations and rows of selections for one command line.
   public var steps = 10_000_000
-  /// The greatest nesting depth of blocks, parentheses and operators.
+  /// The maximum nesting depth of blocks, parentheses and operators.
   public var nesting = 100
-  /// The greatest depth of calls of commands that were defined with `def`, and of files that run files.
+  /// The maximum depth of calls of definitions and of files that run files.
   public var recursion = 100
-  /// The UTF-8 length of a name.
+  /// The maximum length of a name in UTF-8 bytes.
   public var name = 64
-  /// The UTF-8 length of a text.
+  /// The maximum length of a text in UTF-8 bytes.
   public var text = 65_536
-  /// The elements of a list.
+  /// The maximum number of elements of a list.
   public var list = 1_000_000
-  /// Variables, and definitions.
+  /// The maximum number of global variables, and of definitions.
   public var variables = 1_000
-  /// The bytes of memory that the session may keep, and that the values of one statement may take, about.
+  /// The approximate maximum memory in bytes that the session may retain, and that the values of one statement may use.
   public var memory = 67_108_864
-  /// The bytes that one command line may print.
+  /// The maximum number of bytes that one command line may print.
   public var output = 16_777_216
-  /// The UTF-8 length of one command line or block.
+  /// The maximum length of one command line or block in UTF-8 bytes.
   public var line = 1_048_576
 
-  /// The bytes of stack that the thread has; no setting moves it.
+  /// The size of the thread's stack in bytes; no setting changes it.
   var stackBytes = 524_288
 
-  /// The limits of a session that sets none.
+  /// Creates the default limits.
   public init() {}
 
-  /// The part of the stack for the language, besides the part for commands and for the session's callers.
+  /// The part of the stack for the language; the rest is for commands and the session's callers.
   var stackForLanguage: Int { stackBytes - min(stackBytes / 2, 262_144) }
 
-  /// The name of the limit on how deep commands nest while they run; the stack sets it, and no setting.
+  /// The name of the limit on the nesting of running commands, which depends on the stack and has no setting.
   static let framesName = "frames"
 
-  /// Each limit's name, its place and the most it may be set to, in the order of `set`.
+  /// The settings of the limits with their maximum values, in the order of `set`.
   static var named: [(name: String, summary: String, path: WritableKeyPath<Limits, Int>, most: Int)] {
     [
       ("steps", "commands, rounds and rows per command line", \.steps, .max / 2),

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// The meaning of a name in other languages.
+/// The meanings of names that are common elsewhere.
 enum Suggestion {
-  /// The command of `names` that is called `name` elsewhere.
+  /// Returns the known command that is called `name` in other languages or shells.
   static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {
     let meant =
       switch name {
@@ -22,14 +22,14 @@ enum Suggestion {
 }
 
 extension Explanation {
-  /// `there is no status “redy”`, with the nearest of `names` as suggestion, or else, when they are few,
-  /// all of them in a note.
+  /// Returns an error such as `there is no status “redy”`. It suggests the nearest of `names`; if none is near and they
+  /// are few, a note lists all of them.
   ///
   /// - Parameters:
-  ///   - what: the noun for what is looked for: `status`.
-  ///   - name: what was typed.
-  ///   - names: all that there are.
-  ///   - argument: the parameter that it is about, from 0.
+  ///   - what: the noun for the word: `status`.
+  ///   - name: the unknown name.
+  ///   - names: the known names.
+  ///   - argument: the index of the parameter that the error is about.
   public static func unknown(
     _ what: String, _ name: String, among names: [String], argument: Int? = nil
   ) -> Explanation {

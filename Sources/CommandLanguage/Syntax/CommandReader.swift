@@ -1,4 +1,4 @@
-/// Reads commands from bytes that come in pieces of any size: a command is parsed once, when it is whole.
+/// Reads commands from bytes that arrive in chunks of any size. Each command is parsed once, when it is complete.
 ///
 ///     var reader = session.makeReader()
 ///     reader.feed(bytes)
@@ -6,13 +6,13 @@
 ///     reader.finish()
 ///     while let command = reader.next() { … }
 ///
-/// A command ends with its line, unless a block, a bracket or a string of several lines is open, or the line
-/// ends in an operator or a comma.
+/// A command ends with its line, unless a block, a bracket or a string of several lines is open, or the line ends with
+/// an operator or a comma.
 public struct CommandReader {
-  /// A Boolean value that indicates whether commands are parsed ahead, many into one program.
+  /// A Boolean value that indicates whether many commands are parsed at once, into one program.
   var readsAhead = false
-  /// A Boolean value that indicates whether a line with only a comment is returned as a command that does nothing, so
-  /// that recordings can keep it.
+  /// A Boolean value that indicates whether a line with only a comment is returned, as an empty command, for
+  /// recordings.
   public var givesComments = false
 
   private var lexer: Lexer
@@ -20,7 +20,7 @@ public struct CommandReader {
   private let limits: Limits
   private let readCount: ReadCount?
   private var buffer: [UInt8] = []
-  /// The start in `buffer` of the command that is being read, and of the first line that has not been read.
+  /// The offsets in `buffer` of the current command and of the first unread line.
   private var start = 0
   private var lineStart = 0
   private var searched = 0
@@ -28,11 +28,11 @@ public struct CommandReader {
   private var line = 1
   private var lineNumber = 1
   private var comments: [String] = []
-  /// The commands that have been read and not been taken, last first.
+  /// The commands that have been read but not returned, in reverse order.
   private var ready: [PreparedLine] = []
   private var isAtBeginning = true
   private var isFinished = false
-  /// A Boolean value that indicates whether a line was too long: it is refused, and nothing behind it is read.
+  /// A Boolean value that indicates whether a line was too long. The line is refused and reading stops.
   public private(set) var hasGivenUp = false
 
   init(_ grammar: Grammar, _ limits: Limits, _ readCount: ReadCount? = nil) {
@@ -45,16 +45,16 @@ public struct CommandReader {
   /// A Boolean value that indicates whether the bytes so far end within a command.
   public var isOpen: Bool { !hasGivenUp && (lexer.isOpen || lineStart < buffer.count || !ready.isEmpty) }
 
-  /// Takes the next bytes.
+  /// Appends the next bytes.
   public mutating func feed(_ bytes: Span<UInt8>) {
     if hasGivenUp { return }
     buffer.append(copying: bytes)
   }
 
-  /// Says that no more bytes come: what is open is read as it stands.
+  /// Ends the text. The remaining bytes are then read, even if a command is incomplete.
   public mutating func finish() { isFinished = true }
 
-  /// The next command that is whole; `nil` until more bytes come.
+  /// Returns the next complete command; `nil` if more bytes are needed.
   public mutating func next() -> PreparedLine? {
     if ready.isEmpty {
       skipByteOrderMark()
@@ -63,10 +63,10 @@ public struct CommandReader {
     return ready.popLast()
   }
 
-  /// The least number of bytes to read ahead, if there are as many.
+  /// The minimum number of bytes to read ahead, if available.
   private static let bytesAhead = 65_536
 
-  /// Reads the next command, or as many as stand in the next bytes.
+  /// Reads the next command or, when reading ahead, several commands.
   private mutating func readOn() {
     if hasGivenUp { return }
     let (bytes, origin) = (buffer, start)
@@ -74,7 +74,7 @@ public struct CommandReader {
     var commands: [Parser.Command] = []
     while commands.isEmpty || readsAhead && start - origin < Self.bytesAhead {
       guard let end = nextLineEnd(bytes.span) else {
-        // What is still open at the very end is read as it stands.
+        // A command that is incomplete at the end of the text is read as it is.
         if isFinished, start < lineStart { cut(bytes.span, lineStart, &commands) }
         break
       }
@@ -92,7 +92,7 @@ public struct CommandReader {
     compact()
   }
 
-  /// The end of the next line, its line feed included; `nil` when it has not come yet.
+  /// Returns the end of the next line, including its line feed; `nil` if it has not arrived.
   private mutating func nextLineEnd(_ bytes: Span<UInt8>) -> Int? {
     var place = searched
     while place < bytes.count {
@@ -104,7 +104,7 @@ public struct CommandReader {
     }
     searched = place
     if isFinished { return lineStart < bytes.count ? bytes.count : nil }
-    // Even without its end a line may be too long.
+    // A line may already be too long before its end arrives.
     return bytes.count - start > limits.line + 1 ? bytes.count : nil
   }
 
@@ -123,7 +123,7 @@ public struct CommandReader {
     return true
   }
 
-  /// Takes the command up to `end`, unless it is only blanks, or comments that nobody wants.
+  /// Parses the command up to `end`. Blank lines are skipped, and comments too unless they are requested.
   private mutating func cut(_ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]) {
     if lexer.tokens.isEmpty {
       let found = lexer.comments.map { Parser.comment(buffer[$0]) }
@@ -144,7 +144,7 @@ public struct CommandReader {
     line = lineNumber
   }
 
-  /// Drops what has been read, when that is most of the buffer and nothing is open.
+  /// Removes the bytes that have been read, if they are most of the buffer and no command is open.
   private mutating func compact() {
     if hasGivenUp { buffer = [] }
     guard start > 4_096, start * 2 > buffer.count, start == lineStart else { return }
@@ -153,7 +153,6 @@ public struct CommandReader {
     (start, lineStart) = (0, 0)
   }
 
-  /// A byte order mark at a text's beginning is none of its characters.
   private mutating func skipByteOrderMark() {
     guard isAtBeginning, buffer.count >= 3 || isFinished else { return }
     isAtBeginning = false
@@ -162,7 +161,7 @@ public struct CommandReader {
 
   // MARK: Whole texts
 
-  /// Reads a whole text, of any number of statements, as one command.
+  /// Reads a whole text with any number of statements as one command.
   static func read(_ text: [UInt8], _ lexer: inout Lexer, _ grammar: Grammar, _ limits: Limits)
     -> PreparedLine
   {
@@ -183,7 +182,7 @@ public struct CommandReader {
     return PreparedLine(command, in: parser.end(source, 0..<source.count))
   }
 
-  /// Reads an expression, a selection or a block that a host kept as text.
+  /// Reads an expression, a selection or a block that a host stores as text.
   static func read(_ text: [UInt8], _ shape: ArgumentShape, _ grammar: Grammar, _ limits: Limits)
     -> PreparedLine
   {
@@ -193,13 +192,12 @@ public struct CommandReader {
   }
 }
 
-/// The number of lines that were read.
 final class ReadCount {
   var lines = 0
 }
 
 extension [UInt8] {
-  /// A copy of the bytes.
+  /// Creates an array with a copy of the bytes.
   init(copying bytes: Span<UInt8>) {
     self = []
     append(copying: bytes)

@@ -1,6 +1,6 @@
 /// The escapes of strings: `\n \t \" \\ \u{1F642}`.
 enum Escape {
-  /// Returns the bytes that the inside of a string stands for, or the range of an unknown escape.
+  /// Returns the bytes that the content of a string represents, or the range of an unknown escape.
   static func decode(_ inside: ArraySlice<UInt8>) -> Result<[UInt8], UnknownEscape> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(inside.count)
@@ -54,15 +54,14 @@ enum Escape {
     return blanks.allSatisfy(\.isBlank) ? blanks : nil
   }
 
-  /// A part of a long string without the indentation of its lines, the line end after the opening quotes and the
-  /// line of the closing ones.
+  /// Returns a part of a long string without the indentation of its lines and without the lines of its quotes.
   static func unindented(
     _ part: ArraySlice<UInt8>, by indentation: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool
   ) -> [UInt8] {
     var lines = part.split(separator: 0x0A, omittingEmptySubsequences: false)
     if isFirst, lines.count > 1, lines[0].allSatisfy(\.isBlank) { lines.removeFirst() }
     if isLast { lines.removeLast() }
-    // What comes behind a value goes on with its line.
+    // The text after an interpolation continues its line.
     let unindented = lines.enumerated().map { index, line in
       (isFirst || index > 0) && line.starts(with: indentation) ? line.dropFirst(indentation.count) : line
     }

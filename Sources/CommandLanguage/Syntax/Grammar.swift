@@ -1,36 +1,33 @@
-/// The syntax that a parameter expects.
+/// The syntax of an argument.
 public enum ArgumentShape: Sendable, Equatable {
   /// A word, a number, a string, `$name` or an expression in brackets.
   case word
-  /// An expression, up to the end of the line.
+  /// An expression up to the end of the line.
   case expression
-  /// A selection, up to the end of the line.
+  /// A selection up to the end of the line.
   case selection
-  /// `{ … }`.
+  /// Commands in braces: `{ … }`.
   case block
-  /// The rest of the line as it is written.
+  /// The rest of the line, unchanged.
   case rest
 }
 
-/// Reads a plain word as a number or as its place among a few words, or gives 0 for one that can be a new name;
-/// throws when it is none of them.
+/// Reads a plain word as a number, as an index among several words, or as 0 for a new name; throws if it is invalid.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
-/// The grammar of a command.
+/// The syntax of a command's arguments.
 struct CommandGrammar: Sendable {
-  /// One positional parameter.
   struct Slot: Sendable {
     var shape: ArgumentShape
-    /// A Boolean value that indicates whether a `=` precedes it.
+    /// A Boolean value that indicates whether a `=` precedes the argument.
     var isAssigned: Bool
-    /// The words that precede it, behind an expression; they have one blank between them.
+    /// The words between an expression and this argument, separated by single blanks.
     var introduction: String?
     var isRepeated: Bool
-    /// The least number of arguments.
     var leastCount: Int
-    /// A Boolean value that indicates whether a word may be a name in quotes with `.property` after it.
+    /// A Boolean value that indicates whether a word may be a quoted name followed by `.property`.
     var takesProperties = false
-    /// The reader of plain words, if it is the same in every world.
+    /// Reads plain words; `nil` if reading them requires a host.
     var readWord: WordReader?
   }
 
@@ -38,7 +35,7 @@ struct CommandGrammar: Sendable {
   let hasOptions: Bool
   /// The usage to show if an argument that is more than a word is missing or begins wrongly.
   let usage: String
-  /// A Boolean value that indicates whether each slot is a word or a block, so that only words have to be separated.
+  /// A Boolean value that indicates whether every argument is a word or a block.
   let isPlain: Bool
   /// The allowed number of positional arguments.
   let counts: ClosedRange<Int>
@@ -59,14 +56,14 @@ struct CommandGrammar: Sendable {
   }
 }
 
-/// The words that begin a statement, and how each goes on.
+/// The words that begin a statement, and the syntax of the commands.
 struct Grammar: Sendable {
-  /// Keywords in their order, then the commands.
+  /// The keywords in order, then the commands.
   let statements: NameTable
   let commands: [CommandGrammar]
-  /// By the command's index.
+  /// Indexed by command.
   let commandTraits: [CommandTraits]
-  /// The names of which a selection chooses.
+  /// The plurals of the kinds, which begin selections.
   let kinds: NameTable
   private let words = NameTable(Word.allCases.dropFirst().map(\.name))
 
@@ -77,9 +74,9 @@ struct Grammar: Sendable {
     self.kinds = NameTable(kinds)
   }
 
-  /// The word of the language that stands in the range.
+  /// Returns the reserved word in a range of the text.
   func word(_ text: Span<UInt8>, _ range: Range<Int>) -> Word {
-    // The longest words have five bytes.
+    // The longest reserved words have five bytes.
     guard range.count <= 5, let index = words.index(of: text, range) else { return .other }
     return Word.allCases[index + 1]
   }

@@ -1,4 +1,4 @@
-/// The words that begin a statement, in the order of their places in the table of statements.
+/// The keywords that begin a statement, in the order of the table of statements.
 enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
@@ -67,11 +67,10 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 }
 
-/// An operator with two operands.
 enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
-  /// `STATE is CASE`
+  /// The test `STATE is CASE`.
   case isCase
 
   var symbol: String {
@@ -92,7 +91,7 @@ enum Operator: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The binding strength: comparisons bind least.
+  /// The binding strength; comparisons bind most loosely.
   var strength: Int {
     switch self {
     case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .isCase: 3

@@ -1,4 +1,4 @@
-// Expressions, also those in a command's brackets.
+// Expressions, including those in a command's brackets.
 extension Lexer {
   mutating func scanExpression(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
     switch byte {
@@ -40,7 +40,7 @@ extension Lexer {
     if top?.kind == (isParenthesis ? .parenthesis : .bracket) { frames.removeLast() }
     append(.sign, place, place + 1, isParenthesis ? .parenthesisClose : .bracketClose)
     if top == nil { return }
-    // In a command's words `$list[1].name` goes on.
+    // Among a command's words, a path such as `$list[1].name` continues.
     if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words, byte == 0x5D {
       scanMembers(text, end)
     }
@@ -71,7 +71,7 @@ extension Lexer {
     append(.quotedName, place, last + 1)
   }
 
-  /// Digits, which `_` may part, a fraction and an exponent.
+  /// Reads digits, which may be separated by `_`, with an optional fraction and exponent.
   mutating func scanNumber(_ text: Span<UInt8>, _ end: Int) {
     var last = place
     while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }

@@ -1,13 +1,13 @@
 extension Lexer {
-  /// Returns a Boolean value that indicates whether all text after a name is options of a selection.
+  /// Returns a Boolean value that indicates whether the text after a name is an output option of a selection.
   func hasFormat(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     var next = place
     while next < end, text[next].isBlank { next += 1 }
     return next > place && formatEnd(text, next, end) != nil
   }
 
-  /// The end of an option of a selection that begins here and ends its statement, or has only a sign of the shell's behind
-  /// it; `nil` when none does.
+  /// Returns the end of an output option at `place`; `nil` if there is none. The option must end its statement, or be
+  /// followed only by a shell operator.
   func formatEnd(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Int? {
     guard place < end, text[place] == 0x2D else { return nil }
     for option in SelectionFormat.options {

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// A string that begins here.
+  /// Reads a string that begins at the current position.
   mutating func scanString(_ text: Span<UInt8>, _ end: Int) {
     let isLong = place + 2 < end && text[place + 1] == 0x22 && text[place + 2] == 0x22
     let start = place
@@ -7,17 +7,17 @@ extension Lexer {
     scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start)
   }
 
-  /// Goes on with the string of several lines that is open.
+  /// Continues an open string of several lines.
   mutating func scanString(_ text: Span<UInt8>, _ end: Int, from start: Int, isMiddle: Bool) {
     guard let frame = frames.popLast() else { return }
     scanString(text, end, from: start, isLong: true, isMiddle: frame.isLong, head: frame.start)
   }
 
-  /// Reads a string from `place` on, up to its end or a `\(`.
+  /// Reads a string from the current position up to its end or a `\(`.
   ///
   /// - Parameters:
-  ///   - start: where this part of it begins.
-  ///   - head: where the whole begins.
+  ///   - start: the start of this part of the string.
+  ///   - head: the start of the whole string.
   mutating func scanString(
     _ text: Span<UInt8>, _ end: Int, from start: Int, isLong: Bool, isMiddle: Bool, head: Int
   ) {
@@ -44,7 +44,7 @@ extension Lexer {
       }
     }
     guard isLong else { return append(.brokenString, start, end) }
-    // `isLong` of such a frame says whether the part comes after a `\(…)`.
+    // `isLong` of a text frame indicates whether the part follows a `\(…)`.
     frames.append(Frame(kind: .text, start: isMiddle ? start : head, isLong: isMiddle))
     place = end
   }

@@ -1,4 +1,4 @@
-// A command's words.
+// The words of a command.
 extension Lexer {
   mutating func scanArgument(_ byte: UInt8, _ text: Span<UInt8>, _ end: Int) {
     switch byte {
@@ -45,18 +45,18 @@ extension Lexer {
     }
   }
 
-  /// Returns the end of a `"two words".property` that begins here; `nil` for anything else.
+  /// Returns the end of a `"two words".property` that begins at the current position; otherwise `nil`.
   private func referenceEnd(_ quote: UInt8, _ text: Span<UInt8>, _ end: Int) -> Int? {
     var last = place + 1
     while last < end, text[last] != quote {
       if text[last] == 0x0A || text[last] == 0x5C { return nil }
       last += 1
     }
-    // Behind the dot a property may be still to come.
+    // The property after the dot may not have been typed yet.
     guard last + 1 < end, text[last + 1] == 0x2E,
       last + 2 == end || text[last + 2].isNameStart || text[last + 2].endsWord
     else {
-      // A name in backquotes may stand alone.
+      // A backquoted name may stand alone.
       return quote == 0x60 && last < end ? last + 1 : nil
     }
     last += 2
@@ -64,14 +64,14 @@ extension Lexer {
     return last
   }
 
-  /// A Boolean value that indicates whether a token ends directly before.
+  /// A Boolean value that indicates whether the preceding token ends directly before the current position.
   var isGlued: Bool { tokens.last.map { Int($0.end) == place } ?? false }
 
   func isAssignment(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
     place < end && text[place] == 0x3D
   }
 
-  /// The parameter that the next argument is for, if the grammar depends on it.
+  /// The parameter of the next argument, if its syntax depends on it.
   var slot: CommandGrammar.Slot? {
     guard statement.command >= 0 else { return nil }
     let slots = grammar.commands[statement.command].slots
@@ -81,7 +81,7 @@ extension Lexer {
   mutating func scanWord(_ text: Span<UInt8>, _ end: Int) {
     let start = place
     var last = start
-    // The bits of all bytes: the highest is set beyond ASCII.
+    // The union of all bytes; its highest bit is set if the word is not ASCII.
     var bits: UInt8 = 0
     while last < end {
       let byte = text[last]
@@ -137,7 +137,7 @@ extension Lexer {
     place = next
   }
 
-  /// `.property` and `[index]` right behind a variable.
+  /// Reads `.property` and `[index]` directly after a variable.
   mutating func scanMembers(_ text: Span<UInt8>, _ end: Int) {
     while place < end {
       if text[place] == 0x2E, place + 1 < end, text[place + 1].isNameStart {

@@ -1,52 +1,49 @@
-/// The one place that looks for quotes, brackets, comments and line ends: it is fed a text's lines, each byte
-/// once, and makes tokens of them.
+/// Splits a text into tokens. It reads each byte once, and alone recognises quotes, brackets, comments and line ends.
 ///
-/// A command's words are read otherwise than an expression, so it follows which of the two it stands in.
+/// The words of a command have another syntax than expressions, so the lexer tracks which of the two it is in.
 struct Lexer {
   var tokens: [Token] = []
-  /// The open brackets and blocks, outermost first.
+  /// The open brackets, strings and blocks, outermost first.
   var frames: [Frame] = []
-  /// The statement that is being read, in the innermost block.
+  /// The current statement of the innermost block.
   var statement = Statement()
   /// A Boolean value that indicates whether the text ended in a comment.
   private(set) var isInComment = false
-  /// Comments that have lines of their own.
+  /// The comments on lines of their own.
   private(set) var comments: [Range<Int>] = []
   let grammar: Grammar
   var place = 0
   var isSpaced = true
 
-  /// Something that is open: it began at `start`.
+  /// An open bracket, string or block.
   struct Frame: Sendable {
     enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
     var kind: Kind
     var start: Int
-    /// For strings: whether it may have several lines.
+    /// For an interpolation, whether its string may have several lines; for a text, whether an interpolation precedes.
     var isLong = false
-    /// For blocks: the statement that the block belongs to.
+    /// The statement that a block belongs to.
     var outer = Statement()
   }
 
   struct Statement: Sendable {
     enum Mode: Sendable { case start, words, expression }
     var mode = Mode.start
-    /// The command's index, or -1.
     var command = -1
-    /// A Boolean value that indicates whether its arguments are words and blocks.
+    /// A Boolean value that indicates whether all arguments are words or blocks.
     var isPlain = true
-    /// The number of positional arguments begun.
+    /// The number of positional arguments so far.
     var positional = 0
     /// A Boolean value that indicates whether the `=` before an assigned argument has been read.
     var hasAssigned = false
-    /// A Boolean value that indicates whether `name=` directly precedes.
+    /// A Boolean value that indicates whether the preceding token is `name=`.
     var isAfterOption = false
-    /// Its first token.
     var first = 0
   }
 
   init(_ grammar: Grammar) { self.grammar = grammar }
 
-  /// Reads a whole text: statements, or what stands where an argument of a shape is wanted.
+  /// Reads a whole text: statements, or an argument of a shape.
   init(_ grammar: Grammar, reading text: Span<UInt8>, as shape: ArgumentShape? = nil) {
     self.grammar = grammar
     if let shape, shape != .block { statement.mode = .expression }
@@ -56,7 +53,7 @@ struct Lexer {
   /// A Boolean value that indicates whether the text needs more lines.
   var isOpen: Bool { !frames.isEmpty || continuesLine }
 
-  /// Begins anew, at a text's beginning.
+  /// Resets the lexer to the beginning of a text.
   mutating func restart() {
     tokens.removeAll(keepingCapacity: true)
     if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
@@ -98,7 +95,7 @@ struct Lexer {
     }
   }
 
-  /// Notes the end of the whole text.
+  /// Appends the end of the whole text.
   mutating func finish(at offset: Int) {
     let end = UInt32(truncatingIfNeeded: offset)
     tokens.append(Token(kind: .end, isSpaced: isSpaced, start: end, end: end))
@@ -133,7 +130,7 @@ struct Lexer {
       if !continuesLine { endStatement(place, place) }
       return
     }
-    // A string that has one line only ends with it, and what is open inside.
+    // A single-line string ends with its line, and so does everything open inside it.
     if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
       let start = frames[broken].start
       frames.removeSubrange(broken...)
@@ -228,7 +225,7 @@ struct Lexer {
   mutating func open(_ kind: Frame.Kind, _ sign: Sign) {
     var frame = Frame(kind: kind, start: place)
     if kind == .block {
-      // No block stands in brackets: what is open there has been forgotten.
+      // A block cannot be inside brackets, so unclosed brackets are dropped.
       while let top = frames.last, top.kind != .block { frames.removeLast() }
       if statement.mode == .words { countArgument() }
       frame.outer = statement
@@ -238,7 +235,7 @@ struct Lexer {
     append(.sign, place, place + 1, sign)
   }
 
-  /// Closes the innermost block, and all brackets in it.
+  /// Closes the innermost block and all brackets in it.
   mutating func closeBlock() {
     guard let block = frames.lastIndex(where: { $0.kind == .block }) else {
       while !frames.isEmpty { frames.removeLast() }
@@ -249,7 +246,7 @@ struct Lexer {
     frames.removeSubrange(block...)
     append(.sign, place, place + 1, .braceClose)
     statement = outer
-    // After a block only another one can follow, or `else`.
+    // After a block, only another block or `else` can follow.
     if statement.command < 0, statement.mode == .expression { statement.mode = .start }
   }
 

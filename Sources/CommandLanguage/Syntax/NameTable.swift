@@ -1,8 +1,8 @@
-/// Finds a name's index from its bytes, with no text made: open addressing over stable hashes.
+/// A hash table from names to indices, searched by bytes. It uses open addressing and stable hashes.
 struct NameTable: Sendable {
   private struct Entry {
     var hash: UInt32 = 0
-    /// -1 when the place is free.
+    /// The index of the name; -1 for an empty entry.
     var index: Int32 = -1
     /// The start of the name in `bytes`.
     var start: Int32 = 0
@@ -13,7 +13,7 @@ struct NameTable: Sendable {
   private var bytes: [UInt8] = []
   private let mask: Int
 
-  /// - Parameter names: in the order of their indices; of two equal names the first is found.
+  /// - Parameter names: the names in the order of their indices; the first of two equal names is found.
   init(_ names: [String]) {
     var size = 8
     while size < names.count * 2 { size *= 2 }
@@ -31,7 +31,7 @@ struct NameTable: Sendable {
     }
   }
 
-  /// The index of the name that stands in the range.
+  /// Returns the index of the name in a range of the text.
   func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     let hash = Self.hash(text, range)
     var place = Int(hash) & mask
@@ -59,7 +59,7 @@ struct NameTable: Sendable {
     return true
   }
 
-  /// FNV-1a: the same in every process, and good enough to find a name whose bytes are compared afterwards.
+  /// The FNV-1a hash, which is the same in every process. Collisions are harmless because the bytes are compared too.
   private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for place in range { hash = (hash ^ UInt32(text[place])) &* 16_777_619 }

@@ -1,7 +1,7 @@
-/// One node of a flat syntax tree. Children are a chain: `first`, then each child's `next`. A node and
-/// all below it are neighbours in the array, the node last.
+/// A node of a flat syntax tree. The children are a linked list from `first` through each child's `next`. A node and
+/// its descendants are contiguous in the array, with the node last.
 struct Node: Sendable, Equatable {
-  /// A number's value, an index, an operator: what the kind says.
+  /// A number's bits, an index or an operator, depending on the kind.
   var payload = 0
   /// The index of the first child, or -1.
   var first: Int32 = -1
@@ -10,30 +10,35 @@ struct Node: Sendable, Equatable {
   var start: UInt32
   var end: UInt32
   var kind: Kind
-  /// command: it has options; key: descending; return and try: it has a second part; not: it is written as `any`, with
-  /// a call of `empty` below it; word: the payload is what it says, whatever the world is like; name: it is a kind's plural
-  /// behind `all`.
+  /// A flag whose meaning depends on the kind:
+  ///
+  /// - command: it has options.
+  /// - key: it is descending.
+  /// - return and try: it has a second part.
+  /// - not: it is written as `any` and contains a call of `empty`.
+  /// - word: the payload is its value, which doesn't depend on the host.
+  /// - name: it is the plural of a kind after `all`.
   var flag = false
-  /// The byte count of the name that begins at `start`, for kinds that begin with one; a literal's sort.
+  /// The length in bytes of the name at `start`, for kinds that begin with a name; the type of a literal.
   var nameCount: UInt16 = 0
 
   var range: Range<Int> { Int(start)..<Int(end) }
   var nameRange: Range<Int> { Int(start)..<Int(start) &+ Int(nameCount) }
 
   enum Kind: UInt8, Sendable {
-    // Statements. A block's children are statements; the others' are their names, expressions, blocks.
+    // Statements. A block's children are statements; other statements contain names, expressions and blocks.
     case block, command, assign, assignOuter, define, `return`, branch, `else`, repeatLoop, whileLoop
     case forLoop, `break`, `continue`, `try`, show
-    // What stands in a command besides expressions and blocks.
+    // Parts of a command other than expressions and blocks.
     case word, option, rest
-    // Expressions. A binary's children are operand, mark, operand, mark, operand …; a path's are a value,
-    // then its members, indices and slices; a joined text's are its pieces.
+    // Expressions. A binary node's children are operand, mark, operand, mark, operand …; a path's are a value, then
+    // members, indices and slices; a joined text's are its pieces.
     case number, literal, string, joined, truth, nothing, name, variable
     case negate, not, binary, mark, and, or, path, member, index, slice, call, list, group, selection
     case comprehension
-    // A selection's children: its base, then these.
+    // The children of a selection after its base.
     case alias, filter, key, limit
-    // What names and calls are once they have been resolved; the payload is an index.
+    // Resolved names and calls; the payload is an index.
     case local, global, property, propertyOr, element, outerElement, constant, root, rows, worldName
     case callBuiltin, callHost, callKind, callDefinition, commandOfDefinition
   }

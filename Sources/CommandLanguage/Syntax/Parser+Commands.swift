@@ -1,7 +1,7 @@
 extension Parser {
-  /// `name {argument}`
+  /// Parses `name {argument}`.
   ///
-  /// - Parameter index: of the command in the grammar, or -1 for one that may be defined.
+  /// - Parameter index: the index of the command in the grammar; -1 for a command that may be defined with `def`.
   mutating func parseCommand(_ index: Int) throws(Abandoned) -> Int32 {
     let name = advance()
     let isPlain = index < 0 || grammar.commands[index].isPlain
@@ -34,10 +34,10 @@ extension Parser {
       nameCount: name.range.count)
   }
 
-  /// Notes what a plain word says, where that is the same in every world; what it cannot say is found later.
+  /// Stores the value of a plain word whose meaning doesn't depend on the host. Invalid words are reported later.
   private mutating func readWord(_ index: Int32, _ slots: [CommandGrammar.Slot], _ position: Int) {
     guard nodes[Int(index)].kind == .word, let last = slots.indices.last,
-      // One that is repeated takes all that follow.
+      // A repeated parameter accepts all remaining arguments.
       let read = slots[min(position, last)].readWord,
       let meaning = try? read(source.span.extracting(nodes[Int(index)].range))
     else { return }
@@ -45,7 +45,7 @@ extension Parser {
     nodes[Int(index)].flag = true
   }
 
-  /// Fails if the token directly after a word would be read as a part of it.
+  /// Fails if the token follows a word directly and would be read as part of it.
   ///
   /// - Parameter next: the syntax of the argument that follows the word, if it is one for which the command has a usage.
   private mutating func checkGlue(
@@ -68,7 +68,7 @@ extension Parser {
     )
   }
 
-  /// The argument for a parameter that may be more than a word.
+  /// Parses the argument of a parameter that may be more than a word.
   private mutating func parseArgument(
     for position: Int, of command: CommandGrammar
   ) throws(Abandoned) -> Int32 {
@@ -114,7 +114,7 @@ extension Parser {
     }
   }
 
-  /// `word | number | string | $name… | ( expression ) | [ … ] | block`
+  /// Parses `word | number | string | $name… | ( expression ) | [ … ] | block`.
   private mutating func parseArgument() throws(Abandoned) -> Int32 {
     switch token.kind {
     case .word:
@@ -123,7 +123,7 @@ extension Parser {
       return append(.word, word.range)
     case .string, .stringHead: return try parseString()
     case .variable:
-      // Among words no selection goes on.
+      // A selection cannot continue among words.
       let outer = scope.isInSelection
       scope.isInSelection = true
       defer { scope.isInSelection = outer }
@@ -151,9 +151,9 @@ extension Parser {
       .option, range(from: Int(name.start)), first: value, nameCount: name.range.count - 1)
   }
 
-  /// An expression, or with `isList` several with commas, up to the end of the statement.
+  /// Parses an expression up to the end of the statement or, with `isList`, several separated by commas.
   ///
-  /// - Parameter introduction: the words at which the next argument begins, if there is one.
+  /// - Parameter introduction: the words that introduce the next argument, if there is one.
   private mutating func parseToEnd(
     isList: Bool, before introduction: String?, usage: String
   ) throws(Abandoned) -> Int32 {
@@ -173,7 +173,7 @@ extension Parser {
     return append(.list, range(from: start), first: first, flag: true)
   }
 
-  /// Returns a Boolean value that indicates whether these words come next.
+  /// Returns a Boolean value that indicates whether the given words come next.
   private func isAt(_ words: String) -> Bool {
     var index = at
     for word in words.utf8.split(separator: 0x20) {
@@ -185,7 +185,7 @@ extension Parser {
     return true
   }
 
-  /// Skips these words, if they come next.
+  /// Skips the given words if they come next.
   private mutating func take(_ words: String) -> Bool {
     guard isAt(words) else { return false }
     at += words.utf8.count { $0 == 0x20 } + 1

@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Operators by how tightly they bind: `or` 1, `and` 2, comparisons 3, `in` 4, sums 5, products 6.
+/// Expressions. The binding strengths are: `or` 1, `and` 2, comparisons 3, `in` 4, sums 5, products 6.
 extension Parser {
-  /// An expression of operators that bind at least so tightly.
+  /// Parses an expression with operators of at least the given strength.
   mutating func parseExpression(_ least: Int = 1) throws(Abandoned) -> Int32 {
     try enter()
     defer { depth -= 1 }
@@ -22,11 +22,10 @@ extension Parser {
     return left
   }
 
-  /// Returns a Boolean value that indicates whether operators of a strength may follow each other: comparisons may
-  /// not.
+  /// Returns a Boolean value that indicates whether operators of a strength can be chained; comparisons cannot.
   private static func chains(_ strength: Int) -> Bool { strength != 3 && strength != 4 }
 
-  /// `operand {mark operand}` of operators that bind alike, without nesting however long it is.
+  /// Parses `operand {mark operand}` with operators of one strength, without recursion for each operand.
   private mutating func parseChain(
     of first: Int32, _ strength: Int, from start: Int
   ) throws(Abandoned) -> Int32 {
@@ -54,7 +53,7 @@ extension Parser {
       strength == 1 ? .or : strength == 2 ? .and : .binary, start..<end(of: chain.last), first: first)
   }
 
-  /// The name of a case behind `is`, which stands for itself.
+  /// Parses the name of a case after `is`, which is a literal.
   private mutating func parseCaseName(of state: Int32) throws(Abandoned) -> Int32 {
     expect(.caseName(of: state))
     if token.kind == .string { return try parseString() }
@@ -64,7 +63,7 @@ extension Parser {
     return append(.string, range, text: text(range))
   }
 
-  /// Returns the binding strength of the operator here; `nil` if there is none.
+  /// Returns the binding strength of the next operator; `nil` if there is none.
   private mutating func nextStrength() throws(Abandoned) -> Int? {
     if token.kind == .name {
       switch token.word {
@@ -103,8 +102,7 @@ extension Parser {
     return append(.negate, start..<end(of: operand), first: operand)
   }
 
-  /// A Boolean value that indicates whether `any` stands here before a selection; elsewhere it is a name like any
-  /// other.
+  /// A Boolean value that indicates whether `any` precedes a selection; elsewhere it is an ordinary name.
   private var isAny: Bool {
     guard token.word == .any, following.isSpaced else { return false }
     if following.kind == .end { return expectation != nil }
@@ -116,7 +114,7 @@ extension Parser {
     }
   }
 
-  /// `any SELECTION`, which is `not empty(SELECTION)`.
+  /// Parses `any SELECTION`, which means `not empty(SELECTION)`.
   private mutating func parseAny() throws(Abandoned) -> Int32 {
     let word = advance()
     try enter()
@@ -132,7 +130,7 @@ extension Parser {
     return append(.not, range, first: call, flag: true)
   }
 
-  /// `primary { "." property | "[" index "]" }`, then perhaps a selection's parts.
+  /// Parses `primary { "." property | "[" index "]" }` and the parts of a selection, if any.
   mutating func parsePostfix() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let first = try parsePrimary()
@@ -154,13 +152,13 @@ extension Parser {
     return try parseSelectionParts(of: value, from: start)
   }
 
-  /// `[index]`, `[from:to]`, `[from:]`, `[:to]`
+  /// Parses `[index]`, `[from:to]`, `[from:]` or `[:to]`.
   private mutating func parseIndex() throws(Abandoned) -> Int32 {
     let open = Int(advance().start)
     let outer = scope.isInSelection
     scope.isInSelection = false
     defer { scope.isInSelection = outer }
-    // A part that is left out is nothing.
+    // An omitted bound is `none`.
     let from = isSign(.colon) ? append(.nothing, lastEnd..<lastEnd) : try parseExpression()
     guard take(.colon) else {
       try expectBracketClosed(at: open)
@@ -178,14 +176,14 @@ extension Parser {
     try fail(.expected(.sign("]"), insteadOf: found), at: token.range)
   }
 
-  /// Fails where the statement ends before what began at `open` is closed.
+  /// Fails if the statement ends before the bracket at `open` is closed.
   private mutating func checkIsOpen(_ close: Sign, at open: Int) throws(Abandoned) {
     if isAtEnd || isSign(.braceOpen) {
       try failOpen(close == .parenthesisClose ? .parenthesis : .bracket, at: open)
     }
   }
 
-  /// `number | string | $name | name | name( … ) | ( … ) | [ … ]`
+  /// Parses `number | string | $name | name | name( … ) | ( … ) | [ … ]`.
   private mutating func parsePrimary() throws(Abandoned) -> Int32 {
     switch token.kind {
     case .number: return try parseNumber(from: Int(token.start))
@@ -219,7 +217,7 @@ extension Parser {
     }
     switch name.word {
     case .all where token.kind == .name && grammar.kinds.index(of: source.span, token.range) != nil:
-      // `all cards` is the kind also where a row has a field of that name.
+      // `all cards` is the kind even if a row has a field with that name.
       let kind = advance().range
       return append(.name, Int(name.start)..<kind.upperBound, text: text(kind), flag: true)
     case .true, .false: return append(.truth, name.range, payload: name.word == .true ? 1 : 0)
@@ -263,7 +261,7 @@ extension Parser {
 
   // MARK: Brackets
 
-  /// `( expression )`, or with commas a list; `[ … ]`
+  /// Parses `( expression )`, a list in parentheses, or `[ … ]`.
   mutating func parseBracketed() throws(Abandoned) -> Int32 {
     let isGroup = isSign(.parenthesisOpen)
     let list = try parseList(isGroup ? .parenthesisClose : .bracketClose)
@@ -272,8 +270,7 @@ extension Parser {
     return list
   }
 
-  /// Expressions with commas between two brackets, of which the opening one stands here; or
-  /// `[ expression for name in list ]`.
+  /// Parses expressions between two brackets, separated by commas, or `[ expression for name in list ]`.
   private mutating func parseList(_ close: Sign) throws(Abandoned) -> Int32 {
     let open = Int(advance().start)
     let outer = scope.isInSelection

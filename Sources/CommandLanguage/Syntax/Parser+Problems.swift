@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Parser {
-  /// No person reads more, and showing each costs a look at the whole text.
+  /// The maximum number of diagnostics for a text. Nobody reads more, and rendering each may scan the whole text.
   static var diagnosticsMost: Int { 1_000 }
 
   mutating func note(_ problem: LanguageError, at range: Range<Int>) {
@@ -15,7 +15,7 @@ extension Parser {
     throw Abandoned()
   }
 
-  /// Something else is wanted where the next token, or the end, stands.
+  /// Fails because another element is required at the current position.
   mutating func failMissing(_ wanted: LanguageError.Wanted, usage: String? = nil) throws(Abandoned) -> Never {
     try failBroken()
     expect(.wanted(wanted, usage: usage))
@@ -35,7 +35,7 @@ extension Parser {
 
   private var isInWords: Bool { at > 0 && (tokens[at - 1].kind == .word || tokens[at - 1].kind == .name) }
 
-  /// Fails when a string stands here that is never closed.
+  /// Fails if the current token is a string that is never closed.
   mutating func failBroken() throws(Abandoned) {
     if token.kind == .brokenString {
       try fail(.neverClosed(.string), at: Int(token.start)..<Int(token.start) + 1)
@@ -47,21 +47,21 @@ extension Parser {
     try checkVisible(range)
   }
 
-  /// Fails if a text has invisible characters, which must be written in a string.
+  /// Fails if a text contains invisible characters, which must be escaped in a string.
   mutating func checkVisible(_ range: Range<Int>) throws(Abandoned) {
     guard source[range].contains(where: { $0 >= 0x80 }), !Escaping.isClean(text(range)) else { return }
     var offset = range.lowerBound
     for scalar in text(range).unicodeScalars {
       let shown = Escaping.escaped(String(scalar))
       let count = scalar.utf8.count
-      // A joiner is seen where it joins, and only there.
+      // A joiner is visible only where it joins.
       if shown != String(scalar) { try fail(.invisibleCharacter(shown), at: offset..<offset + count) }
       offset += count
     }
     try fail(.invisibleCharacter(Escaping.escaped(text(range))), at: range)
   }
 
-  /// The most stack bytes for a level of brackets, blocks or signs, while it is read and resolved.
+  /// The maximum stack use in bytes of a nesting level, while it is parsed and resolved.
   #if DEBUG
     private static let levelBytes = 14_336
   #else
@@ -76,14 +76,14 @@ extension Parser {
     depth += 1
   }
 
-  /// The text ended within something that began at `start`: told once, for the innermost.
+  /// Fails because the text ended within the element at `start`. Only the innermost one is reported.
   mutating func failOpen(_ opening: LanguageError.Opening, at start: Int) throws(Abandoned) -> Never {
     if endsOpen { throw Abandoned() }
     endsOpen = token.kind == .end
     try fail(.neverClosed(opening), at: start..<start + 1)
   }
 
-  /// The token here, as a fact for messages.
+  /// The current token, for messages.
   var found: LanguageError.Found {
     switch token.kind {
     case .end: .endOfText
@@ -92,7 +92,7 @@ extension Parser {
     }
   }
 
-  /// After a problem: moves to the end of the statement, past the blocks that open in it.
+  /// After an error, moves to the end of the statement, past blocks within it.
   mutating func recover() {
     var open = 0
     while token.kind != .end {

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `kind [as NAME] [where …] [by …] [limit …]`
+  /// Parses `kind [as NAME] [where …] [by …] [limit …]`.
   mutating func parseSelection() throws(Abandoned) -> Int32 {
     guard token.kind == .name, token.word != .where else { try failMissing(.selection) }
     let range = advance().range
@@ -7,7 +7,7 @@ extension Parser {
     return try parseSelectionParts(of: base, from: range.lowerBound)
   }
 
-  /// The parts after a selection's base; without any it stays the value it is.
+  /// Parses the parts after a selection's base. Returns the base if there are none.
   mutating func parseSelectionParts(of base: Int32, from start: Int) throws(Abandoned) -> Int32 {
     if !scope.isInSelection { expect(.parts([.as, .where, .by, .limit], base: base)) }
     guard !scope.isInSelection, token.kind == .name else { return base }

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Statements up to the end of the text or, in a block, its `}`; the index of the first, or -1.
+  /// Parses statements up to the end of the text or, in a block, its `}`. Returns the index of the first, or -1.
   mutating func parseStatements(isBlock: Bool) -> Int32 {
     var chain = Chain()
     let (outerDepth, outerScope) = (depth, scope)
@@ -43,13 +43,13 @@ extension Parser {
     return try parse(Keyword.allCases[index], isFirst: isFirst)
   }
 
-  /// The lexer has looked it up, unless it took the name for a part of an expression.
+  /// The index that the lexer has looked up, unless it read the name as part of an expression.
   private var statementIndex: Int? {
     token.statement >= 0
       ? Int(token.statement) : grammar.statements.index(of: source.span, token.range)
   }
 
-  /// Fails with a suggestion if another program's command has another name here: `:q`, `?`.
+  /// Fails with a suggestion if the command has another name in this language: `:q`, `?`.
   private mutating func failNoCommand() throws(Abandoned) -> Never {
     var word = source[Int(token.start)...].prefix { $0 > 0x20 }
     if word.count > 1, [0x3A, 0x5C, 0x2E, 0x2F].contains(word.first) { word = word.dropFirst() }
@@ -86,13 +86,13 @@ extension Parser {
     }
   }
 
-  /// A Boolean value that indicates whether the lexer took the statement for an expression: `units where …`.
+  /// A Boolean value that indicates whether the lexer read the statement as an expression: `units where …`.
   private var isSelection: Bool {
     let next = following
     if next.kind == .name { return next.word.selects }
     guard grammar.kinds.index(of: source.span, token.range) != nil else { return false }
     switch next.kind {
-    // A command of the same name goes first, wherever its statement ends.
+    // A command with the same name takes precedence, even if the statement ends here.
     case .lineEnd, .end: return statementIndex == nil
     case .sign: return next.sign == .braceClose && statementIndex == nil
     // An option of a command has no dash: `units side=defender`.
@@ -105,7 +105,7 @@ extension Parser {
     let start = Int(token.start)
     let selection = try parseExpression()
     if nodes[Int(selection)].kind == .name {
-      // With an operator it would be a command.
+      // A name followed by an operator would be a command.
       expectation?.items.removeAll { if case .operators = $0.kind { true } else { false } }
     }
     expect(.format)
@@ -119,9 +119,9 @@ extension Parser {
     try fail(.unknownCommand(name, suggestion: "let \(name) = …"), at: token.range)
   }
 
-  /// `{ statement … }`
+  /// Parses `{ statement … }`.
   ///
-  /// - Parameter inner: what is known within it, if that is more than around it.
+  /// - Parameter inner: the scope of the block; `nil` for the current one.
   mutating func parseBlock(in inner: ParserScope? = nil) throws(Abandoned) -> Int32 {
     guard isSign(.braceOpen) else { try failMissing(.block) }
     try enter()
@@ -148,7 +148,6 @@ extension Parser {
     return append(kind, range(from: start), first: link(name, value))
   }
 
-  /// The block of a loop.
   private mutating func parseLoop(naming name: Int32? = nil) throws(Abandoned) -> Int32 {
     var inner = scope
     inner.loops += 1
@@ -156,7 +155,7 @@ extension Parser {
     return try parseBlock(in: inner)
   }
 
-  /// `def name {name [: type]} block`; the lexer has made words of the names, as a command's name may have `-` in it.
+  /// Parses `def name {name [: type]} block`. The names are words, because the name of a command may contain `-`.
   private mutating func parseDefinition(from start: Int) throws(Abandoned) -> Int32 {
     let name = try parseDefinitionName()
     let nameRange = nodes[Int(name)].range
@@ -183,7 +182,7 @@ extension Parser {
     return append(.define, range(from: start), first: name)
   }
 
-  /// `name`, `name: type` or `name:type`; the type's word is the name's child.
+  /// Parses `name`, `name: type` or `name:type`; the type's word is the name's child.
   private mutating func parseDefinitionParameter() throws(Abandoned) -> Int32 {
     let range = token.range
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
@@ -217,7 +216,8 @@ extension Parser {
     return append(.name, range, text: text(range))
   }
 
-  /// `if expression block {else if expression block} [else block]`; each `else` hangs on the one before.
+  /// Parses `if expression block {else if expression block} [else block]`; an `else` is the sibling of the block
+  /// before.
   private mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
     let branch = try parseCondition(from: start)
     var last = branch
@@ -231,7 +231,7 @@ extension Parser {
     return branch
   }
 
-  /// Parses the part after an `else`: a block, or another `if` with its own.
+  /// Parses the part after an `else`: a block, or another `if`.
   private mutating func parseElse() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     guard take(.if) else {
@@ -241,14 +241,14 @@ extension Parser {
     return try parseCondition(from: start)
   }
 
-  /// `expression block`
+  /// Parses `expression block`.
   private mutating func parseCondition(from start: Int) throws(Abandoned) -> Int32 {
     let condition = try parseExpression()
     let block = try parseBlock()
     return append(.branch, range(from: start), first: link(condition, block))
   }
 
-  /// `else` may stand on the line after the `}`.
+  /// Skips an `else`, which may be on the line after the `}`.
   private mutating func takeElse() -> Bool {
     var next = at
     while tokens[next].kind == .lineEnd { next += 1 }
@@ -262,7 +262,7 @@ extension Parser {
     return true
   }
 
-  /// `for name in list block`
+  /// Parses `for name in list block`.
   private mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
     let name = try parseNewName(Keyword.for.usage)
     guard take(.in) else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
@@ -271,7 +271,7 @@ extension Parser {
     return append(.forLoop, range(from: start), first: link(name, list, block))
   }
 
-  /// `try block [else [name] block]`
+  /// Parses `try block [else [name] block]`.
   private mutating func parseTry(from start: Int) throws(Abandoned) -> Int32 {
     let block = try parseBlock()
     guard takeElse() else { return append(.try, range(from: start), first: block) }
@@ -287,7 +287,7 @@ extension Parser {
     return append(.try, range(from: start), first: link(block, name, other), flag: true)
   }
 
-  /// The name of a variable that is made here.
+  /// Parses the name of a variable that is defined here.
   mutating func parseNewName(_ usage: String) throws(Abandoned) -> Int32 {
     guard token.kind == .name else { try failMissing(.name, usage: usage) }
     let range = advance().range

@@ -1,5 +1,5 @@
 extension Parser {
-  /// `"…"` or `"""…"""`, with `\(expression)` in it or not.
+  /// Parses `"…"` or `"""…"""`, with or without `\(expression)`.
   mutating func parseString() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     let isLong = source[start...].starts(with: [0x22, 0x22, 0x22])
@@ -21,7 +21,7 @@ extension Parser {
       parts.append(takePart(isLong))
     } while !parts[parts.count - 1].isLast
     add(append(.string, parts[parts.count - 1].range, text: ""), to: &chain)
-    // Only the last part says how far the lines are indented.
+    // Only the last part determines the indentation of the lines.
     var node = chain.first
     for text in try decode(parts, isLong) {
       texts[nodes[Int(node)].payload] = text
@@ -31,7 +31,7 @@ extension Parser {
     return append(.joined, range(from: start), first: chain.first)
   }
 
-  /// The text between two quotes, or between a quote or a `)` and the next `\(`.
+  /// The text between two delimiters: a quote or the `)` of an interpolation, and the next `\(` or quote.
   private struct Part {
     var range: Range<Int>
     var inside: Range<Int>
@@ -64,7 +64,7 @@ extension Parser {
     return texts
   }
 
-  /// - Parameter isExact: whether the content stands in the source.
+  /// - Parameter isExact: whether the content is identical to the source, so that offsets in it are valid.
   private mutating func decode(
     _ content: ArraySlice<UInt8>, hasEscapes: Bool, at range: Range<Int>, isExact: Bool
   ) throws(Abandoned) -> String {

@@ -1,38 +1,36 @@
 import TerminalText
 
-/// Turns texts' tokens into flat trees in one pass; a problem is noted and parsing resumes at the next statement,
-/// so that every problem of a text is found.
+/// Parses the tokens of texts into flat trees in one pass. After an error, parsing resumes at the next statement, so
+/// that all errors of a text are found.
 ///
 /// The texts between `begin` and `end` share one program.
 struct Parser {
   let grammar: Grammar
   let limits: Limits
   private(set) var source: [UInt8] = []
-  /// The tokens of the text; the last one is its end.
+  /// The tokens of the text, including its end.
   private(set) var tokens: [Token] = []
-  /// The start of the text.
+  /// The start of the text in the source.
   private(set) var start = 0
   var at = 0
   var nodes: [Node] = []
   var texts: [String] = []
   private var roots: [Int32] = []
   var diagnostics: [Diagnostic] = []
-  /// The number of open blocks, brackets and signs.
+  /// The current nesting depth of blocks, brackets and prefix operators.
   var depth = 0
-  /// The token behind the last selection, and how tightly an operator there binds at most: what binds tighter
-  /// belongs to the selection's last part.
+  /// The token after the last selection, and the maximum strength of an operator that does not belong to its last part.
   var selectionEnd = (token: -1, most: 6)
   /// The context from the enclosing statements.
   var scope = ParserScope()
-  /// Notes what may come where the text ends, for completion; `nil` when nobody asks.
+  /// The possible continuations at the end of the text, for completion; otherwise `nil`.
   var expectation: Expectation?
   /// A Boolean value that indicates whether the text ended within a block or bracket, which is reported once.
   var endsOpen = false
 
-  /// Ends a statement; what is wrong is already noted.
+  /// Abandons a statement whose error has been recorded.
   struct Abandoned: Error {}
 
-  /// A text that has been parsed.
   struct Command {
     var root: Int32
     var diagnostics: [Diagnostic] = []
@@ -47,10 +45,10 @@ struct Parser {
 
   // MARK: Texts
 
-  /// Begins a program from parts of the source.
+  /// Begins a program with texts from the source.
   mutating func begin(_ source: [UInt8]) { self.source = source }
 
-  /// Ends the program, whose texts stand in the range of the source.
+  /// Ends the program, whose texts are in a range of the source.
   mutating func end(_ source: [UInt8], _ range: Range<Int>) -> Program {
     let offset = UInt32(truncatingIfNeeded: range.lowerBound)
     if offset > 0 {
@@ -68,7 +66,7 @@ struct Parser {
     return program
   }
 
-  /// Parses one text: its statements, or what a host kept of a text.
+  /// Parses a text: statements, or an argument that a host stores as text.
   mutating func parse(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ lexer: inout Lexer, line: Int, as shape: ArgumentShape? = nil
   ) -> Command {
@@ -93,14 +91,14 @@ struct Parser {
     return command
   }
 
-  /// Parses a whole text, with which the program begins.
+  /// Parses a whole text as the first of a program.
   mutating func parse(whole text: [UInt8], as shape: ArgumentShape?) -> Command {
     var lexer = Lexer(grammar, reading: text.span, as: shape)
     begin(text)
     return parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
   }
 
-  /// A text of which nothing is read.
+  /// Returns a text that is not parsed because of an error.
   mutating func refuse(
     _ problem: LanguageError?, at place: Range<Int>, in range: Range<Int>, line: Int
   ) -> Command {
@@ -110,7 +108,7 @@ struct Parser {
     return Command(root: root, diagnostics: found, line: line)
   }
 
-  /// Returns the diagnostics, by the offsets of the text.
+  /// Returns the diagnostics, with offsets relative to the text.
   private mutating func takeDiagnostics() -> [Diagnostic] {
     var found: [Diagnostic] = []
     swap(&found, &diagnostics)
@@ -121,13 +119,13 @@ struct Parser {
     return found
   }
 
-  /// A comment's text without its sign.
+  /// Returns the text of a comment without its `#`.
   static func comment(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes.drop { $0 == 0x23 || $0.isBlank }, as: UTF8.self)
     return Escaping.escaped(text)
   }
 
-  /// The comment above the first statement.
+  /// Returns the comment above the first statement.
   private func comment(_ lexer: Lexer) -> String {
     guard let first = lexer.tokens.first else { return "" }
     return lexer.comments.filter { $0.upperBound <= Int(first.start) }
@@ -150,7 +148,7 @@ struct Parser {
     append(.block, range, first: parseStatements(isBlock: false))
   }
 
-  /// Parses the whole text as one expression, selection or block, for syntax that a host kept as text.
+  /// Parses the whole text as one expression, selection or block, for syntax that a host stores as text.
   private mutating func parseWhole(_ shape: ArgumentShape) -> Int32? {
     do {
       let root =
@@ -169,10 +167,9 @@ struct Parser {
 
   var token: Token { tokens[at] }
 
-  /// The token after the next one.
+  /// The token after the current one.
   var following: Token { tokens[min(at + 1, tokens.count - 1)] }
 
-  /// The end of the previous token.
   var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : start }
 
   mutating func advance() -> Token {
@@ -194,7 +191,7 @@ struct Parser {
     return true
   }
 
-  /// A Boolean value that indicates whether only the end of the statement follows.
+  /// A Boolean value that indicates whether the statement ends at the current token.
   var isAtEnd: Bool {
     switch token.kind {
     case .lineEnd, .end: true
@@ -219,7 +216,7 @@ struct Parser {
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 
-  /// The node of a text or name that is kept beside the tree.
+  /// Appends a node whose text or name is stored beside the tree.
   mutating func append(
     _ kind: Node.Kind, _ range: Range<Int>, text: String, flag: Bool = false
   ) -> Int32 {
@@ -231,13 +228,13 @@ struct Parser {
 
   func end(of node: Int32) -> Int { Int(nodes[Int(node)].end) }
 
-  /// A chain of siblings that grows.
+  /// A linked list of siblings under construction.
   struct Chain {
     var first: Int32 = -1
     var last: Int32 = -1
   }
 
-  /// A node and the siblings behind it.
+  /// Returns a node and the siblings after it.
   func siblings(from node: Int32) -> Program.Children { Program.Children(nodes: nodes, index: node) }
 
   mutating func add(_ node: Int32, to chain: inout Chain) {

@@ -1,19 +1,18 @@
-/// A command line that has been read: its text, its syntax tree, its outline and what is wrong with it.
+/// A command line that has been read, with its text, syntax tree, outline and errors.
 ///
-/// A line is read once, by a ``CommandReader`` or ``Session/read(_:)``. Prompt, recorder, store and session then share
-/// the value. A line is whatever runs as one: also the lines of a block.
+/// A line is read once, by a ``CommandReader`` or ``Session/read(_:)``; the prompt, the recorder, the store and the
+/// session share the value. A line is a unit that runs as a whole, which may be the several lines of a block.
 public struct PreparedLine: Sendable {
-  /// The syntax tree; may hold several lines.
+  /// The syntax tree; may contain several lines.
   var program: Program
   /// The block of the line's statements.
   let root: Int32
-  /// `nil` for most lines, so that a copy of one is cheap.
+  /// `nil` for most lines, so that copying a line is cheap.
   private var remarks: Remarks?
-  /// The number of its first line, from 1, in the text that it was read from.
+  /// The number of its first line in the text that it was read from, counted from 1.
   public let line: Int
-  /// The ``Interpreter/identity`` for which its names have been bound; `nil` as long as they have not.
+  /// The ``Interpreter/identity`` for which its names have been resolved; `nil` if they have not been.
   var resolvedFor: UInt64?
-  /// A Boolean value that indicates whether the line has been parsed.
   let isParsed: Bool
   private let isReadable: Bool
 
@@ -28,7 +27,7 @@ public struct PreparedLine: Sendable {
     }
   }
 
-  /// A line for a session that makes nothing of its syntax.
+  /// Creates a line that is not parsed, for a session without this syntax.
   public init(_ text: [UInt8]) {
     let block = Node(start: 0, end: UInt32(clamping: text.count), kind: .block)
     program = Program(source: text, nodes: [block], roots: [0], texts: [])
@@ -48,28 +47,27 @@ public struct PreparedLine: Sendable {
     }
   }
 
-  /// The errors found so far.
   var diagnostics: [Diagnostic] {
     get { remarks?.diagnostics ?? [] }
     set { if !newValue.isEmpty || remarks != nil { remarks = Remarks(newValue, comment) } }
   }
 
-  /// The comment right above it.
+  /// The comment above the line.
   var comment: String { remarks?.comment ?? "" }
 
-  /// The line as it was written, in UTF-8, without the end of its last line.
+  /// The line as it was written, in UTF-8, without its line end.
   public var text: [UInt8] {
     var text = Array(program.bytes(program[root].range))
     while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
     return text
   }
 
-  /// A Boolean value that indicates whether the line can be run as far as its syntax goes.
+  /// A Boolean value that indicates whether no errors have been found in the line.
   public var isSound: Bool { remarks?.diagnostics.isEmpty ?? true }
 
-  /// The statements that are in no block, in order; none of a line that could not be read.
+  /// The statements that are not in a block, in order; empty for a line with syntax errors.
   ///
-  /// - Complexity: O(statements).
+  /// - Complexity: O(*n*), where *n* is the number of statements.
   public var outline: [StatementOutline] {
     guard isReadable else { return [] }
     let start = program[root].range.lowerBound
@@ -86,8 +84,8 @@ public struct PreparedLine: Sendable {
     }
   }
 
-  /// The commands that it holds, also in blocks: of each its name and its arguments, strings without their
-  /// quotes and anything else as it is written.
+  /// The commands in the line, including those in blocks. Each element contains the name and the arguments; strings are
+  /// unquoted, everything else is as it is written.
   public var commands: [[String]] {
     program.nodes(of: root).compactMap { index in
       let node = program[index]

@@ -1,28 +1,28 @@
-/// Texts that were read one after the other: their syntax, owned, and ready to be resolved and run.
+/// The syntax of texts that were read together, ready to be resolved and run.
 final class Program: Sendable {
   let source: [UInt8]
   let nodes: [Node]
-  /// Of each text a block of its statements, or an expression or a selection; in order.
+  /// The roots of the texts, in order: blocks of statements, expressions or selections.
   let roots: [Int32]
   /// The texts of strings and names in the tree.
   let texts: [String]
-  /// The other meanings of names that may be a row's property.
+  /// The alternative meanings of names that may be a property of the row.
   let fallbacks: [Fallback]
-  /// Variables of the session that a kept selection keeps.
+  /// The global variables that selections capture.
   let captures: [Capture]
-  /// The most local variables that the statements outside of definitions need.
+  /// The maximum number of local variables of the statements outside of definitions.
   let frameSize: Int
-  /// The traits of the language's commands, by their index.
+  /// The traits of the language's commands, by index.
   let commandTraits: [CommandTraits]
 
-  /// A name's meaning besides that of a property.
+  /// The meaning of a name that turns out not to be a property.
   struct Fallback: Sendable {
     var name: Int
     var kind: Node.Kind
     var payload: Int
   }
 
-  /// The selection at `node` keeps a variable of the session as its own.
+  /// A global variable that the selection at `node` captures as a local one.
   struct Capture: Sendable {
     var node: Int32
     var local: Int
@@ -51,7 +51,7 @@ final class Program: Sendable {
 
   func children(of index: Int32) -> Children { Children(nodes: nodes, index: self[index].first) }
 
-  /// The nodes of a subtree, of which `index` is the last.
+  /// Returns the indices of a subtree's nodes, of which `index` is the last.
   func subtree(_ index: Int32) -> ClosedRange<Int32> {
     var first = index
     while self[first].first >= 0 { first = self[first].first }
@@ -69,14 +69,13 @@ final class Program: Sendable {
     }
   }
 
-  /// The nodes of the text with this root.
+  /// Returns the indices of the nodes of the text with a root.
   func nodes(of root: Int32) -> ClosedRange<Int32> {
     let place = roots.firstPlace { $0 >= root }
     return (place > 0 ? roots[place - 1] + 1 : 0)...root
   }
 
-  /// The text that an error is about: the definition that the range is in, or else everything that was read with
-  /// it as one command.
+  /// Returns the text to show for an error: the innermost definition around the range, or otherwise the whole command.
   func unit(around range: Range<Int>) -> Range<Int> {
     let place = roots.firstPlace { self[$0].range.upperBound >= range.upperBound }
     guard place < roots.count else { return 0..<source.count }
@@ -92,7 +91,7 @@ final class Program: Sendable {
     return best
   }
 
-  /// Returns the name by which a node asks the host for a value, also where a property of the row would come first.
+  /// Returns the name that a node looks up in the host, including a name that may be a property of the row first.
   func hostName(_ node: Node) -> String? {
     switch node.kind {
     case .worldName: return texts[node.payload]
@@ -105,7 +104,7 @@ final class Program: Sendable {
 }
 
 extension Array {
-  /// The first place from which on `holds` is true, found by halving.
+  /// Returns the first index at which `holds` is true, found by binary search.
   func firstPlace(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

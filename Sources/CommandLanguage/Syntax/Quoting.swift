@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Quoting {
-  /// A name in an expression that reads back as itself: in backquotes when it is not letters, digits and `_`.
+  /// Returns a name for an expression: in backquotes unless it consists of letters, digits and `_`.
   static func name(_ text: String) -> String {
     let isName = text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
     if isName, Escaping.isClean(text) { return text }
@@ -10,7 +10,7 @@ extension Quoting {
 }
 
 extension Program {
-  /// The error as a failure that is about `range`, unless it knows a place of its own.
+  /// Returns the error located at `range`, unless it already has a location.
   func located(_ error: any Error, _ range: Range<Int>) -> any Error {
     if error is CommandFailure || error is Quit { return error }
     return failure(Explanation(of: error), range)

@@ -1,11 +1,11 @@
-/// One statement of a line, as far as a driver needs to know it.
+/// A summary of a statement for drivers.
 public struct StatementOutline: Sendable, Equatable {
-  /// The statement's place in the line's text, in bytes.
+  /// The range of the statement in the line's text, in bytes.
   public var range: Range<Int>
   /// The command's name; `nil` for a statement of the language.
   public var command: String?
   /// The command's traits; empty for a statement of the language.
   public var traits: CommandTraits = []
-  /// The command's first argument as it is written.
+  /// The command's first argument as it is written; `nil` if it has none.
   public var firstArgument: String?
 }

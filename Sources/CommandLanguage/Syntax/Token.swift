@@ -1,47 +1,47 @@
-/// One word, sign or literal of a text.
+/// A word, operator, delimiter or literal of a text.
 struct Token: Sendable, Equatable {
   var kind: Kind
   var sign: Sign = .none
-  /// A Boolean value that indicates whether a blank, or the text's beginning, precedes it.
+  /// A Boolean value that indicates whether a blank or the beginning of the text precedes the token.
   var isSpaced: Bool
-  /// string: it holds escapes; number: it is a decimal; else: it holds characters beyond ASCII.
+  /// For a string, whether it has escapes; for a number, whether it is a decimal; otherwise, whether it is not ASCII.
   var flag = false
-  /// The word of the language that a name is.
+  /// The reserved word that the name is, if any.
   var word = Word.other
-  /// The index of the statement that a name begins, or -1.
+  /// The index of the statement that the name begins, or -1.
   var statement: Int16 = -1
-  /// UTF-8 offsets of the text.
+  /// The UTF-8 offsets in the text.
   var start: UInt32
   var end: UInt32
 
   var range: Range<Int> { Int(start)..<Int(end) }
 
   enum Kind: UInt8, Sendable {
-    /// A line end or `;` that ends a statement, and the end of the text.
+    /// A line end or `;` that ends a statement; the end of the text.
     case lineEnd, end
-    /// An argument as it stands; `name=` before an option's value; the rest of a line.
+    /// A plain argument; `name=` before an option's value; the rest of a line.
     case word, option, rest
     case name, quotedName, variable, number, sign
-    /// `"…"`; with `\(…)` in it the parts `"…\(`, `)…\(` and `)…"`, and tokens between them.
+    /// A string without interpolation; otherwise its parts `"…\(`, `)…\(` and `)…"`, with tokens between them.
     case string, stringHead, stringMiddle, stringTail
-    /// A string that its line does not end.
+    /// A string that is not closed on its line.
     case brokenString
   }
 }
 
-/// The signs of expressions and statements.
+/// The operators and delimiters of expressions and statements.
 enum Sign: UInt8, Sendable {
   case none
   case parenthesisOpen, parenthesisClose, bracketOpen, bracketClose, braceOpen, braceClose
   case dot, comma, colon, assign
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
   case plus, minus, times, over, percent
-  /// Signs that other languages have.
+  /// Operators of other languages.
   case bang, ampersand, bar
-  /// A byte that means nothing.
+  /// A byte without a meaning.
   case other
 
-  /// A Boolean value that indicates whether a line that ends in it continues on the next one.
+  /// A Boolean value that indicates whether a line that ends with the sign continues on the next line.
   var continuesLine: Bool {
     switch self {
     case .comma, .colon, .assign, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .plus,
@@ -51,7 +51,7 @@ enum Sign: UInt8, Sendable {
     }
   }
 
-  /// The sign that begins with the bytes, and how many of them it has.
+  /// Returns the sign at the beginning of two bytes, and its number of bytes.
   static func reading(_ first: UInt8, _ second: UInt8) -> (sign: Sign, count: Int) {
     switch (first, second) {
     case (0x3D, 0x3D): (.equal, 2)

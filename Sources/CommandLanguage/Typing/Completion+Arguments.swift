@@ -13,7 +13,7 @@ extension Completion {
       else { continue }
       offer(option + "=", parameter.summary, isFinal: false)
     }
-    // A kind may be called like the command.
+    // A kind's plural may have the same name as the command.
     if given.words.isEmpty, given.options.isEmpty,
       language.kinds.contains(where: { $0.plural == text(name) })
     {
@@ -95,7 +95,7 @@ extension Completion {
         } else if parameter.shape != .rest, !parameter.isNumber {
           candidate.text = Quoting.word(candidate.text)
         }
-        // A quoted folder's path goes on.
+        // The path of a quoted folder stays open so that it can continue.
         if !candidate.isFinal, candidate.text.hasPrefix("\"") { candidate.text.removeLast() }
         return candidate
       })
@@ -121,7 +121,7 @@ extension Completion {
     }
   }
 
-  // MARK: What stands before
+  // MARK: The text before the cursor
 
   private func unquoted(_ text: String) -> String {
     if let name = ParameterInfo.quotedName(of: text) {
@@ -132,10 +132,10 @@ extension Completion {
 }
 
 extension CommandDescription {
-  /// The parameter that an option is for; `nil` when there is none.
+  /// Returns the parameter of an option; `nil` if there is none.
   func option(named name: String) -> ParameterInfo? { parameters.first { $0.option == name } }
 
-  /// The parameter that the positional argument at a place is for; `nil` when there is none.
+  /// Returns the parameter of the positional argument at an index; `nil` if there is none.
   func parameter(at place: Int) -> ParameterInfo? {
     let positional = positional
     if place < positional.count { return positional[place] }
@@ -148,14 +148,15 @@ extension ParameterInfo {
   /// A Boolean value that indicates whether only known words are allowed.
   var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
 
-  /// `two words.points` behind `"two words".p` as it is to be written; `nil` where no name in quotes is begun so.
+  /// Returns `two words.points` with the quotes of the prefix `"two words".p`; `nil` if no quoted name begins the
+  /// prefix.
   func property(of candidate: String, behind prefix: String) -> String? {
     guard takesProperties, let name = Self.quotedName(of: prefix) else { return nil }
     let inner = name.dropFirst().dropLast() + "."
     return candidate.hasPrefix(inner) ? name + "." + candidate.dropFirst(inner.count) : nil
   }
 
-  /// The `"two words"` that `"two words".p` begins with.
+  /// Returns the quoted name at the beginning of a text such as `"two words".p`.
   static func quotedName(of text: String) -> Substring? {
     guard let quote = text.first, quote == "\"" || quote == "`",
       let end = text.dropFirst().firstIndex(of: quote)
@@ -164,7 +165,7 @@ extension ParameterInfo {
     return text[name.endIndex...].hasPrefix(".") ? name : nil
   }
 
-  /// A Boolean value that indicates whether it is identified by a number, which has no quotes.
+  /// A Boolean value that indicates whether the argument is a number, which is never quoted.
   var isNumber: Bool {
     switch content {
     case .number, .smallNumber: true
@@ -174,12 +175,12 @@ extension ParameterInfo {
 }
 
 extension Interpreter {
-  /// The files and folders whose path begins so, as candidates.
+  /// Returns the files and folders whose path begins with `prefix`, as candidates.
   public func paths(beginningWith prefix: String) -> [Completions.Candidate] {
     (files?.paths(beginningWith: prefix) ?? []).map { Completions.Candidate($0, isFinal: !$0.hasSuffix("/")) }
   }
 
-  /// The programs whose name begins so, as candidates.
+  /// Returns the programs whose name begins with `prefix`, as candidates.
   public func programs(beginningWith prefix: String) -> [Completions.Candidate] {
     (files?.programs(beginningWith: prefix) ?? []).map {
       Completions.Candidate($0, isFinal: !$0.hasSuffix("/"))

@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Completion {
-  /// Everything that may begin an operand; what fits to what it is compared with comes first.
+  /// Adds everything that can begin an operand, beginning with the values that fit the other side of a comparison.
   mutating func addValue(_ scope: ParserScope) {
     allow(.literals)
     let isVariable = prefix.utf8.first == 0x24
@@ -25,7 +25,7 @@ extension Completion {
     for word in [Word.not, .any, .true, .false, .none] { offer(word.name) }
   }
 
-  /// The values of a type, of which there are few or which have names.
+  /// Adds the values of a type if they are few or have names.
   private mutating func addValues(of type: ValueType) {
     var type = type
     if case .list(let element) = type.wrapped { type = element }
@@ -35,7 +35,6 @@ extension Completion {
     }
   }
 
-  /// The names of the objects of a kind.
   func names(ofKind place: Int) -> [String] {
     guard listsNames else { return [] }
     let id = language.kinds[place].id
@@ -43,7 +42,7 @@ extension Completion {
       .map { interpreter.operations.name(of: ObjectReference(kind: id, id: $0)) }
   }
 
-  /// `$name`, once its sign is there.
+  /// Adds the variables as `$name`.
   mutating func addVariables(_ scope: ParserScope) {
     for name in scope.names.reversed() + interpreter.variables.variableNames { offer("$" + name) }
   }
@@ -62,7 +61,7 @@ extension Completion {
       offer(name, type.content(ofCase: name).map { "of “\(name)”: \($0.noun)" } ?? "")
     }
     guard let kind = type.kind.flatMap({ language.kind($0) }) else {
-      // Nobody knows what a variable of a definition will be.
+      // The type of a definition's parameter is unknown.
       if type == .unknown { allow(.anything) }
       return
     }
@@ -79,7 +78,7 @@ extension Completion {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an operator accepts a left side of a type.
+  /// Returns a Boolean value that indicates whether an operator accepts a left operand of a type.
   private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
     switch type.wrapped {
     case .truth: sign == .equal || sign == .unequal
@@ -92,7 +91,7 @@ extension Completion {
     }
   }
 
-  /// The next parts of a selection, where there can be one.
+  /// Adds the next parts of a selection, unless the type can't have any.
   mutating func addParts(_ words: [Word], of type: ValueType) {
     let choosesRows = words.contains(.where) || words.contains(.by) || words.contains(.limit)
     if choosesRows, type != .unknown, !type.isList { return }

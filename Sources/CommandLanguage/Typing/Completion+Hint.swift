@@ -1,5 +1,5 @@
 extension Completion {
-  /// The hint about the next word, from its declaration. No candidates are listed for it.
+  /// The hint about the next word, from its declaration. It doesn't require listing candidates.
   var hint: String? { expectation.items.lazy.compactMap { hint(of: $0.kind) }.first }
 
   private func hint(of expected: Expectation.Kind) -> String? {
@@ -23,8 +23,8 @@ extension Completion {
 }
 
 extension ParameterInfo {
-  /// The parameter with those words alone that may stand behind the arguments before it; one of which nothing else
-  /// is said has what completes it for words.
+  /// Returns the parameter restricted to the words that are allowed after the preceding arguments. A parameter without
+  /// words or a summary gets its candidates as words.
   fileprivate func narrowed(at place: CompletionPlace, _ host: any CommandHost) -> ParameterInfo {
     guard !words.isEmpty || summary.isEmpty, let offered = placed?(host, place).map(\.text) else {
       return self
@@ -34,12 +34,12 @@ extension ParameterInfo {
     return parameter.words.isEmpty ? self : parameter
   }
 
-  /// `POINTS from 0 to 100`, `SIDE attacker or defender`, `[NAME] a name that nothing else has`.
+  /// For example, `POINTS from 0 to 100`, `SIDE attacker or defender` or `[NAME] a name that nothing else has`.
   fileprivate func hint(isOption: Bool) -> String {
     [isOption ? label.uppercased() : usage, values].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The possible values, from the declaration: its range, its words if they are few, or else its summary.
+  /// The possible values, from the declaration: the range, the words if they are few, or otherwise the summary.
   var values: String {
     if let range, range.lowerBound > .min || range.upperBound < .max {
       return LanguageError.bounds(range)
@@ -48,7 +48,7 @@ extension ParameterInfo {
     return summary
   }
 
-  /// `red, green or blue`
+  /// For example, `red, green or blue`.
   private static func either(_ words: [String]) -> String {
     words.count < 2
       ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")

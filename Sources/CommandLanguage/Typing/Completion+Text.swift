@@ -1,10 +1,10 @@
-// What has been typed.
+// The typed text.
 extension Completion {
   var prefix: String { text(word) }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The arguments from a node on: the positional ones as they are meant, and the names of the options.
+  /// Returns the arguments from a node on: the positional ones without quotes, and the names of the options.
   func arguments(_ first: Int32) -> (words: [String], options: [String]) {
     var found: (words: [String], options: [String]) = ([], [])
     for index in Program.Children(nodes: expectation.nodes, index: first) {
@@ -18,7 +18,7 @@ extension Completion {
     return found
   }
 
-  /// Returns the start of the word that the text ends with.
+  /// Returns the start of the word at the end of the text.
   static func wordStart(_ tokens: [Token], _ end: Int) -> Int {
     guard let last = tokens.last, Int(last.end) == end else { return end }
     let before = tokens.dropLast()
@@ -34,7 +34,7 @@ extension Completion {
     }
   }
 
-  /// `$name.` among a command's words, where a `.` alone is a word.
+  /// Returns the range of `$name.` at the end of a command's words, where `.` is a separate word.
   static func variablePath(_ tokens: [Token], _ bytes: [UInt8]) -> Range<Int>? {
     guard let dot = tokens.last, dot.kind == .word, !dot.isSpaced, Int(dot.end) == bytes.count,
       bytes[dot.range].elementsEqual([0x2E])

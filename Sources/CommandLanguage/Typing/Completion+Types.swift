@@ -1,8 +1,8 @@
-/// The possible types of the parts of a text that is being typed, before anything of it runs.
+/// Static types in a text that is being typed.
 ///
-/// Only variables and the world's names are looked at as they are now; nothing is called.
+/// Only the current values of variables and of the host's names are read; nothing is called.
 extension Completion {
-  /// The kind whose properties stand for themselves in the innermost selection.
+  /// Returns the kind whose properties can be used without a prefix in the innermost selection.
   func rowKind(_ scope: ParserScope) -> Kind? {
     var scope = scope
     guard let base = scope.rows.popLast() else { return nil }
@@ -29,7 +29,7 @@ extension Completion {
     }
   }
 
-  /// A value and its members, up to one of them.
+  /// Returns the type of a path up to one of its members.
   func type(ofPath first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
     var type = type(of: first, scope)
     var index = first
@@ -76,7 +76,7 @@ extension Completion {
 
   // MARK: Names
 
-  /// In the order in which the resolver looks for its meaning.
+  /// Looks names up in the same order as the resolver.
   private func type(ofName name: String, _ scope: ParserScope) -> ValueType {
     if let kind = rowKind(scope) {
       if let place = kind.propertyIndex(name) { return kind.properties[place].type }
@@ -104,7 +104,7 @@ extension Completion {
   func type(of value: Value) -> ValueType {
     switch value {
     case .text(let text), .word(let text):
-      // A `def` is given names as texts.
+      // A `def` receives names of objects as texts.
       if case .object(let object)? = interpreter.host.value(named: Array(text.utf8).span) {
         .object(object.kind)
       } else {

@@ -1,16 +1,15 @@
 import TerminalText
 
-/// The words that fit at a place of a text: what the parser would take there, filled with what the declarations
-/// and the world have.
+/// The completions at a position: what the parser would accept there, with names from the declarations and the host.
 struct Completion {
   let interpreter: Interpreter
   /// The text up to the cursor.
   let bytes: [UInt8]
-  /// The word that is begun; empty where none is.
+  /// The typed part of the word to complete; may be empty.
   let word: Range<Int>
-  /// The continuations that the parser would accept in its place.
+  /// The tokens that the parser would accept in its place.
   let expectation: Expectation
-  /// A Boolean value that indicates whether to list the names of objects, which may be many.
+  /// A Boolean value that indicates whether to list the names of objects, of which there may be many.
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []
   var others = Completions.Others.none
@@ -46,7 +45,7 @@ struct Completion {
     return Completions(replaced: word, candidates: fitting, others: others)
   }
 
-  /// The rest of the only word that fits, if nothing else may stand there.
+  /// Returns the rest of the only candidate, if nothing else is allowed.
   mutating func onlyContinuation() -> String? {
     let found = completions()
     guard found.others == .none, found.candidates.count == 1, let only = found.candidates.first,
@@ -65,7 +64,7 @@ struct Completion {
     if others == .none || more == .anything { others = more }
   }
 
-  // MARK: What the parser asked for
+  // MARK: Expected tokens
 
   private mutating func add(_ item: Expectation.Item) {
     switch item.kind {
@@ -88,7 +87,7 @@ struct Completion {
     }
   }
 
-  /// The type of a path as it is now: what the world has below an object, no declaration says.
+  /// Returns the type of the current value of a path, for properties that the host creates at run time.
   private func type(ofValueFrom first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
     let nodes = expectation.nodes
     let start = nodes[Int(first)]
@@ -125,7 +124,7 @@ struct Completion {
     }
     for keyword in Keyword.allCases {
       switch keyword {
-      // Whether the text before went on to a branch is known here alone.
+      // Only the executor knows whether the previous line ended in a branch that `else` can follow.
       case .else: if interpreter.executor.lastBranch == nil || !isAtBeginning { continue }
       case .break, .continue: if scope.loops == 0 { continue }
       case .return: if !scope.isDefinition { continue }
@@ -137,7 +136,7 @@ struct Completion {
     addKinds()
   }
 
-  /// A Boolean value that indicates whether the command around the place has a condition that may compare states.
+  /// A Boolean value that indicates whether the surrounding command has a condition that may compare states.
   var isInRule: Bool {
     let separators: [UInt8] = [0x0A, 0x3B, 0x7B, 0x7D]
     let start = bytes.lastIndex { separators.contains($0) }.map { $0 + 1 } ?? 0
@@ -146,7 +145,7 @@ struct Completion {
       .traits.contains(.comparing) ?? false
   }
 
-  /// A Boolean value that indicates whether nothing precedes the word.
+  /// A Boolean value that indicates whether only blanks precede the word.
   private var isAtBeginning: Bool { bytes[..<word.lowerBound].allSatisfy { $0 <= 0x20 } }
 
   mutating func addKinds() {
@@ -160,7 +159,7 @@ struct Completion {
     if let first = prefix.first, quotes.contains(first), text.utf8.starts(with: prefix.dropFirst()) {
       return true
     }
-    // What needs quotes may have been begun without.
+    // A name that needs quotes may have been started without them.
     guard let quote = text.utf8.first, quotes.contains(quote) else { return false }
     return text.utf8.dropFirst().starts(with: prefix)
   }

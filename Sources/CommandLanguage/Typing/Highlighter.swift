@@ -1,11 +1,10 @@
 import TerminalText
 
-/// Tells what each part of a typed text is. Names are looked up, never listed: the cost does not depend on how
-/// many objects there are.
+/// Assigns a style to each part of a typed text. The cost does not depend on the number of objects.
 struct Highlighter {
   private let interpreter: Interpreter
   private let typed: TypedText
-  /// By the token's place; `nil` is shown plainly.
+  /// Indexed by token; `nil` means no style.
   private var styles: [HighlightStyle?]
 
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
@@ -17,7 +16,7 @@ struct Highlighter {
     styleProblems()
   }
 
-  /// The parts in their order; none overlaps another.
+  /// Returns the highlights in order, without overlaps.
   func highlights() -> [Highlight] {
     var found: [Highlight] = []
     var end = 0
@@ -29,7 +28,7 @@ struct Highlighter {
     return found + comments(in: end..<typed.bytes.count)
   }
 
-  /// Between two tokens stand only blanks and comments.
+  /// Returns the comments between two tokens, where only blanks and comments can occur.
   private func comments(in gap: Range<Int>) -> [Highlight] {
     guard !gap.isEmpty else { return [] }
     var found: [Highlight] = []
@@ -87,7 +86,7 @@ struct Highlighter {
 
   private mutating func styleNodes() {
     let program = typed.program
-    // What a later statement says may depend on what an earlier one does.
+    // The meaning of a later statement may depend on the effect of an earlier one.
     let first = program[typed.root].first
     let sure = first < 0 ? 0..<0 : program[first].range
     for index in program.nodes(of: typed.root) {
@@ -106,8 +105,7 @@ struct Highlighter {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a part of a statement is in a block, which may run later, or
-  /// after others.
+  /// Returns a Boolean value that indicates whether a part of a statement is in a block, which may run later.
   private func isInBlock(_ range: Range<Int>, of statement: Int32) -> Bool {
     let program = typed.program
     return program.children(of: statement).contains { child in
@@ -135,7 +133,7 @@ struct Highlighter {
     }
   }
 
-  /// A word, as the parameter that it is for reads it.
+  /// Styles a word depending on its parameter.
   private mutating func style(_ range: Range<Int>, _ parameter: ParameterInfo, _ isSure: Bool) {
     let bytes = typed.bytes
     let word = bytes.span.extracting(range)

@@ -1,7 +1,7 @@
 extension Interpreter {
-  /// The names in an expression that stand for nothing: no property of the rows around them, no value, no kind.
+  /// Returns the names in an expression that are neither a property of a row in scope, nor a value, nor a kind.
   ///
-  /// The world's own names are looked up as they are now.
+  /// The host's names are looked up in its current state.
   public func unknownNames(in expression: Expression) -> [String] {
     let program = expression.kept.program
     var unknown: [String] = []
@@ -16,8 +16,8 @@ extension Interpreter {
     return unknown
   }
 
-  /// Returns a Boolean value that indicates whether an expression reads all objects of a kind, or one of the host's
-  /// names.
+  /// Returns a Boolean value that indicates whether an expression reads the objects of a kind or one of the given
+  /// roots.
   public func mentions(_ kind: KindID, orRoots roots: [String], in expression: Expression) -> Bool {
     let program = expression.kept.program
     func mentions(_ node: Node.Kind, _ payload: Int) -> Bool {

@@ -1,14 +1,14 @@
-/// A text that somebody is typing: its tokens, and its syntax as if everything open were closed at its end.
+/// A text that is being typed: its tokens, and its syntax as if all open brackets and strings were closed at its end.
 struct TypedText {
   let bytes: [UInt8]
   let tokens: [Token]
-  /// The statements with their names bound, as far as they can be read.
+  /// The statements with resolved names, as far as they can be parsed.
   let program: Program
   let root: Int32
-  /// The errors in names and arguments, by the offsets of the text.
+  /// The errors in names and arguments, with ranges in the text.
   let problems: [Diagnostic]
 
-  /// - Parameter interpreter: knows the names; nothing is run, and nothing is added to what it knows.
+  /// - Parameter interpreter: the source of names; it doesn't run anything and isn't changed.
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
     self.bytes = bytes
     let grammar = interpreter.language.grammar
@@ -29,7 +29,7 @@ struct TypedText {
     program = resolver.finish()
   }
 
-  /// Returns the closing signs of the frames, the innermost first.
+  /// Returns the closing delimiters of the frames, innermost first.
   private static func closing(_ frames: [Lexer.Frame]) -> [UInt8] {
     var text = ""
     for frame in frames.reversed() {
@@ -47,7 +47,7 @@ struct TypedText {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 
-/// The names that an interpreter knows, with room for those of a text that is not run.
+/// The names of an interpreter, extensible by those of a text that isn't run.
 final class BorrowedNames: KnownNames {
   private let interpreter: Interpreter
   var symbols: Symbols
