@@ -312,7 +312,7 @@ final class ValueOperations {
   }
 
   func name(of object: ObjectReference) -> String {
-    guard let index = language.kindIndex(object.kind) else { return "a object that is gone" }
+    guard let index = language.kindIndex(object.kind) else { return "an object that is gone" }
     let cursor = cursor(index)
     return cursor.move(object.id)
       ? cursor.name : "\(English.article(language.kinds[index].name)) that is gone"
