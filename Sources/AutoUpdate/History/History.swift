@@ -174,15 +174,6 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// Returns the changes of a kept step.
-  func changeSet(of number: Int) -> ChangeSet? {
-    let (parts, cause) = shared.content.read { content in
-      let parts = content.log.parts(of: number)
-      return (parts, parts.isEmpty ? "" : content.log.cause(of: parts.lowerBound))
-    }
-    return parts.isEmpty ? nil : ChangeSet(cause: cause, changes: changes(in: parts))
-  }
-
   /// Moves to a point of the history within the open transaction. Exchanges the values of the changes in between with those
   /// of their rows, nearest first.
   fileprivate func replay(to target: Int) {

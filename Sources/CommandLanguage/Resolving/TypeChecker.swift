@@ -314,7 +314,7 @@ struct TypeChecker {
       return .unknown
     case .form:
       if let content = type.content(ofCase: name) { return .optional(content) }
-      note(ValueOperations.unknownContent(name, of: type), range)
+      note(.unknownContent(name, of: type), range)
       return .unknown
     case .unknown, .text, .reference: return .unknown
     }

@@ -113,7 +113,7 @@ final class ValueOperations {
 
   /// Returns the payload of a state for a case, or `none` for another case. For a list, returns the list of payloads.
   func content(ofCase name: String, of value: Value, _ type: ValueType) throws -> Value {
-    guard type.namesOfCarryingCases.contains(name) else { throw Self.unknownContent(name, of: type) }
+    guard type.namesOfCarryingCases.contains(name) else { throw LanguageError.unknownContent(name, of: type) }
     switch value {
     case .none: return .none
     case .text(let text): return type.content(ofCase: name, in: text) ?? .none
@@ -122,13 +122,6 @@ final class ValueOperations {
       return .list(try elements.map { try content(ofCase: name, of: $0, type) })
     default: throw LanguageError.withoutProperties(value.noun)
     }
-  }
-
-  /// Returns the error for the name of a case that has no payload or doesn't exist.
-  static func unknownContent(_ name: String, of type: ValueType) -> LanguageError {
-    let known = type.namesOfCarryingCases
-    return .unknownProperty(
-      kind: "state", name, suggestion: NearNames.nearest(to: name, among: known), known: known)
   }
 
   /// Returns the type of a property of an object, or of the objects of a list.

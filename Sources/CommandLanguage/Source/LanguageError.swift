@@ -1,3 +1,6 @@
+import TerminalText
+import Values
+
 /// An error in a text or a command, as facts. `report` converts them to sentences.
 ///
 /// A `suggestion` is the nearest known name, if any is near. A `usage` is a line of help that shows the correct form.
@@ -99,4 +102,13 @@ enum LanguageError: Error, Sendable, Equatable {
   /// An error of the host that does not explain itself.
   case unexplained(String)
   case nothingRun
+}
+
+extension LanguageError {
+  /// Returns the error for the name of a case that has no payload or doesn't exist.
+  static func unknownContent(_ name: String, of type: ValueType) -> LanguageError {
+    let known = type.namesOfCarryingCases
+    return .unknownProperty(
+      kind: "state", name, suggestion: NearNames.nearest(to: name, among: known), known: known)
+  }
 }

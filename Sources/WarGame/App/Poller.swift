@@ -39,3 +39,6 @@ final class Poller: AppStateDelegate, SessionService {
     }
   }
 }
+
+/// The modes of the command `poll`.
+enum PollMode: String, FieldWord { case every, off }

@@ -76,7 +76,7 @@ enum GameContracts {
   }
 
   static func poll(
-    _ before: PastWorld, _ after: Simulation, _ mode: ServerCommands.PollMode?, _ ticks: Int?
+    _ before: PastWorld, _ after: Simulation, _ mode: PollMode?, _ ticks: Int?
   ) -> [Claim] {
     guard mode == nil else { return planned(after, mode, ticks) }
     guard let server = before[ScriptedServer.the], let game = before[Game.current] else { return [] }
@@ -99,7 +99,7 @@ enum GameContracts {
     ]
   }
 
-  private static func planned(_ after: Simulation, _ mode: ServerCommands.PollMode?, _ ticks: Int?) -> [Claim]
+  private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim]
   {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
     guard mode == .every, let ticks else { return [Claim("nothing is asked for regularly", jobs.isEmpty)] }

@@ -36,9 +36,6 @@ enum ServerCommands {
       help: "Without more it asks once. A failure shows in the network indicator and changes nothing else.",
       examples: ["poll", "poll every 5", "poll off"]),
   ].map { $0.with(topic: "app", traits: .contained) }
-
-  /// The modes of `poll`.
-  enum PollMode: String, FieldWord { case every, off }
 }
 
 extension Parameter<String> {
@@ -73,7 +70,7 @@ extension Simulation {
     }
   }
 
-  fileprivate func poll(_ mode: ServerCommands.PollMode?, _ ticks: Int?) throws {
+  fileprivate func poll(_ mode: PollMode?, _ ticks: Int?) throws {
     guard let mode else { return try poller.poll() }
     try time.cancel { $0.owner == Poller.name }
     guard mode == .every else { return }

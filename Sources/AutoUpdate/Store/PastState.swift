@@ -96,6 +96,15 @@ final class PastReader {
 }
 
 extension StoreCore {
+  /// Returns the changes of a kept step.
+  func changeSet(of number: Int) -> ChangeSet? {
+    let (parts, cause) = shared.content.read { content in
+      let parts = content.log.parts(of: number)
+      return (parts, parts.isEmpty ? "" : content.log.cause(of: parts.lowerBound))
+    }
+    return parts.isEmpty ? nil : ChangeSet(cause: cause, changes: changes(in: parts))
+  }
+
   private var pastReaders: ContiguousArray<PastReader> {
     shared.content.modify { content in
       var readers: ContiguousArray<PastReader> = []

@@ -1,0 +1,109 @@
+extension Interpreter {
+  /// Returns a text with former names replaced by the current ones; `nil` if it contains none.
+  ///
+  /// Names that have a meaning and names that are unknown are not replaced. Nothing runs.
+  ///
+  /// - Parameters:
+  ///   - text: a command line, or a captured argument.
+  ///   - shape: the kind of argument; `nil` for a command line.
+  ///   - variables: the captured variables with their values; `nil` for a command line.
+  func withPresentNames(
+    _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil
+  ) -> [UInt8]? {
+    let former = language.formerNames
+    var bytes = text
+    for _ in 0..<Self.renamingMost {
+      let replacements = replacements(in: bytes, shape, variables, former)
+      if replacements.isEmpty { break }
+      for (range, name) in replacements.reversed() { bytes.replaceSubrange(range, with: name.utf8) }
+      if bytes.count > limits.line { return nil }
+    }
+    return bytes == text ? nil : bytes
+  }
+
+  /// The maximum number of passes; resolving one name can reveal others.
+  private static var renamingMost: Int { 32 }
+
+  private func replacements(
+    in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?,
+    _ former: FormerNames
+  ) -> [(range: Range<Int>, name: String)] {
+    let read: PreparedLine
+    if let shape {
+      read = CommandReader.read(bytes, shape, language.grammar, limits)
+    } else {
+      var lexer = Lexer(language.grammar)
+      read = CommandReader.read(bytes, &lexer, language.grammar, limits)
+    }
+    guard read.diagnostics.isEmpty else { return [] }
+    var resolver = Resolver(read.program, language, BorrowedNames(self), .unknown)
+    resolver.renaming = Renaming(former: former) { [host] name in
+      host.value(named: Array(name.utf8).span) != nil
+    }
+    for (place, variable) in (variables ?? []).enumerated() {
+      resolver.scope.names.append((variable.name, place))
+      resolver.localTypes.append(variable.value.type)
+    }
+    resolver.scope.size = variables?.count ?? 0
+    let renamed = resolver.resolve(read.root)
+      .filter { $0.explanation.kind == LanguageError.Kind.renamed.rawValue }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var found: [(range: Range<Int>, name: String)] = []
+    for diagnostic in renamed {
+      guard let name = diagnostic.explanation.suggestion,
+        (found.last?.range.upperBound ?? 0) <= diagnostic.range.lowerBound
+      else { continue }
+      found.append((diagnostic.range, name))
+    }
+    return found
+  }
+}
+
+extension CommandSession {
+  /// Returns a command line with former names replaced by the current ones; `nil` if it contains none.
+  ///
+  /// Names that have a meaning are not replaced. Nothing runs.
+  public func withPresentNames(_ text: [UInt8]) -> [UInt8]? { interpreter.withPresentNames(text, nil) }
+}
+
+extension Interpreter {
+  /// Returns captured syntax with former names replaced by the current ones; `nil` if that is not needed or not
+  /// possible.
+  ///
+  /// - Parameters:
+  ///   - text: the text of an expression, a selection or a block.
+  ///   - shape: the kind of argument that the text is.
+  ///   - variables: the captured variables.
+  public func withPresentNames(
+    _ text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)]
+  ) -> String? {
+    withPresentNames(Array(text.utf8), shape, variables: variables).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// Returns the first reason why captured syntax is no longer valid; `nil` if it is valid. Unknown names of variables,
+  /// definitions and objects are allowed, because they may be created before it runs.
+  ///
+  /// - Parameters:
+  ///   - text: the text of an expression, a selection or a block.
+  ///   - shape: the kind of argument that the text is.
+  ///   - variables: the captured variables.
+  ///   - isGone: returns whether a name was a property of a kind, or a word if the kind is `nil`, and no longer is.
+  public func problem(
+    inKept text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)],
+    isGone: @escaping (_ kind: String?, _ name: String) -> Bool
+  ) -> Explanation? {
+    let bytes = Array(text.utf8)
+    let read = CommandReader.read(bytes, shape, language.grammar, limits)
+    if let problem = read.diagnostics.first { return problem.explanation }
+    var resolver = Resolver(read.program, language, BorrowedNames(self), .unknown)
+    resolver.isGone = isGone
+    for (place, variable) in variables.enumerated() {
+      resolver.scope.names.append((variable.name, place))
+      resolver.localTypes.append(variable.value.type)
+    }
+    resolver.scope.size = variables.count
+    return resolver.resolve(read.root).first?.explanation
+  }
+}

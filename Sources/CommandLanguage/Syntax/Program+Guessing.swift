@@ -1,0 +1,43 @@
+extension Program {
+  /// Returns the explanation with a note about the likely intended meaning of the argument, if there is one.
+  func guessing(_ error: some Explainable, from argument: Int32, in command: Node) -> Explanation {
+    var explanation = error.explanation
+    if let guess = guess(argument, in: command) { explanation.notes.append(guess.note) }
+    return explanation
+  }
+
+  /// Returns a Boolean value that indicates whether an argument is an operator of expressions or of a shell.
+  func isSign(_ argument: Int32) -> Bool {
+    guard self[argument].kind == .word else { return false }
+    let word = text(self[argument].range)
+    return Guess(sign: word) != nil || Operator.allCases.contains { $0.symbol == word }
+  }
+
+  private func guess(_ argument: Int32, in command: Node) -> Guess? {
+    let node = self[argument]
+    switch node.kind {
+    case .string: return Self.holdsVariable(texts[node.payload]) ? .interpolation : nil
+    case .word where isSign(argument):
+      let sign = text(node.range)
+      if let guess = Guess(sign: sign) { return guess }
+      let arguments = Array(Children(nodes: nodes, index: command.first))
+      guard let place = arguments.firstIndex(of: argument), place > 0, place + 1 < arguments.count else {
+        return .expression("(… \(sign) …)")
+      }
+      let left = self[arguments[place - 1]]
+      // A bare name is not part of an expression in a command.
+      if left.kind == .word, !source[left.range].allSatisfy(\.isDigit) { return .expression("(… \(sign) …)") }
+      // Only the value of an option is part of the expression.
+      let name = left.kind == .option ? text(left.nameRange) + "=" : ""
+      let value = left.kind == .option ? self[left.first].range : left.range
+      let right = text(self[arguments[place + 1]].range)
+      return .expression("\(name)(\(text(value)) \(sign) \(right))")
+    default: return nil
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a text contains `$name` or `$(`, which have no meaning in it.
+  private static func holdsVariable(_ text: String) -> Bool {
+    zip(text.utf8, text.utf8.dropFirst()).contains { $0 == 0x24 && ($1 == 0x28 || $1.isNameStart) }
+  }
+}
