@@ -4,7 +4,7 @@ package import Scenarios
 
 /// The real file system, or one folder of it with everything below.
 package struct PosixFiles: ScenarioFiles {
-  /// The folder to which access is confined. It is kept open, so that it stays the same one; `nil` for no confinement.
+  /// The folder to which access is confined, kept open so that it remains the same; `nil` if access is not confined.
   let bound: OpenFolder?
 
   package init() { bound = nil }
@@ -25,7 +25,7 @@ package struct PosixFiles: ScenarioFiles {
   }
 
   package func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8] {
-    // With O_NONBLOCK, opening a named pipe does not hang.
+    // With O_NONBLOCK, opening a named pipe does not wait for a writer.
     let file = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     defer { close(file) }
     var status = stat()

@@ -10,8 +10,8 @@ struct Delay: Equatable {
   /// The maximum delay for a server's Retry-After.
   static let retryAfterSecondsMax = 300.0
 
-  /// Returns the delay after a number of failures in a row. It doubles each time up to a maximum. Then it is shortened by up to
-  /// half at random, so that the clients of a restarted server do not all send requests at once.
+  /// Returns the delay after a number of failures in a row. It doubles each time up to a maximum. Then it is shortened
+  /// by up to half at random, so that the clients of a restarted server do not all send requests at once.
   ///
   /// - Parameters:
   ///   - failureCount: the number of failures since the last success.

@@ -2,8 +2,8 @@ import Foundation
 import Values
 import TerminalText
 
-/// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the actions
-/// to take.
+/// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the
+/// actions to take.
 struct PollCourse {
   let delay: Delay
   /// The validators that the next request sends.

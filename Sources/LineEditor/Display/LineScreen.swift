@@ -60,10 +60,10 @@ struct LineScreen {
     return Self.move(rows.count - 1 - cursor.row, "B") + Array("\r\n".utf8)
   }
 
-  /// Notes that the cursor was moved to the first column of its row.
+  /// Records that the cursor was moved to the first column of its row.
   mutating func returnToFirstColumn() { cursor.column = 0 }
 
-  /// Notes that the cursor is in the first column of an empty row.
+  /// Records that the cursor is in the first column of an empty row.
   mutating func reset() { self = LineScreen() }
 
   private var toFirstRow: [UInt8] { [UInt8(ascii: "\r")] + Self.move(cursor.row, "A") }

@@ -1,7 +1,8 @@
 import AutoUpdate
 import Simulator
 
-/// The claims of the contracts of commands about the game, its chat and its server, written without the code that keeps them.
+/// The claims of the contracts of commands about the game, its chat and its server, written without the code that keeps
+/// them.
 enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {
     let old = before[Game.current]?.phase ?? .none
