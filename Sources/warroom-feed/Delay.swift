@@ -2,7 +2,7 @@ import Foundation
 
 /// The time to wait before the next request.
 struct Delay: Equatable {
-  /// The delay after a success, which is also the least delay.
+  /// The delay after a success, which is also the minimum delay.
   var everySeconds: Double
 
   /// The maximum delay after errors, unless `everySeconds` is longer.

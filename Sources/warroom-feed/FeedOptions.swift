@@ -59,7 +59,7 @@ struct FeedOptions: Equatable {
     return url
   }
 
-  /// Decimal digits with at most one point, within the range; no signs, exponents or hexadecimals.
+  /// Returns the number of a text of decimal digits with at most one point, if it is within the range.
   static func seconds(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
       secondsRange.contains(seconds)

@@ -1,7 +1,7 @@
 import AutoUpdate
 import Simulator
 
-/// The claims of the contracts of commands about the game, its chat and its server, written without the code that keeps
+/// The contracts of the commands for the game, its chat and its server, written independently of the code that fulfils
 /// them.
 enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import Simulator
 
-/// The commands about the game's server.
+/// The commands for the game's server.
 enum ServerCommands {
   static let all: [Command] = [
     Command(
@@ -51,7 +51,7 @@ extension Parameter<String> {
 }
 
 extension Simulation {
-  /// Makes the server of the scenario do something.
+  /// Performs an action of the scripted server.
   fileprivate func direct(_ action: ScriptedServer.Action, _ detail: String?) throws {
     try change(ScriptedServer.the) { server in
       switch action {
