@@ -242,7 +242,7 @@ import TerminalText
     case let other where other.hasPrefix("08"):
       isOpen = false
       return .disconnected(text)
-    // Serialization failures and deadlocks: nothing was written.
+    // Serialisation failures and deadlocks: nothing was written.
     case "40001", "40P01": return .busy
     default: return .failed("\(text.raw) (\(code))")
     }

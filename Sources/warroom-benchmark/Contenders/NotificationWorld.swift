@@ -1,13 +1,13 @@
 import Foundation
 
-/// Views that observe a notification center, a common design.
+/// Views that observe a notification centre, a common design.
 @MainActor
 final class NotificationWorld {
   /// The way in which notifications are filtered.
   enum Design {
     /// Every view's block is called for every update, and ignores updates of other units.
     case filterInBlock
-    /// The center filters by `object:`.
+    /// The centre filters by `object:`.
     case byObject
   }
 
@@ -18,7 +18,7 @@ final class NotificationWorld {
     func prepare(with unit: Unit) { label.show(unit) }
   }
 
-  /// An object that identifies a unit to the notification center.
+  /// An object that identifies a unit to the notification centre.
   private final class Key {}
 
   private nonisolated static let changed = Notification.Name("unit changed")
