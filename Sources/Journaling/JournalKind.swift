@@ -110,7 +110,6 @@ public struct JournalFields {
   }
 }
 
-/// The names of an object's unreadable fields.
 final class UnreadableFields {
   var names: [String] = []
 }

@@ -19,7 +19,6 @@ struct PendingSteps {
   /// A Boolean value that indicates whether the store moved to another point after its last step.
   private(set) var isMoved = false
 
-  /// The oldest unwritten commit.
   var firstCommit: LoggedCommit? { steps.first?.commits.first }
 
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
@@ -47,7 +46,6 @@ struct PendingSteps {
 
   mutating func noteMove() { isMoved = true }
 
-  /// Drops the steps after a serial.
   mutating func drop(after serial: Int) {
     while let last = steps.last, last.serial > serial { steps.removeLast() }
     dropsAfter = min(dropsAfter ?? .max, serial)

@@ -16,6 +16,5 @@ struct RetryBackoff {
     remaining = interval
   }
 
-  /// Counts the beginning of a line.
   mutating func countLine() { remaining = max(0, remaining - 1) }
 }

@@ -46,7 +46,6 @@ public final class StoreJournal {
   weak var livingStore: DataStore?
   let kinds: KindSet
   var steps = JournaledSteps()
-  /// The steps that are committed but not written.
   var pending = PendingSteps()
   /// A Boolean value that indicates whether other writers are locked out.
   var isLocked = false

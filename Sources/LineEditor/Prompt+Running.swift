@@ -52,7 +52,6 @@ extension Prompt {
     }
   }
 
-  /// Begins editing a line.
   func begin(_ editor: Readline) {
     let mark = mark(columns: editor.size.columns)
     editor.edit(prompt: mark, painted: painter.prompt(mark))

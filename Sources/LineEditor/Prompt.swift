@@ -90,14 +90,12 @@ struct HeldOutput {
     byteCount += piece.text.count
   }
 
-  /// Removes all pieces and returns them in order.
   mutating func takeAll() -> [OutputPiece] {
     defer { self = HeldOutput() }
     return pieces
   }
 }
 
-/// A host with default behaviour.
 private final class DefaultPromptHost: PromptHost {}
 
 extension InteractivePrompt {

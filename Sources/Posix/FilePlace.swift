@@ -8,7 +8,6 @@ import TerminalText
 struct FilePlace: ~Copyable {
   private let folder: Int32
   private let name: FilePath
-  /// The path, as it was given.
   private let path: FilePath
 
   /// Resolves a path. A link to a missing file is resolved to the location of that file.
@@ -152,7 +151,6 @@ struct FilePlace: ~Copyable {
     return (try? SystemCalls.content(of: file, byteCount: bytes.count)) == bytes
   }
 
-  /// Overwrites the file in place.
   private func overwrite(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
     let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }

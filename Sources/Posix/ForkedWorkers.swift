@@ -72,7 +72,6 @@ private final class ForkedWorker: ReplayWorker {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// The descriptors that are still open.
   var descriptors: [Int32] { [results, errors].filter { $0 >= 0 } }
 
   func interrupt() { signal(SIGINT) }

@@ -5,7 +5,6 @@ package import Scenarios
 package struct InputStream: ~Copyable {
   private let descriptor: Int32
 
-  /// The result of reading a piece.
   package enum Piece: Equatable {
     case bytes
     case nothingYet

@@ -7,7 +7,6 @@ import Synchronization
 /// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the
 /// program ends. Another process can read in it which jobs are in the middle of a line.
 package final class LineJournal: Sendable {
-  /// The address of the memory.
   private let address: UInt
   private let jobCount: Int
   /// For each job, the offsets of its lines by depth.
@@ -40,7 +39,6 @@ package final class LineJournal: Sendable {
     offsets = (0..<jobCount).map { _ in Offsets() }
   }
 
-  /// Records the number of completed steps.
   package func note(stepCount: Int) {
     guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     unsafe base.storeBytes(of: UInt64(clamping: stepCount), as: UInt64.self)

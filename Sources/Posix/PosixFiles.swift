@@ -16,7 +16,6 @@ package struct PosixFiles: ScenarioFiles {
     return PosixFiles(bound: OpenFolder(descriptor, folder))
   }
 
-  /// Returns the entries of a folder.
   package func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry] {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     do { return try SystemCalls.entries(ofClosing: descriptor) } catch {
@@ -80,7 +79,6 @@ package struct PosixFiles: ScenarioFiles {
 /// A folder that is open while it is referenced.
 final class OpenFolder: Sendable {
   let descriptor: Int32
-  /// The path, as it was given.
   let path: FilePath
 
   init(_ descriptor: Int32, _ path: FilePath) {

@@ -1,7 +1,6 @@
 import Glibc
 package import Scenarios
 
-/// The state of the program's process.
 package enum ProcessState {
   /// Prepares the process before the program does anything else.
   ///

@@ -2,7 +2,6 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// The output streams of a program.
 package struct ProgramStreams: Sendable {
   /// The program's name, which precedes its own messages.
   package let program: String

@@ -3,7 +3,6 @@ import Synchronization
 
 /// A temporary folder of this process, in memory if the system supports that.
 package final class ScratchFolder {
-  /// The path of the folder.
   package let path: String
   private let names: [String]
 

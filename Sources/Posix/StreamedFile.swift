@@ -36,7 +36,6 @@ package final class StreamedFile {
 
   deinit { close(file) }
 
-  /// Writes all bytes.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     if let number = SystemCalls.write(bytes, to: file) { throw FileFailure(path, errno: number) }
   }

@@ -50,7 +50,6 @@ enum SystemCalls {
     return count < 0 ? nil : FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the entries of an open folder, and closes it.
   static func entries(ofClosing folder: Int32) throws(Failure) -> [FolderEntry] {
     guard let handle = unsafe fdopendir(folder) else {
       let number = errno
@@ -92,7 +91,6 @@ enum SystemCalls {
 }
 
 extension FilePath {
-  /// The path as a C string.
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
@@ -116,7 +114,6 @@ extension UntrustedText {
 }
 
 extension FileFailure {
-  /// Creates a failure from an error number of the system.
   package init(_ path: FilePath, errno number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self.init(path, .missing)

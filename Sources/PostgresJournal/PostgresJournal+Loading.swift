@@ -1,7 +1,6 @@
 import Journaling
 import TerminalText
 
-/// Reading the tables.
 extension PostgresJournal {
   /// The statement that selects the names added since names were last read.
   var newNames: Query {

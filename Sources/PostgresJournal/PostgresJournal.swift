@@ -17,7 +17,6 @@ public final class PostgresJournal: Journal {
   public private(set) var sitting = 0
   let settings: ConnectionSettings
   private let owner: String
-  /// The limits of waiting, in milliseconds.
   let limits: Limits
   var connection: Connection
   /// The connection that is being established while a prompt waits for input.
@@ -72,7 +71,6 @@ public final class PostgresJournal: Journal {
     var idle = 60_000
   }
 
-  /// A write by this instance.
   private struct Write {
     let number: Int
     let versionBefore: Int
@@ -545,7 +543,6 @@ public final class PostgresJournal: Journal {
     return queries + [insertion(of: schema)]
   }
 
-  /// Returns the statement that adds a schema to the store.
   func insertion(of schema: JournalSchema) -> Query {
     Query(
       """

@@ -69,7 +69,6 @@ extension SQLiteJournal {
       number INTEGER PRIMARY KEY, since INTEGER NOT NULL, barrier INTEGER NOT NULL, text TEXT NOT NULL);
     """
 
-  /// Returns the schemas in order.
   func readSchemas() throws(JournalError) -> [JournalSchema] {
     if try database.number("PRAGMA user_version") < 2 { return [] }
     var schemas: [JournalSchema] = []

@@ -12,7 +12,6 @@ struct FeedOptions: Equatable {
 
   static let secondsRange = 0.01...86_400.0
 
-  /// The command line of the program.
   static let interface: CommandLineInterface<FeedOptions> = {
     var main = Subcommand<FeedOptions>(
       "", "Ask a game server for its status over HTTP, and print each change", operands: "URL",

@@ -1,12 +1,10 @@
 import TerminalText
 
-/// The outcome of one request.
 enum FetchOutcome: Equatable {
   case reply(Reply)
   case failure(FetchFailure)
 }
 
-/// A complete reply.
 struct Reply: Equatable {
   var status: Int
   var etag: String?

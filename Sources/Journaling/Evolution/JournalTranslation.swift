@@ -42,7 +42,6 @@ public struct JournalNames: Sendable, Equatable {
   /// A Boolean value that indicates whether nothing was renamed.
   public var isEmpty: Bool { kinds.isEmpty }
 
-  /// Returns the former names of a kind.
   func formerNames(of kind: String) -> [String] {
     kinds.filter { $0.value.name == kind && $0.key != kind }.map(\.key).sorted()
   }

@@ -25,7 +25,6 @@ package struct NameList {
     return last
   }
 
-  /// Returns the number of a text; `nil` if it has none.
   package func known(_ text: String) -> Int? { numbers[text] }
 
   /// Returns the number of a cause; `nil` if it is stored as text. A cause is assigned a number when it recurs soon.

@@ -58,7 +58,6 @@ package struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// The representation of an absent field.
   static let absent = #"{"x":null}"#
 
   private mutating func write(_ value: Value?) {

@@ -79,7 +79,6 @@ struct TerminalRow: Equatable {
   /// A Boolean value that indicates whether the row reaches the window's last column.
   var isFull = false
 
-  /// The row in reverse colours.
   var reversed: TerminalRow {
     TerminalRow(bytes: Array("\u{1B}[7m".utf8) + bytes + Array(LineStyle.reset.utf8), isFull: isFull)
   }

@@ -133,7 +133,6 @@ extension Readline {
     if isEditing { redisplay() }
   }
 
-  /// Adapts to a new window size.
   func resize() {
     if drawsItself {
       rl_reset_screen_size()

@@ -208,7 +208,6 @@ final class Readline {
 
   // MARK: The text
 
-  /// The text being edited.
   var text: [UInt8] {
     guard let start = crl_line() else { return [] }
     return UnsafeBufferPointer(start: start, count: Int(crl_line_length())).map { UInt8(bitPattern: $0) }
@@ -247,12 +246,10 @@ final class Readline {
 
   // MARK: History
 
-  /// Limits the history to the last `limit` entries.
   func limitHistory(to limit: Int) {
     stifle_history(Int32(clamping: limit))
   }
 
-  /// Adds the newest entry of the history.
   func addHistoryEntry(_ entry: [UInt8]) {
     let text = Self.copy(entry)
     add_history(text)

@@ -3,7 +3,6 @@ import TerminalText
 
 /// The parts of an address: a connection string for libpq, and the name of the store.
 struct ConnectionSettings {
-  /// The connection string for libpq.
   let connection: String
   /// The name of the store in the database; `nil` for the owner's name.
   let store: String?

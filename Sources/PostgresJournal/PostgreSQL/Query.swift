@@ -65,7 +65,6 @@ struct Parameter {
   }
 }
 
-/// The rows that a statement returned.
 struct Rows {
   private(set) var count = 0
   private var columnCount: Int

@@ -22,12 +22,10 @@ final class SignalSet {
     close(timer)
   }
 
-  /// Starts to watch a socket.
   func watch(_ socket: Int32, forWriting: Bool = false) {
     if socket >= 0 { _ = cpq_watch(descriptor, socket, 1, forWriting ? 1 : 0) }
   }
 
-  /// Stops watching a socket.
   func unwatch(_ socket: Int32) {
     if socket >= 0 { cpq_unwatch(descriptor, socket) }
   }

@@ -22,7 +22,6 @@ final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// Drops the pending events.
   func drain() {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while unsafe read(descriptor, &bytes, bytes.count) > 0 {}

@@ -52,7 +52,6 @@ internal import CSQLite
     return false
   }
 
-  /// Runs the statement to completion.
   func run() throws(JournalError) {
     while try step() {}
   }

@@ -2,7 +2,6 @@ import AutoUpdate
 import CommandLanguage
 import Simulator
 
-/// The commands for the game's server.
 enum ServerCommands {
   static let all: [Command] = [
     Command(
@@ -37,7 +36,6 @@ enum ServerCommands {
       examples: ["poll", "poll every 5", "poll off"]),
   ].map { $0.with(topic: "app", traits: .contained) }
 
-  /// The modes of `poll`.
   enum PollMode: String, FieldWord { case every, off }
 }
 
@@ -51,7 +49,6 @@ extension Parameter<String> {
 }
 
 extension Simulation {
-  /// Performs an action of the scripted server.
   fileprivate func direct(_ action: ScriptedServer.Action, _ detail: String?) throws {
     try change(ScriptedServer.the) { server in
       switch action {

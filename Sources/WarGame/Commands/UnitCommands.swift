@@ -3,7 +3,6 @@ import CommandLanguage
 import Simulator
 import TextViews
 
-/// The commands for units.
 enum UnitCommands {
   static let all: [Command] = [
     Command(

@@ -10,7 +10,6 @@ struct ScriptedServer: Model {
   /// A Boolean value that indicates whether the server does not respond.
   var isHolding = false
 
-  /// The actions of `server`.
   enum Action: String, FieldWord { case match, start, end, reset, fail, hold, ok }
 
   static let the = Reference<ScriptedServer>(0)

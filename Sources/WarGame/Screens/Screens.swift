@@ -1,7 +1,6 @@
 import AutoUpdate
 import Simulator
 
-/// The views of the game.
 enum Screens {
   /// The title of the app: the phase of the game, or the app's state before it is ready to play.
   static let title = Label(
