@@ -5,7 +5,7 @@ usage: .tools/width-table.py [/usr/share/unicode] > Sources/TerminalText/TextWid
 """
 import sys
 
-# The same bytes in every locale.
+# Writes the same bytes in every locale.
 sys.stdout.reconfigure(encoding="utf-8", newline="\n")
 
 root = sys.argv[1] if len(sys.argv) > 1 else "/usr/share/unicode"
@@ -41,7 +41,7 @@ for point in ranges("emoji/emoji-data.txt", {"Emoji"}):
     if kinds[point] == NARROW:
         kinds[point] = KEYCAP  # digits, # and *; the other sets overwrite the rest
 for point in pictures:
-    # Pictographs of later versions come from these two reserved rows, and are wide.
+    # Pictographs of later Unicode versions come from these two reserved rows, and are wide.
     reserved = point in unassigned and (0x1F6D0 <= point <= 0x1F6FF or 0x1FA70 <= point <= 0x1FAFF)
     kinds[point] = PICTURE if point in presented or reserved or kinds[point] == WIDE else TEXT_PICTURE
 for point in ranges("extracted/DerivedGeneralCategory.txt", {"Mn", "Me", "Mc", "Cf", "Cc", "Zl", "Zp"}):

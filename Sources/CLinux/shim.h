@@ -1,19 +1,19 @@
-// System calls of Linux that the Glibc module leaves out. Each gives what the call gives: a negative number and
-// `errno` where it fails.
+// System calls of Linux that the Glibc module does not include. They return the result of the call: if it fails, a
+// negative number, and the error in `errno`.
 #pragma once
 #include <asm/unistd.h>
 #include <stdint.h>
 
-// Declared here and not included: the types of those headers belong to the Glibc module.
+// Declared here instead of included, because the types of those headers belong to the Glibc module.
 extern long syscall(long number, ...);
 extern int fcntl(int file, int command, ...);
 extern int *__errno_location(void);
 
-// O_PATH: opens only to say what is meant.
+// O_PATH: opens a file only as a reference.
 static const int clinux_o_path = 010000000;
 
-// Opens a path from a folder's descriptor on so that no part of it, neither `..` nor a link, leads above that
-// folder; ENOSYS where the kernel has no openat2 (before 5.6).
+// Opens a path relative to a folder, so that no part of it, neither `..` nor a link, leads out of that folder. Fails
+// with ENOSYS on kernels without openat2 (before 5.6).
 static inline int clinux_open_beneath(int folder, const char *path, int flags) {
 #ifdef __NR_openat2
   struct { uint64_t flags, mode, resolve; } how = {(uint64_t)flags, 0, 0x08 /* RESOLVE_BENEATH */ | 0x02 /* RESOLVE_NO_MAGICLINKS */};
@@ -24,7 +24,7 @@ static inline int clinux_open_beneath(int folder, const char *path, int flags) {
 #endif
 }
 
-// Renames within a folder: to a name that is free, or in exchange for the file that has it.
+// Renames within a folder: to an unused name, or in exchange with another file.
 static inline int clinux_rename_new(int folder, const char *from, const char *to) {
   return (int)syscall(__NR_renameat2, folder, from, folder, to, 1u /* RENAME_NOREPLACE */);
 }
@@ -32,7 +32,7 @@ static inline int clinux_rename_exchange(int folder, const char *from, const cha
   return (int)syscall(__NR_renameat2, folder, from, folder, to, 2u /* RENAME_EXCHANGE */);
 }
 
-// Whether some program has the file, which is open for reading here, open for writing.
+// Returns 1 if any program has the file open for writing. Here it must be open for reading.
 static inline int clinux_is_written(int file) {
   enum { set_lease = 1024 /* F_SETLEASE */ };
   if (fcntl(file, set_lease, 0 /* F_RDLCK */) == 0) {

@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// What follows runs in children, between fork and exec: only what a signal handler may do, since other threads held
-// locks.
+// The functions down to `keep` run in children between fork and exec. They may call only what is allowed in a signal
+// handler, because other threads may have held locks.
 
 static void run(const char *name, const char *beside, char *const words[], int input, int output, int errors) {
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
@@ -26,7 +26,7 @@ static void run(const char *name, const char *beside, char *const words[], int i
   if (errno == ENOENT && beside) execv(beside, words);
 }
 
-// Sends a signal to each child of this process; 0 when it cannot be known which there are.
+// Sends a signal to each child of this process. Returns 0 if the list of children cannot be read.
 static int signal_children(int number) {
   int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
@@ -48,7 +48,7 @@ static int signal_children(int number) {
   return 1;
 }
 
-// Reaps the children that have ended; notes how `program` did. Whether there are others.
+// Reaps the children that have ended, and stores the status of `program`. Returns whether other children remain.
 static int reap(pid_t program, int *status) {
   int one;
   pid_t child;
@@ -58,14 +58,14 @@ static int reap(pid_t program, int *status) {
   return child == 0;
 }
 
-// Waits for a signal of a set, for some milliseconds; -1 for as long as it takes.
+// Waits for a signal of a set for a number of milliseconds, or without limit if that is -1.
 static int wait_for(const sigset_t *set, int milliseconds) {
   struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000};
   return milliseconds < 0 ? sigwaitinfo(set, NULL) : sigtimedwait(set, NULL, &time);
 }
 
-// Ends all that is left below this process. What loses its parent becomes a child of this one, so that each round
-// reaches what the last one uncovered.
+// Kills all descendants of this process. A process whose parent has ended becomes a child of this one, so each round
+// reaches the processes that the previous one exposed.
 static void end_descendants(pid_t program, int *status, const sigset_t *set) {
   for (int round = 0; round < 200 && reap(program, status); round++) {
     if (!signal_children(SIGKILL)) kill(-program, SIGKILL);
@@ -73,7 +73,7 @@ static void end_descendants(pid_t program, int *status, const sigset_t *set) {
   }
 }
 
-// Starts the program and stays its parent until nothing of it is left; ends as the program did.
+// Starts the program, stays its parent until all its processes have ended, and ends with the program's status.
 static void keep(
     const char *name, const char *beside, char *const words[], int output, int errors, int ending, int report) {
   sigset_t set;
@@ -94,9 +94,9 @@ static void keep(
     ssize_t written = write(report, &number, sizeof number);
     _exit(written < 0 ? 126 : 127);
   }
-  // Both do it, so that it is done whichever comes first.
+  // Both processes do this, so that it is done before either continues.
   setpgid(program, program);
-  // What this process has of its parent's files would keep them open.
+  // Copies of the parent's descriptors would keep its files open.
   dup2(ending, 0);
   if (close_range(1, ~0U, 0) != 0) {
     for (int number = 1; number < 65536; number++) close(number);
@@ -108,12 +108,12 @@ static void keep(
     number = wait_for(&set, -1);
     if (number != SIGTERM) continue;
     is_told = 1;
-    // The group is the program's until it is reaped, here alone.
+    // The group belongs to the program until it is reaped, which only this process does.
     kill(-program, SIGTERM);
   }
   ssize_t written = write(0, "", 1);
   (void)written;
-  // What the program left behind may go on until somebody says otherwise.
+  // Processes that the program left behind may run until a signal arrives.
   while (number != SIGUSR1 && !is_told && reap(program, &status)) {
     number = wait_for(&set, -1);
     is_told = number == SIGTERM;
@@ -127,7 +127,7 @@ static void keep(
   if (status != -1 && WIFSIGNALED(status)) {
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
-    // The others stay blocked: a SIGTERM that came too late must not end this process instead.
+    // Other signals stay blocked, as a late SIGTERM must not change the status of this process.
     int last = WTERMSIG(status);
     signal(last, SIG_DFL);
     sigset_t only;
@@ -139,19 +139,19 @@ static void keep(
   _exit(128 + SIGKILL);
 }
 
-// Forks with all signals blocked; `former` is what was blocked before. The child leads a group of its own and gets the
-// signal `last` when the thread that calls this ends.
+// Forks with all signals blocked, and stores the former mask in `former`. The child leads a new process group, and
+// receives the signal `last` when the calling thread ends.
 static pid_t fork_tethered(int last, sigset_t *former) {
   sigset_t all;
   sigfillset(&all);
-  // No handler of this program's runs in the child.
+  // No signal handler of this program may run in the child.
   pthread_sigmask(SIG_SETMASK, &all, former);
   pid_t parent = getpid();
   pid_t started = fork();
   if (started == 0) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, last);
-    // A parent that was killed before that call sends nothing any more.
+    // If the parent was killed before the call of prctl, no signal will arrive.
     if (getppid() != parent) _exit(127);
   }
   return started;
@@ -181,7 +181,7 @@ static int start(
     if (count == (ssize_t)sizeof number) {
       while (waitpid(started, NULL, 0) < 0 && errno == EINTR) {}
     } else {
-      // The pipe was closed by exec: the program runs.
+      // The pipe was closed by exec, so the program is running.
       number = 0;
     }
   }

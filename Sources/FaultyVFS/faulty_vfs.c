@@ -8,17 +8,17 @@
 static sqlite3_vfs *base;
 static sqlite3_vfs faulty;
 
-// SQLite has methods of its own for each sort of file.
+// SQLite has different methods for each kind of file.
 struct methods {
   sqlite3_io_methods own;
   const sqlite3_io_methods *base;
 };
 static struct methods known[8];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// Each thread has its own, as several may explore at the same time.
+// Thread-local, because several threads may explore at the same time.
 static _Thread_local int kind, first, count, calls, syncs, is_index_full;
 
-// The result of the next write or sync: its own, or the failure that was asked for.
+// Returns the result of the next write or sync: SQLITE_OK to perform it, or the requested failure.
 static int failing(int is_sync) {
   int number = ++calls;
   syncs += is_sync;
@@ -27,7 +27,7 @@ static int failing(int is_sync) {
   return is_sync ? SQLITE_IOERR_FSYNC : SQLITE_IOERR_WRITE;
 }
 
-// Files whose name has this in it fail, and no others of the process. The names of their folders do not count.
+// Only files whose names contain this text fail. The names of their folders are ignored.
 static const char *mark = "faulty";
 
 static int is_marked(const char *path) {

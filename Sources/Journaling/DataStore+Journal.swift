@@ -1,7 +1,7 @@
 public import AutoUpdate
 
 extension DataStore {
-  /// A store that holds what a journal keeps, and keeps there what it commits.
+  /// Creates a store with the contents of a journal, which records what the store commits.
   ///
   /// ```swift
   /// let store = try DataStore(journal: try SQLiteJournal("heroes.store", owner: "heroes"), kinds: [heroes])
@@ -9,15 +9,15 @@ extension DataStore {
   /// try store.history.undo()   // also what was done before the program was last started
   /// ```
   ///
-  /// A transaction first takes in what others have written to the journal, and is written when it has ended with all
-  /// its answers. Where that fails, the store goes on in memory, and ``DataStore/faults`` tells why. Tables of types
-  /// that no kind names are not kept.
+  /// Before each transaction the store applies the steps that other connections wrote to the journal. It writes the
+  /// transaction once all responses to it have run. If writing fails, the store continues in memory and reports the
+  /// reason in ``DataStore/faults``. Tables of types without a kind are not recorded.
   ///
   /// - Parameters:
-  ///   - journal: what keeps the store's steps; no other store uses it.
-  ///   - kinds: how the models of each type that is kept are kept.
-  ///   - historyLimit: how much of the past is kept in memory, as ``History/limit``.
-  /// - Throws: why the journal cannot be read.
+  ///   - journal: the journal of the store's steps; no other store may use it.
+  ///   - kinds: the representation of each type of models that is recorded.
+  ///   - historyLimit: the part of the history that is held in memory; see ``History/limit``.
+  /// - Throws: the reason if the journal cannot be read.
   public convenience init(
     journal: any Journal, kinds: [JournalKind],
     historyLimit: HistoryLimit = HistoryLimit(steps: 10_000, changes: 100_000)
@@ -27,14 +27,14 @@ extension DataStore {
     try open(journal, kinds: kinds, numbers: historyLimit.steps)
   }
 
-  /// Replaces what the store holds by what a journal keeps, if it keeps anything, and keeps there what it commits.
+  /// Replaces the contents of the store by those of a journal, unless it is empty, and records later commits in it.
   ///
   /// - Parameters:
-  ///   - journal: what keeps the store's steps; no other store uses it.
-  ///   - kinds: how the models of each type that is kept are kept.
-  ///   - numbers: how many of the newest step numbers become history.
+  ///   - journal: the journal of the store's steps; no other store may use it.
+  ///   - kinds: the representation of each type of models that is recorded.
+  ///   - numbers: the number of the newest step numbers that become history.
   ///   - configure: called before anything is loaded.
-  /// - Returns: what stands between the store and its journal; the store keeps it.
+  /// - Returns: the connection between the store and the journal, which the store retains.
   @discardableResult
   public func open(
     _ journal: any Journal, kinds: [JournalKind], numbers: Int,
@@ -47,9 +47,9 @@ extension DataStore {
     return sink
   }
 
-  /// Closes the journal; the store goes on in memory.
+  /// Closes the journal; the store continues in memory.
   public func closeJournal() { sink = nil }
 
-  /// The connection between the store and its journal; `nil` for a store without one.
+  /// The connection between the store and its journal; `nil` if the store has none.
   public var journal: StoreJournal? { sink as? StoreJournal }
 }

@@ -1,23 +1,23 @@
 public import TerminalText
 
-/// A step as a journal keeps it: one transaction with its answers.
+/// A step as a journal stores it: one transaction with the responses to it.
 public struct JournalStep: Sendable {
-  /// Its place in the one order of all steps; never given twice.
+  /// The position of the step in the order of all steps; never assigned twice.
   public let serial: Int
-  /// The host's number of the step; several may share a number, as the commands of one line do.
+  /// The host's number of the step. Several steps may share a number, as the commands of one line do.
   public var number: Int
-  /// The cause of its transaction; empty where that has none.
+  /// The cause of the transaction; empty if it has none.
   public var cause: String
-  /// The line that the step is part of, on the first of several steps; the host looks it up again.
+  /// The text of the line that the step is part of. Of several steps of a line, only the first has it.
   public var line: String?
-  /// The virtual time before it, where its host has one.
+  /// The virtual time before the step, if the host has one.
   public var tick: Int?
-  /// The number of the session that wrote it.
+  /// The number of the session that wrote the step.
   public var sitting: Int
-  /// The changes of the objects, including those of responses.
+  /// The changes of the objects, including those by responses.
   public var changes: [JournalChange]
 
-  /// A step with all that a journal keeps of it.
+  /// Creates a step.
   public init(
     serial: Int, number: Int, cause: String, line: String? = nil, tick: Int? = nil, sitting: Int = 0,
     changes: [JournalChange]
@@ -32,136 +32,137 @@ public struct JournalStep: Sendable {
   }
 }
 
-/// The contents of a journal: the current objects, and the last steps that led to them.
+/// The contents of a journal: the current objects, and the newest steps.
 public struct JournalContent: Sendable {
   /// The objects at ``present``.
   public var objects: [JournalObject] = []
-  /// The newest steps in their order, undone ones included.
+  /// The newest steps in ascending order, undone ones included.
   public var steps: [JournalStep] = []
-  /// The serial of the last step that is done.
+  /// The serial of the last done step.
   public var present = 0
   /// The serial before the first of ``steps``.
   public var base = 0
-  /// The highest serial that was ever given.
+  /// The highest serial that was ever assigned.
   public var last = 0
-  /// The schemas by which the steps were written, in their order; none in a journal that keeps no schema.
+  /// The schemas by which the steps were written, in order; empty if the journal stores no schema.
   public var schemas: [JournalSchema] = []
-  /// The unreadable part of the journal, if there is one. The rest is intact, and nothing more may be written.
+  /// The description of the unreadable part of the journal, if there is one. The rest is intact, but nothing more may
+  /// be written.
   public var damage: UntrustedText?
 
-  /// The content of an empty journal.
+  /// Creates the content of an empty journal.
   public init() {}
 }
 
 /// The steps that other connections wrote since a journal was last read.
 public struct JournalNews: Sendable {
-  /// The serial after which ``steps`` follow: what stood behind it was dropped. `nil` when there are none.
+  /// The serial that ``steps`` follow; steps that were known after it were dropped. `nil` if there are no steps.
   public var base: Int?
-  /// The steps that others wrote, in their order.
+  /// The steps that others wrote, in ascending order.
   public var steps: [JournalStep] = []
-  /// The serial of the last step that is done now.
+  /// The serial of the last done step.
   public var present: Int
-  /// A Boolean value that indicates whether the steps are not enough, so that the whole journal must be loaded again: steps
-  /// are missing, or they were written by a new schema.
+  /// A Boolean value that indicates whether the whole journal must be loaded again, because steps are missing or were
+  /// written by a new schema.
   public var isGap = false
 
-  /// No steps, where the last one that is done has the serial `present`.
+  /// Creates news without steps; the last done step has the serial `present`.
   public init(present: Int) { self.present = present }
 }
 
 /// The changes that a store writes as one transaction of the journal.
 public struct JournalBatch: Sendable {
-  /// The steps behind this serial are dropped first; `nil` drops none.
+  /// The serial after which steps are dropped first; `nil` drops none.
   public var dropsAfter: Int?
-  /// The steps that are written, in their order.
+  /// The steps to write, in ascending order.
   public var steps: [JournalStep] = []
-  /// The store's position afterwards, if it is not after the last step.
+  /// The serial of the last done step after the batch, used if ``isMoved`` is set.
   public var present: Int
-  /// A Boolean value that indicates whether the store stands at ``present``, and not after the last step.
+  /// A Boolean value that indicates whether the store moved to ``present``, rather than to its last step.
   public var isMoved = false
-  /// The objects of the store before its first step: written once, to an empty journal.
+  /// The objects of the store before its first step; written once, to an empty journal.
   public var objects: [JournalObject] = []
-  /// The schema by which the steps are written, as JSON, where it is another one than before. All objects of the journal
-  /// get their present names.
+  /// The schema by which the steps are written, as JSON; `nil` if it has not changed. With a new schema, all objects of
+  /// the journal get their current names.
   public var schema: String?
-  /// The serial of the last step that changes objects for the schema; 0 without one.
+  /// The serial of the last step that migrates objects to the schema, or 0.
   public var barrier = 0
 
-  /// A batch without steps, of a store that stands at the serial `present`.
+  /// Creates a batch without steps for a store at the serial `present`.
   public init(present: Int) { self.present = present }
 }
 
-/// Keeps a store's steps outside of the process: one ordered list of steps, and the objects at one of them.
+/// Durable storage for a store's steps: one ordered list of steps, and the objects at one of them.
 ///
-/// A store writes in this order: ``begin()``, which keeps others from writing and tells what they wrote, then its own
-/// transactions, then ``commit(_:)``, after which the steps survive whatever happens to the process. A journal
-/// is used by one store.
+/// A store calls ``begin()``, which locks out other writers and returns what they wrote, then runs its own
+/// transactions, and then calls ``commit(_:)``. After that the steps survive a crash of the process. A journal must be
+/// used by one store only.
 public protocol Journal: AnyObject {
-  /// The name of the journal in messages: the file's name, or the address without a password.
+  /// The name of the journal in messages: the name of its file, or its address without a password.
   var name: UntrustedText { get }
-  /// The number of this opening of the journal among all; steps carry it. 0 before the first write.
+  /// The number of this session among all that opened the journal, which its steps carry. 0 before the first write.
   var sitting: Int { get }
 
-  /// Reads the objects, and the steps of the newest `numbers` numbers.
+  /// Reads the objects, and the steps with the newest `numbers` step numbers.
   ///
   /// - Parameters:
-  ///   - numbers: how many numbers of steps are read at most; several steps may share one.
-  ///   - translation: returns the present names of what was written by each of the journal's schemas.
+  ///   - numbers: the maximum number of step numbers to read; several steps may share one.
+  ///   - translation: returns the current names of what each of the journal's schemas wrote.
   func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent
-  /// Keeps others from writing until ``commit(_:)`` or ``cancel()``.
+  /// Locks out other writers until ``commit(_:)`` or ``cancel()``.
   ///
-  /// - Returns: what others wrote; `nil` when they wrote nothing.
+  /// - Returns: the steps that others wrote; `nil` if they wrote nothing.
   func begin() throws(JournalError) -> JournalNews?
-  /// Writes a batch whole, or nothing of it, and lets others write again; on return it is durable.
+  /// Writes a batch completely or not at all, and unlocks the journal. The batch is durable when the method returns.
   func commit(_ batch: JournalBatch) throws(JournalError)
-  /// Lets others write again; nothing was written.
+  /// Unlocks the journal without writing anything.
   func cancel()
-  /// Returns the steps that other connections wrote, without locking them out.
+  /// Returns the steps that other connections wrote, without locking them out; `nil` if they wrote nothing.
   func news() throws(JournalError) -> JournalNews?
 
-  /// Begins to listen for what others write, for a prompt that waits.
+  /// Starts to listen for writes of other connections, for a prompt that waits for input.
   ///
-  /// - Returns: a descriptor that is readable when ``takeSignal()`` has something to say; it belongs to the journal.
-  ///   `nil` where the system or the journal has none.
+  /// - Returns: a descriptor that is readable when ``takeSignal()`` should be called. It is owned by the journal. `nil`
+  ///   if the system or the journal does not support it.
   func listen() -> Int32?
-  /// Takes what the descriptor signals, without waiting.
+  /// Returns the event that the descriptor signals, without blocking.
   func takeSignal() -> JournalSignal
 
-  /// Writes a whole content to an empty journal, so that it holds the same objects and steps, with the same numbers.
+  /// Writes the given content to an empty journal, with the same objects, steps and numbers.
   func fill(with content: JournalContent) throws(JournalError)
 
-  /// Returns the size of the contents.
+  /// Returns the size of the journal.
   func size() throws(JournalError) -> JournalSize
-  /// Drops the steps before the newest `numbers` numbers, and gives the room back.
+  /// Drops the steps before the newest `numbers` step numbers, and frees their space.
   ///
-  /// - Returns: how many bytes it had before, and has now.
+  /// - Returns: the size in bytes before and after.
   func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
-  /// Returns the problems of the journal, each with its place; none if it is intact.
+  /// Returns the problems of the journal, each with its location; empty if the journal is intact.
   func problems() throws(JournalError) -> [UntrustedText]
 }
 
-/// The events that a journal signals to a prompt that waits.
+/// An event that a journal signals to a prompt that waits for input.
 public enum JournalSignal: Equatable, Sendable {
-  /// Nothing that matters.
+  /// An event without consequences.
   case nothing
-  /// Others may have written: ``Journal/news()`` tells.
+  /// Other connections may have written; call ``Journal/news()``.
   case news
-  /// The connection to the server was lost, and is being made again; the text says why.
+  /// The connection to the server was lost for this reason and is being restored.
   case lost(UntrustedText)
-  /// The connection is there again.
+  /// The connection was restored.
   case restored
 }
 
-/// The size of a journal's contents.
+/// The size of a journal.
 public struct JournalSize: Equatable, Sendable {
-  /// The steps by their numbers, undone ones included.
+  /// The number of distinct step numbers, undone steps included.
   public var stepCount: Int
-  /// The bytes that it takes, without what its log of writes holds.
+  /// The size in bytes, without the write-ahead log.
   public var byteCount: Int
 
-  /// The size of so many steps and bytes.
+  /// Creates a size.
   public init(stepCount: Int, byteCount: Int) {
     self.stepCount = stepCount
     self.byteCount = byteCount
@@ -170,48 +171,48 @@ public struct JournalSize: Equatable, Sendable {
 
 /// A reason why a journal cannot be opened, read or written.
 public enum JournalError: Error, Equatable, Sendable {
-  /// Another program keeps it from being written.
+  /// Another program has locked the journal.
   case busy
   /// The disk is full.
   case full
-  /// It cannot be written, or its folder cannot.
+  /// The journal or its folder is not writable.
   case readOnly
-  /// Its folder does not exist.
+  /// The folder of the journal does not exist.
   case missing
-  /// There is no such journal, and none was to be made.
+  /// The journal does not exist, and was not to be created.
   case noJournal
-  /// It is not empty, and so cannot be filled with another one's content.
+  /// The journal is not empty, so it cannot be filled with the content of another one.
   case notEmpty
-  /// The program has no engine for addresses of the scheme.
+  /// No engine of the program supports this scheme.
   case noEngine(scheme: UntrustedText)
-  /// There is no connection to the journal's server; the text says why.
+  /// The connection to the journal's server failed for this reason.
   case disconnected(UntrustedText)
-  /// It may not be opened.
+  /// The journal may not be opened.
   case notPermitted
-  /// The file or its log was removed, or another one has its name now.
+  /// The file or its log was removed or replaced.
   case replaced
-  /// Its tables, or the store in them, were removed.
+  /// The journal's tables, or the store in them, were removed.
   case removed
-  /// It is a folder.
+  /// The path leads to a folder.
   case folder
-  /// Not a journal of this library.
+  /// The file or database is not a journal of this library.
   case foreign
-  /// It was written by a later version.
+  /// The journal was written by a later version of the library.
   case newer(format: Int, known: Int)
-  /// It holds another program's objects.
+  /// The journal belongs to this other program.
   case otherOwner(UntrustedText)
-  /// It is damaged; the text says what is wrong, and where.
+  /// The journal is damaged at this location.
   case damaged(at: UntrustedText)
-  /// Others have written meanwhile what this store's unwritten steps would contradict.
+  /// Other connections have written steps that conflict with unwritten steps of this store.
   case conflict
-  /// The journal's schema is not the program's, so that nothing is written until that is resolved; the text says how.
+  /// The journal's schema differs from the program's, so nothing is written until that is resolved as the text says.
   case otherSchema(UntrustedText)
-  /// Something else went wrong; the text says what.
+  /// Another error with this message.
   case failed(UntrustedText)
 }
 
 extension JournalError: CustomStringConvertible {
-  /// A sentence without a full stop, to follow the journal's name and a colon; on one line, and escaped.
+  /// A message without a full stop, to follow the journal's name and a colon. It is escaped and has one line.
   public var description: String {
     switch self {
     case .busy: "another program is writing to it and does not end; try again"

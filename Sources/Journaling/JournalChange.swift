@@ -2,26 +2,26 @@ import TerminalText
 
 /// A field of an object: its name and its value.
 public struct JournalField: Sendable, Hashable {
-  /// The name by which the field is found again.
+  /// The name of the field.
   public let name: String
   /// The value of the field.
   public var value: Value
 
-  /// A field with a name and a value.
+  /// Creates a field with a name and a value.
   public init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
 }
 
-/// The key of an object: its kind's name, and its identity among those of the kind.
+/// The key of an object: the name of its kind, and its identity within the kind.
 public struct JournalKey: Sendable, Hashable {
   /// The name of the object's kind.
   public var kind: String
-  /// The object's identity among those of the kind.
+  /// The object's identity within its kind.
   public let id: Value
 
-  /// The key of the object of a kind that has an identity.
+  /// Creates the key of an object.
   public init(kind: String, id: Value) {
     self.kind = kind
     self.id = id
@@ -33,29 +33,29 @@ extension JournalKey: CustomStringConvertible {
   public var description: String { "\(UntrustedText(kind)) \(id.shown)" }
 }
 
-/// An object as a journal keeps it.
+/// An object as a journal stores it.
 public struct JournalObject: Sendable, Hashable {
   /// The key of the object.
   public var key: JournalKey
-  /// `nil` for an object that is gone.
+  /// The fields of the object; `nil` if the object was removed.
   public var fields: [JournalField]?
 
-  /// An object with its fields; one that is gone has `nil`.
+  /// Creates an object; `fields` is `nil` if it was removed.
   public init(_ key: JournalKey, fields: [JournalField]?) {
     self.key = key
     self.fields = fields
   }
 }
 
-/// The change of one object in a step: the fields that differ; all fields of an added or removed object.
+/// The change of one object in a step.
 public struct JournalChange: Sendable, Hashable {
-  /// The kind of a change: an object was added, changed or removed.
+  /// The kind of a change.
   public enum Mark: Sendable {
-    /// The object came.
+    /// The object was added.
     case inserted
-    /// The object stayed, and fields of it differ.
+    /// The object remained, and some fields differ.
     case updated
-    /// The object went.
+    /// The object was removed.
     case removed
   }
 
@@ -63,12 +63,12 @@ public struct JournalChange: Sendable, Hashable {
   public struct FieldChange: Sendable, Hashable {
     /// The field's name.
     public let name: String
-    /// `nil` where the object had no such field.
+    /// The value before the step; `nil` if the field was absent.
     public let before: Value?
-    /// `nil` where the object has no such field any more.
+    /// The value after the step; `nil` if the field is absent.
     public let after: Value?
 
-    /// A field with its values before and after the step.
+    /// Creates a change of a field.
     public init(_ name: String, _ before: Value?, _ after: Value?) {
       self.name = name
       self.before = before
@@ -80,10 +80,10 @@ public struct JournalChange: Sendable, Hashable {
   public let key: JournalKey
   /// The kind of the change.
   public let mark: Mark
-  /// The fields that differ; of an object that came or went all of them.
+  /// The fields that differ; all fields of an added or removed object.
   public let fields: [FieldChange]
 
-  /// A change of one object.
+  /// Creates a change of one object.
   public init(_ key: JournalKey, _ mark: Mark, _ fields: [FieldChange]) {
     self.key = key
     self.mark = mark
@@ -92,7 +92,7 @@ public struct JournalChange: Sendable, Hashable {
 }
 
 extension JournalChange {
-  /// The change of an object that came with fields, or went with them.
+  /// Creates the change of an object that was added or removed with these fields.
   init(_ key: JournalKey, from before: [JournalField]?, to after: [JournalField]?) {
     self.init(
       key, before == nil ? .inserted : .removed,
@@ -102,7 +102,7 @@ extension JournalChange {
         ?? [])
   }
 
-  /// The fields that differ between two states of an object; both are written by one declaration, in one order.
+  /// Returns the fields that differ between two states of an object. Both must come from one declaration, in one order.
   public static func differences(from before: [JournalField], to after: [JournalField]) -> [FieldChange] {
     after.indices.compactMap { index in
       let field = after[index]
@@ -111,11 +111,11 @@ extension JournalChange {
     }
   }
 
-  /// The change that does what this one does and then another of the same object; `nil` when nothing differs.
+  /// Returns the combination of this change and the next one of the same object; `nil` if they cancel each other out.
   func followed(by next: JournalChange) -> JournalChange? {
     let (isNew, isGone) = (mark == .inserted, next.mark == .removed)
     if isNew && isGone { return nil }
-    // Of an object that comes or goes all fields are known, in its order.
+    // An added or removed object has all its fields, in its order.
     var merged: [FieldChange] = []
     for field in isGone ? next.fields : fields {
       let other = (isGone ? fields : next.fields).first { $0.name == field.name }
@@ -132,7 +132,7 @@ extension JournalChange {
     return merged.isEmpty ? nil : JournalChange(key, .updated, merged)
   }
 
-  /// The fields after the change of an object that had these before it, or the other way round.
+  /// Returns the fields of an object after the change, given those before it, or the reverse if `isInverted` is true.
   public func applied(to fields: [JournalField]?, isInverted: Bool) -> [JournalField]? {
     switch (mark, isInverted) {
     case (.inserted, true), (.removed, false): return nil

@@ -1,14 +1,14 @@
 public import TerminalText
 
-/// The address of a journal: the path of a file, or `SCHEME://…` of an engine that keeps journals elsewhere.
+/// The address of a journal: the path of a file, or `SCHEME://…` for another engine.
 public struct JournalAddress: Sendable, Hashable {
-  /// The address as it was written; it may hold a password.
+  /// The address as it was written; it may contain a password.
   public let text: String
 
-  /// The address that a text is.
+  /// Creates an address from its text.
   public init(_ text: String) { self.text = text }
 
-  /// The part before `://`, in small letters; `nil` for the path of a file.
+  /// The part before `://` in lower case; `nil` for the path of a file.
   public var scheme: String? {
     guard let range = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<range.lowerBound].utf8
@@ -21,7 +21,7 @@ public struct JournalAddress: Sendable, Hashable {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// The address as messages show it: without a password.
+  /// The address for messages, without a password.
   public var shown: UntrustedText {
     guard scheme != nil, let start = text.firstRange(of: "://")?.upperBound else {
       return UntrustedText(text)
@@ -41,25 +41,25 @@ public struct JournalAddress: Sendable, Hashable {
   }
 }
 
-/// A way to keep journals, which opens them by address.
+/// A storage engine that opens journals by address.
 ///
-/// An engine is a value that its library supplies, such as `SQLiteJournal`'s `.sqlite`: a program links no library of an
-/// engine that it does not name.
+/// A library supplies its engine as a value, such as `SQLiteJournal`'s `.sqlite`, so a program links only the engines
+/// that it names.
 public struct JournalEngine: Sendable {
-  /// The schemes of its addresses, in small letters; none for the engine of files.
+  /// The schemes of the engine's addresses in lower case; empty for the engine of files.
   public let schemes: [String]
-  /// An address as help shows it: `postgresql://HOST/DATABASE`.
+  /// An example of an address for help texts: `postgresql://HOST/DATABASE`.
   public let example: String
   /// Opens the journal at an address.
   ///
   /// - Parameters:
-  ///   - address: where the journal is, or is to be.
-  ///   - owner: the name of the program that the objects belong to; the journal of another owner is refused.
-  ///   - isMade: whether a journal is made where there is none.
+  ///   - address: the location of the journal.
+  ///   - owner: the name of the program that the objects belong to; the journal of another owner is rejected.
+  ///   - isMade: whether a missing journal is created.
   public let open:
     @Sendable (_ address: JournalAddress, _ owner: String, _ isMade: Bool) throws(JournalError) -> any Journal
 
-  /// An engine for the addresses with these schemes.
+  /// Creates an engine for addresses with these schemes.
   public init(
     schemes: [String], example: String,
     open: @escaping @Sendable (JournalAddress, String, Bool) throws(JournalError) -> any Journal
@@ -74,10 +74,11 @@ extension [JournalEngine] {
   /// Opens the journal at an address with the engine for it.
   ///
   /// - Parameters:
-  ///   - address: where the journal is, or is to be.
-  ///   - owner: the name of the program that the objects belong to; the journal of another owner is refused.
-  ///   - isMade: whether a journal is made where there is none.
-  /// - Throws: ``JournalError/noEngine(scheme:)`` for a scheme that no engine has, or why the journal cannot be opened.
+  ///   - address: the location of the journal.
+  ///   - owner: the name of the program that the objects belong to; the journal of another owner is rejected.
+  ///   - isMade: whether a missing journal is created.
+  /// - Throws: ``JournalError/noEngine(scheme:)`` if no engine supports the scheme, or the reason why the journal
+  ///   cannot be opened.
   public func open(
     _ address: JournalAddress, owner: String, isMade: Bool = true
   ) throws(JournalError) -> any Journal {

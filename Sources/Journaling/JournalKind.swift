@@ -10,29 +10,30 @@ import TerminalText
 ///   make: { id, fields in Hero(id: id, name: fields.text("name"), hp: fields.number("hp") ?? 100) })
 /// ```
 ///
-/// Fields are kept by name, so that a later version of the program finds those that it knows, gives new ones a
-/// default, and leaves out others.
+/// Fields are stored by name. A later version of the program finds the fields that it knows, gives new fields a
+/// default, and ignores others.
 public struct JournalKind {
   /// The kind's name in the journal.
   public let name: String
-  /// Names that it had before.
+  /// The kind's former names.
   public let formerNames: [String]
   let bind: (DataStore) -> BoundKind
 
-  /// A kind that keeps the models of one type under a name.
+  /// Creates a kind for the models of one type.
   ///
   /// - Parameters:
   ///   - name: the kind's name in the journal.
   ///   - type: the type of the models.
-  ///   - formerly: names that the kind had before.
-  ///   - identity: the identity that a value is; `nil` for any other value.
-  ///   - id: the value of an identity.
-  ///   - fieldNames: the names of all that `fields` gives; a field of another name is set aside, see ``SetAsideFields``. `nil`
-  ///     leaves other fields to the journal.
-  ///   - fields: all that is to be kept, always in one order.
-  ///   - differences: the fields that differ between two states of an object; found by `fields` of both if left out.
-  ///   - make: the model of what was kept. Where it throws, or returns `nil`, the object is set aside: see
-  ///     ``SetAsideObject``. The error's description is the reason.
+  ///   - formerly: the kind's former names.
+  ///   - identity: returns the identity that a value represents; `nil` for any other value.
+  ///   - id: returns the value of a model's identity.
+  ///   - fieldNames: the names of all fields that `fields` returns. A field with another name is set aside; see
+  ///     ``SetAsideFields``. If `nil`, other fields stay in the journal only.
+  ///   - fields: returns everything to store, always in the same order.
+  ///   - differences: returns the fields that differ between two states of an object; by default compares the results
+  ///     of `fields`.
+  ///   - make: creates the model from its stored fields. If it throws or returns `nil`, the object is set aside; see
+  ///     ``SetAsideObject``. The description of the error is the reason.
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
     identity: @escaping (Value) -> Model.ID?, id: @escaping (Model) -> Value,
@@ -60,41 +61,42 @@ public struct JournalKind {
   }
 }
 
-/// The stored form of an object.
+/// The stored fields of an object.
 public struct JournalFields {
-  /// The fields, in the order in which the journal has them.
+  /// The fields in the order in which the journal stores them.
   public let all: [JournalField]
-  /// Takes note of the fields that cannot be read; `nil` where such a field is a reason to set the object aside.
+  /// The names of unreadable fields; `nil` if an unreadable field is a reason to set the object aside.
   private let unreadable: UnreadableFields?
 
-  /// The fields that were kept of an object.
+  /// Creates the stored fields of an object.
   public init(_ all: [JournalField]) { (self.all, unreadable) = (all, nil) }
 
   init(_ all: [JournalField], leavingOut unreadable: UnreadableFields) {
     (self.all, self.unreadable) = (all, unreadable)
   }
 
-  /// Leaves a field out that cannot be read, so that the object is made without it.
+  /// Ignores an unreadable field, so that the object is created without it.
   ///
-  /// - Returns: whether the object may be made so; otherwise the field is a reason to set it aside.
+  /// - Returns: `true` if the object may be created without the field, `false` if the field is a reason to set it
+  ///   aside.
   public func leaveOut(_ name: String) -> Bool {
     unreadable?.names.append(name)
     return unreadable != nil
   }
 
-  /// The value of the first of these names that there is: the present name, then those that it had before.
+  /// Returns the value of the first of these names that exists: the current name, then former ones.
   public func value(of names: [String]) -> Value? {
     for name in names { if let value = value(of: name) { return value } }
     return nil
   }
 
-  /// The value of a name; `nil` where there is none.
+  /// Returns the value of a field; `nil` if there is none.
   public func value(of name: String) -> Value? {
     for field in all where field.name == name { return field.value }
     return nil
   }
 
-  /// A text, empty where there is none.
+  /// Returns the text of the first of these fields that exists; empty if there is none.
   public func text(_ names: String...) -> String {
     switch value(of: names) {
     case .text(let text), .word(let text): text
@@ -102,51 +104,52 @@ public struct JournalFields {
     }
   }
 
-  /// A whole number; `nil` where there is none.
+  /// Returns the whole number of the first of these fields that exists; `nil` if there is none.
   public func number(_ names: String...) -> Int? {
     if case .number(let number) = value(of: names) { number } else { nil }
   }
 }
 
-/// Fields of an object that cannot be read.
 final class UnreadableFields {
   var names: [String] = []
 }
 
-/// A kind with its table, and the type of its models hidden.
+/// A kind that is bound to the table of a store, without the static type of its models.
 final class BoundKind {
   let name: String
   let table: Int
-  /// The changes of a commit to the kind's objects.
+  /// Returns the changes of a commit to the kind's objects.
   let changes: (LoggedCommit) -> [JournalChange]
-  /// The object as the store holds it.
+  /// Returns the fields of an object in the store; `nil` if it does not exist.
   let current: (JournalKey) -> [JournalField]?
-  /// Makes the store hold an object, or none of its key. Where the object cannot be made of its fields, it changes nothing.
+  /// Saves an object in the store, or deletes it if it has no fields. Changes nothing if the object cannot be created
+  /// from its fields.
   let write: (Transaction, JournalObject, _ isLenient: Bool) -> Leftovers
-  /// All that the store holds.
+  /// Returns the keys of all objects of the kind in the store.
   let keys: () -> [JournalKey]
-  /// The change between two states of an object, as far as either can be made, in a walk through the history: the first state is
-  /// the one to which the object's last change led, and is not made again.
+  /// Returns the change between two states of an object during a walk through the history, as far as models can be
+  /// created from them. `first` is the state to which the object's previous change in the walk led, whose model is
+  /// reused.
   let change:
     (
       JournalKey, _ first: [JournalField]?, _ second: [JournalField]?, _ isInverted: Bool, _ isLenient: Bool
     ) -> MadeChange
-  /// Ends a walk.
+  /// Ends a walk, and releases the models that it created.
   let endWalk: () -> Void
-  /// The keys of the objects that the open transaction adds.
+  /// Returns the keys of the objects that the open transaction adds.
   let openInsertions: () -> [JournalKey]
 
-  /// The parts of an object's fields that are not in its model.
+  /// The parts of an object's fields that its model does not hold.
   struct Leftovers {
-    /// The reason why no model can be made.
+    /// The reason why no model can be created.
     var problem: UntrustedText?
-    /// The names of the fields that cannot be read.
+    /// The names of unreadable fields.
     var unreadable: [String] = []
-    /// The fields that the kind does not have, and unreadable ones of a model that was made without them.
+    /// The fields that the kind does not have, and unreadable fields of a model that was created without them.
     var fields: [JournalField] = []
   }
 
-  /// A change of a table, and what is not in the two states of the model.
+  /// A change of a table, and the leftovers of the two states.
   struct MadeChange {
     var change: (any AnyChange)?
     var before = Leftovers()
@@ -178,7 +181,7 @@ final class BoundKind {
       }
       leftovers.unreadable = unreadable.names
       if let fieldNames {
-        // A field that was taken away is there without a value.
+        // A removed field may still be stored without a value.
         leftovers.fields = fields.filter {
           $0.value != .none && !fieldNames.contains($0.name) || unreadable.names.contains($0.name)
         }
@@ -210,7 +213,7 @@ final class BoundKind {
       return leftovers
     }
     keys = { table.models.map(key) }
-    // The states to which the walk has led.
+    // The states that the walk has reached.
     var reached: [Value: (model: Model?, leftovers: Leftovers, isLenient: Bool)] = [:]
     change = { key, first, second, isInverted, isLenient in
       var (from, to) = (Leftovers(), Leftovers())
@@ -240,7 +243,7 @@ final class BoundKind {
   }
 }
 
-/// The reason why an object cannot be made of its fields.
+/// The reason why an object cannot be created from its fields.
 struct UnreadableObject: Error, CustomStringConvertible {
   let description: String
 

@@ -1,35 +1,35 @@
 public import AutoUpdate
 
-/// The objects of a journal in a store of their own, in which somebody finds out how they change for a new schema.
+/// A copy of a journal's objects in a separate store, where they are migrated to a new schema.
 ///
-/// An object with fields that cannot be read is made without them. What is in no model is set aside, until it is released.
+/// An object with unreadable fields is created without them. What no model can hold is set aside until it is released.
 public final class JournalReplica {
   private let kinds: KindSet
   private let store: DataStore
 
-  /// A replica in a store that has no journal.
+  /// Creates a replica in a store that has no journal.
   public init(_ kinds: [JournalKind], in store: DataStore) {
     self.kinds = KindSet(kinds, of: store)
     self.store = store
   }
 
-  /// Makes the store hold these objects and no others.
+  /// Replaces the contents of the store by these objects.
   public func load(_ objects: [JournalObject]) throws {
     try kinds.restore(objects, in: store, cause: "load", isLenient: true)
   }
 
-  /// The objects as a journal would keep them, with what is set aside of them.
+  /// The objects as a journal stores them, including set-aside objects and fields.
   public var objects: [JournalObject] { kinds.keys.map { JournalObject($0, fields: kinds.current($0)) } }
 
-  /// The objects that the program cannot make.
+  /// The objects that the program cannot create.
   public var setAside: [SetAsideObject] { kinds.setAside.models }
-  /// The fields that the program does not have, or cannot read.
+  /// The fields that the program does not have or cannot read.
   public var setAsideFields: [SetAsideFields] { kinds.setAsideFields.models }
 
-  /// The set-aside fields of an object.
+  /// Returns the set-aside fields of an object; `nil` if there are none.
   public func fields(of key: JournalKey) -> SetAsideFields? { kinds.setAsideFields[key] }
 
-  /// Drops a set-aside field: the object has what its model says.
+  /// Drops a set-aside field, so that the object has the value of its model.
   public func release(_ field: String, of key: JournalKey) throws {
     guard let known = kinds.setAsideFields[key] else { return }
     let rest = known.fields.filter { $0.name != field }
@@ -42,16 +42,16 @@ public final class JournalReplica {
     }
   }
 
-  /// Drops an object that is set aside.
+  /// Drops a set-aside object.
   public func release(_ key: JournalKey) throws {
     try store.transaction(from: .restored, "release") { $0.delete(key, from: kinds.setAside) }
   }
 }
 
 extension JournalChange {
-  /// The changes that lead from some objects to others, in the order of these; those that are gone stand behind them.
+  /// Returns the changes that lead from `before` to `after`, in the order of `after`. Removed objects come last.
   ///
-  /// - Complexity: O(fields of the objects).
+  /// - Complexity: O(*f*), where *f* is the number of fields of all the objects.
   public static func changes(from before: [JournalObject], to after: [JournalObject]) -> [JournalChange] {
     var known: [JournalKey: [JournalField]] = [:]
     for object in before { known[object.key] = object.fields }

@@ -1,15 +1,15 @@
 /// A schema by which steps of a journal were written.
 public struct JournalSchema: Sendable, Equatable {
-  /// Its place among the schemas of the journal, from 1.
+  /// The number of the schema in the journal, from 1.
   public let number: Int
   /// The serial of the last step before the schema.
   public let since: Int
-  /// The serial of the last step that changed the objects for the schema: no undo goes back behind it. 0 without one.
+  /// The serial of the last step that migrated the objects to this schema, or 0. No undo goes back past it.
   public let barrier: Int
-  /// The schema as JSON, which people can read.
+  /// The schema as readable JSON.
   public let text: String
 
-  /// A schema as a journal keeps it.
+  /// Creates a schema from the values that a journal stores.
   public init(number: Int, since: Int, barrier: Int = 0, text: String) {
     self.number = number
     self.since = since
@@ -18,20 +18,20 @@ public struct JournalSchema: Sendable, Equatable {
   }
 }
 
-/// The program's side of a journal's schemas.
+/// A program's schema, and its translation of names in a journal.
 ///
-/// A host that has a schema sets ``StoreJournal/evolution`` before the journal is loaded.
+/// A host with a schema sets ``StoreJournal/evolution`` before it loads the journal.
 public struct JournalEvolution {
   /// The program's schema as JSON.
   public let text: String
-  /// Returns the present names of what was written by each schema.
+  /// Returns the current names of what each schema wrote.
   public let translation: (_ schemas: [JournalSchema]) -> JournalTranslation
 
-  /// The schema of a program.
+  /// Creates the evolution to a program's schema.
   ///
   /// - Parameters:
   ///   - text: the schema as JSON.
-  ///   - translation: returns the present names of what was written by each schema; called before anything is read.
+  ///   - translation: returns the current names of what each schema wrote; called before anything is read.
   public init(text: String, translation: @escaping (_ schemas: [JournalSchema]) -> JournalTranslation) {
     self.text = text
     self.translation = translation

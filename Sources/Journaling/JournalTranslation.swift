@@ -1,18 +1,18 @@
-/// The present names of what a journal holds under earlier ones: those of kinds, fields and words.
+/// The current names of kinds, fields and words that a journal stores under earlier names.
 public struct JournalNames: Sendable, Equatable {
-  /// The present names of a kind and its parts.
+  /// The current names of a kind and its parts.
   public struct Kind: Sendable, Equatable {
-    /// The present name.
+    /// The current name.
     public var name: String
-    /// The present names of fields, by those that they had.
+    /// The current names of renamed fields, by former name.
     public var fields: [String: String] = [:]
-    /// The present words or texts of fields, by those that they had; by the present names of the fields.
+    /// The current names of renamed words and texts, by current field name and former word.
     public var words: [String: [String: String]] = [:]
 
-    /// A kind whose fields and words have the names that they had.
+    /// Creates a kind whose fields and words keep their names.
     public init(_ name: String) { self.name = name }
 
-    /// The present value of a field: a word, a text, or the case of a state, may have another name.
+    /// Returns the current value of a field: a word, a text or the case of a state may have been renamed.
     func value(_ value: Value, of field: String) -> Value {
       guard let words = words[field] else { return value }
       return Self.value(value, words)
@@ -22,7 +22,7 @@ public struct JournalNames: Sendable, Equatable {
       switch value {
       case .word(let word):
         if let present = words[word] { return .word(present) }
-        // Behind the name of a case stands what it carries.
+        // The name of a case is followed by its payload.
         guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }),
           let present = words[String(word[..<end])]
         else { return value }
@@ -34,49 +34,49 @@ public struct JournalNames: Sendable, Equatable {
     }
   }
 
-  /// The kinds that have another name, or other names in them, by the names that they had.
+  /// The kinds that were renamed, or in which something was renamed, by former name.
   public var kinds: [String: Kind]
 
-  /// The names of kinds; none has changed by default.
+  /// Creates the names of kinds; by default nothing is renamed.
   public init(_ kinds: [String: Kind] = [:]) { self.kinds = kinds }
 
-  /// A Boolean value that indicates whether all names are what they were.
+  /// A Boolean value that indicates whether nothing was renamed.
   public var isEmpty: Bool { kinds.isEmpty }
 
-  /// The names that a kind had.
   func formerNames(of kind: String) -> [String] {
     kinds.filter { $0.value.name == kind && $0.key != kind }.map(\.key).sorted()
   }
 }
 
-/// The present names of what a journal holds, step by step: each was written by the schema of its time.
+/// The current names of what a journal stores. Each step has the names of the schema that wrote it.
 public struct JournalTranslation: Sendable, Equatable {
-  /// By the serials behind which they are valid, in their order; the first from the beginning on.
+  /// The names, each with the serial after which they apply, in ascending order. The first also apply to all earlier
+  /// steps.
   private var names: [(since: Int, names: JournalNames)]
 
-  /// The names of a journal all of whose steps were written by one schema.
+  /// Creates the translation of a journal whose steps were all written by one schema.
   public init(_ names: JournalNames = JournalNames()) { self.names = [(0, names)] }
 
-  /// The names of a journal.
+  /// Creates the translation of a journal.
   ///
-  /// - Parameter names: by the serials behind which they are valid, in their order.
+  /// - Parameter names: the names, each with the serial after which they apply, in ascending order.
   public init(_ names: [(since: Int, names: JournalNames)]) {
     self.names = names.isEmpty ? [(0, JournalNames())] : names
   }
 
-  /// The names of what is written now, and of the journal's objects.
+  /// The names that apply to new steps and to the journal's objects.
   package var latest: JournalNames { names[names.count - 1].names }
 
-  /// The names of a step.
+  /// The names that apply to a step.
   package subscript(serial: Int) -> JournalNames {
     if names.count == 1 { return names[0].names }
     return (names.last { $0.since < serial } ?? names[0]).names
   }
 
-  /// The names that a kind had, under which an object may still be kept.
+  /// Returns the former names of a kind, under which an object may still be stored.
   package func formerNames(of kind: String) -> [String] { latest.formerNames(of: kind) }
 
-  /// Notes that what is written behind a serial has the present names.
+  /// Records that steps after a serial are written with the current names.
   package mutating func beginPresent(after serial: Int) {
     if latest.isEmpty { return }
     names.append((serial, JournalNames()))

@@ -1,6 +1,7 @@
-/// The steps of a store's history as its journal knows them, undone ones included, and where the store stands.
+/// The steps of a store's history with their serials in the journal, undone steps included, and the store's position.
 ///
-/// They are those that the history keeps; a store without a history has none here, and stands after its last.
+/// The entries are those that the history retains. A store without a history has no entries, and is always after its
+/// last step.
 struct JournaledSteps {
   struct Entry: Equatable {
     let serial: Int
@@ -8,14 +9,14 @@ struct JournaledSteps {
     let sitting: Int
   }
 
-  /// By the history's number, the first being `firstNumber`.
+  /// The entries by history number; the first has `firstNumber`.
   private(set) var entries: [Entry] = []
   private(set) var firstNumber = 0
   /// The serial before the first entry.
   private(set) var base = 0
-  /// The highest serial that was ever given.
+  /// The highest serial that was ever assigned.
   var last = 0
-  /// The serial of the last step that is done.
+  /// The serial of the last done step.
   var present = 0
 
   /// The serial of the last step, which may be undone.
@@ -35,10 +36,10 @@ struct JournaledSteps {
     entries.indices.contains(number - firstNumber) ? entries[number - firstNumber] : nil
   }
 
-  /// The serial of the last step before a point of the history.
+  /// Returns the serial of the last step before a point of the history.
   func serial(before point: Int) -> Int { self[point - 1]?.serial ?? base }
 
-  /// The point of the history after a step; `nil` when that is not here.
+  /// Returns the point of the history after a step; `nil` if there is no entry for the step.
   func point(after serial: Int) -> Int? {
     if serial == base { return firstNumber }
     var (low, high) = (0, entries.count)
@@ -49,7 +50,7 @@ struct JournaledSteps {
     return low < entries.count && entries[low].serial == serial ? firstNumber + low + 1 : nil
   }
 
-  /// Adds a step at a point of the history; those from there on are no more.
+  /// Adds a step at a point of the history, and removes the entries from there on.
   mutating func append(_ entry: Entry, at number: Int?) {
     last = max(last, entry.serial)
     present = entry.serial
@@ -67,20 +68,20 @@ struct JournaledSteps {
     entries.append(entry)
   }
 
-  /// The steps from a point of the history on are no more, and the store stands there.
+  /// Removes the entries from a point of the history on, and moves the store there.
   mutating func drop(from point: Int) {
     entries.removeLast(min(entries.count, max(0, endNumber - point)))
     present = serial(before: point)
   }
 
-  /// Gives steps the number that their host has for them.
+  /// Sets the host's number of steps.
   mutating func name(_ numbers: Range<Int>, _ number: Int) {
     for place in numbers.clamped(to: firstNumber..<endNumber) { entries[place - firstNumber].number = number }
   }
 
-  /// Forgets what the history has forgotten.
+  /// Removes the entries that the history has dropped.
   mutating func forget(before number: Int) {
-    // Not each time, as what is behind moves up.
+    // Not on each call, because removal shifts the remaining entries.
     guard number - firstNumber > entries.count / 2 + 64 else { return }
     base = serial(before: number)
     entries.removeFirst(min(entries.count, number - firstNumber))

@@ -1,16 +1,16 @@
 import AutoUpdate
 import TerminalText
 
-/// The kinds of a store that its journal keeps, found by name and by table, and the objects that are set aside.
+/// The journaled kinds of a store, by name and by table, and the set-aside objects.
 struct KindSet {
   private let kinds: [BoundKind]
-  /// The objects that are in the journal and in no kind's table.
+  /// The objects that are in the journal, but in no kind's table.
   let setAside: Table<SetAsideObject>
-  /// The fields that are in the journal and in no model.
+  /// The fields that are in the journal, but in no model.
   let setAsideFields: Table<SetAsideFields>
   private var placesByName: [String: Int] = [:]
   private var placesByTable: [Int: Int] = [:]
-  /// The names that kinds have now, by those that they had before.
+  /// The current names of kinds, by former name.
   private var presentNames: [String: String] = [:]
 
   init(_ kinds: [JournalKind], of store: DataStore) {
@@ -28,27 +28,27 @@ struct KindSet {
     }
   }
 
-  /// The names of a journal without a schema.
+  /// The names for a journal without a schema.
   var names: JournalNames { JournalNames(presentNames.mapValues { JournalNames.Kind($0) }) }
 
   private subscript(name: String) -> BoundKind? { placesByName[name].map { kinds[$0] } }
 
-  /// The kind of a table's objects; `nil` for a table that is not kept.
+  /// The kind of a table's objects; `nil` if the table is not journaled.
   subscript(table: Int) -> BoundKind? { placesByTable[table].map { kinds[$0] } }
 
-  /// The keys of all objects that the store holds.
+  /// The keys of all objects in the store.
   var keys: [JournalKey] { kinds.flatMap { $0.keys() } + setAside.models.map(\.id) }
 
-  /// The fields of an object that the store holds; `nil` without one.
+  /// Returns the fields of an object in the store; `nil` if it does not exist.
   func current(_ key: JournalKey) -> [JournalField]? {
     guard let fields = self[key.kind]?.current(key) else { return setAside[key]?.fields }
     guard setAsideFields.count > 0, let others = setAsideFields[key]?.fields else { return fields }
     return fields.filter { field in !others.contains { $0.name == field.name } } + others
   }
 
-  /// Makes the store hold these objects and no others.
+  /// Replaces the contents of the store by these objects.
   ///
-  /// - Parameter isLenient: whether an object with unreadable fields is made without them.
+  /// - Parameter isLenient: whether an object with unreadable fields is created without them.
   func restore(
     _ objects: [JournalObject], in store: DataStore, cause: String, isLenient: Bool = false
   ) throws {
@@ -61,9 +61,9 @@ struct KindSet {
     }
   }
 
-  /// Makes the store hold an object, or none of its key. One that cannot be made of its fields is set aside.
+  /// Saves an object in the store, or deletes it if it has no fields. An object that cannot be created is set aside.
   ///
-  /// - Parameter isLenient: whether an object with unreadable fields is made without them.
+  /// - Parameter isLenient: whether an object with unreadable fields is created without them.
   func write(_ object: JournalObject, in transaction: Transaction, isLenient: Bool = false) {
     let (key, kind) = (object.key, self[object.key.kind])
     let leftovers = kind?.write(transaction, object, isLenient) ?? Self.withoutKind(key)
@@ -81,12 +81,12 @@ struct KindSet {
     }
   }
 
-  /// The changes of tables that lead from one state of an object to another, in a walk through the history: the first state is
-  /// the one to which the object's last change in the walk led.
+  /// Returns the changes of tables between two states of an object during a walk through the history. `first` is the
+  /// state to which the object's previous change in the walk led.
   ///
   /// - Parameters:
-  ///   - isInverted: whether the walk goes back, so that the second state was before the first one.
-  ///   - isLenient: whether a state with unreadable fields is made without them.
+  ///   - isInverted: whether the walk goes backwards, so that `second` is the earlier state.
+  ///   - isLenient: whether a model with unreadable fields is created without them.
   func changes(
     of key: JournalKey, from first: [JournalField]?, to second: [JournalField]?, isInverted: Bool,
     isLenient: Bool
@@ -105,7 +105,6 @@ struct KindSet {
     return changes
   }
 
-  /// Ends a walk through the history.
   func endWalk() { for kind in kinds { kind.endWalk() } }
 
   private static func withoutKind(_ key: JournalKey) -> BoundKind.Leftovers {
@@ -114,14 +113,14 @@ struct KindSet {
 
   private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
 
-  /// The changes of objects that are kept in a commit.
+  /// Returns the changes of a commit to journaled objects.
   func changes(of commit: LoggedCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
   }
 }
 
 extension BoundKind.Leftovers {
-  /// The parts of an object with these leftovers that are set aside: all of it, or some fields.
+  /// Returns the parts of an object that are set aside: the whole object, or some fields.
   fileprivate func setAside(
     _ key: JournalKey, _ all: [JournalField]?
   ) -> (object: SetAsideObject?, fields: SetAsideFields?) {

@@ -1,10 +1,10 @@
 import AutoUpdate
 
-/// The steps that a store has committed and its journal has not written yet.
+/// The steps that a store has committed but its journal has not written.
 struct PendingSteps {
   struct Step {
     let serial: Int
-    /// The history's number; `nil` of a step that the history does not keep.
+    /// The step's number in the history; `nil` if the history does not retain it.
     let historyNumber: Int?
     /// The host's number of the step.
     var number: Int
@@ -14,12 +14,11 @@ struct PendingSteps {
   }
 
   private(set) var steps: [Step] = []
-  /// Steps behind this serial are dropped from the journal.
+  /// The serial after which steps are dropped from the journal.
   private(set) var dropsAfter: Int?
-  /// A Boolean value that indicates whether the store moved to another point.
+  /// A Boolean value that indicates whether the store moved to another point after its last step.
   private(set) var isMoved = false
 
-  /// The oldest commit that is not written yet.
   var firstCommit: LoggedCommit? { steps.first?.commits.first }
 
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
@@ -34,7 +33,7 @@ struct PendingSteps {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
   }
 
-  /// Says what the host calls steps of the history, and the line that they are.
+  /// Sets the host's number of steps of the history, and their line on the first of them.
   mutating func name(_ numbers: Range<Int>, _ number: Int, line: String?) {
     for place in steps.indices.reversed() {
       guard let historyNumber = steps[place].historyNumber else { continue }
@@ -47,14 +46,13 @@ struct PendingSteps {
 
   mutating func noteMove() { isMoved = true }
 
-  /// Steps behind a serial are no more.
   mutating func drop(after serial: Int) {
     while let last = steps.last, last.serial > serial { steps.removeLast() }
     dropsAfter = min(dropsAfter ?? .max, serial)
   }
 }
 
-/// The changes of the parts of a step, object by object, in the order of first touch.
+/// The changes of a step by object, in the order of first change.
 struct ChangesByObject {
   private var changes: [JournalChange?] = []
   private var places: [JournalKey: Int] = [:]

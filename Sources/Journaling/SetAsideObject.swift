@@ -1,19 +1,19 @@
 public import AutoUpdate
 public import TerminalText
 
-/// An object that a journal holds and its program cannot make: one of a kind that the program does not have, or one
-/// whose fields the kind's `make` refuses.
+/// An object of a journal that the program cannot create, because it has no such kind, or the kind's `make` rejects its
+/// fields.
 ///
-/// It is in no table of the program. The journal keeps it unchanged, and undoing and redoing carry it along: where its
-/// state at another step can be read, the object is back in its table.
+/// The object is in no table of the program. The journal stores it unchanged, and undo and redo apply to it: at a step
+/// where its state is readable, the object is in its table again.
 public struct SetAsideObject: Storable {
   /// The object's kind and identity.
   public let id: JournalKey
   /// The fields as the journal holds them.
   public let fields: [JournalField]
-  /// The reason why the object cannot be made, as a clause: “its field “hp” cannot be “x””.
+  /// The reason why the object cannot be created, as a clause: “its field “hp” cannot be “x””.
   public let reason: UntrustedText
-  /// The names of the fields that cannot be read, where these are the reason.
+  /// The names of the unreadable fields, if these are the reason.
   public let unreadable: [String]
 }
 
@@ -25,16 +25,15 @@ extension SetAsideObject: CustomStringConvertible {
   }
 }
 
-/// The fields that a journal holds of an object and that its program does not have; in the history, also those that it
-/// cannot read.
+/// The fields of an object in a journal that the program does not have or, in the history, cannot read.
 ///
-/// They are kept as they are, beside the object that the program makes of the other fields.
+/// The journal stores them unchanged, beside the object that the program creates from the other fields.
 public struct SetAsideFields: Storable {
   /// The kind and the identity of the object.
   public let id: JournalKey
   /// The fields as the journal holds them.
   public let fields: [JournalField]
 
-  /// The value of a field; `nil` where the journal holds none.
+  /// Returns the value of a field; `nil` if there is none.
   public func value(of name: String) -> Value? { JournalFields(fields).value(of: name) }
 }

@@ -2,10 +2,10 @@ import AutoUpdate
 import TerminalText
 
 extension StoreJournal {
-  /// Makes the store and its history what the journal holds.
+  /// Replaces the contents and the history of the store by those of the journal.
   ///
-  /// - Parameter numbers: how many of the newest step numbers become history.
-  /// - Returns: the steps that did; of a journal that was empty none.
+  /// - Parameter numbers: the number of the newest step numbers that become history.
+  /// - Returns: the loaded steps; none if the journal was empty.
   @discardableResult
   public func load(numbers: Int) throws(JournalError) -> [JournalStep] {
     let content = try journal.load(numbers: numbers, translation: translation)
@@ -40,7 +40,7 @@ extension StoreJournal {
     return content.steps
   }
 
-  /// Writes what the store holds already to an empty journal, unless somebody else was quicker.
+  /// Writes the contents of the store to an empty journal, unless another connection has written to it first.
   private func begin(_ numbers: Int) throws(JournalError) -> [JournalStep] {
     if try journal.begin() != nil {
       journal.cancel()
@@ -55,8 +55,8 @@ extension StoreJournal {
     return []
   }
 
-  /// Returns the changes of the steps, with the whole objects before and after each one. They are found by going back
-  /// from the present, and forward.
+  /// Returns the changes of each step, as whole objects before and after it. They are computed backwards and forwards
+  /// from the present.
   private func history(of content: JournalContent) -> [ChangeSet] {
     var objects: [JournalKey: [JournalField]] = [:]
     for object in content.objects { objects[object.key] = object.fields }
@@ -79,9 +79,10 @@ extension StoreJournal {
     return history
   }
 
-  /// Returns the changes of a step, given the objects before it, or those after it.
+  /// Returns the changes of a step, given the objects before it, or those after it if `isInverted` is true.
   ///
-  /// - Parameter isLenient: whether a state with unreadable fields is made without them, as nobody goes back to it.
+  /// - Parameter isLenient: whether a model with unreadable fields is created without them. This is safe before the
+  ///   barrier, because undo does not go back to those steps.
   private func changes(
     of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool, isLenient: Bool
   ) -> ChangeSet {
@@ -96,7 +97,7 @@ extension StoreJournal {
     return ChangeSet(cause: step.cause, changes: changes)
   }
 
-  /// The present names of what was written by each of the journal's schemas.
+  /// Returns the current names of what each of the journal's schemas wrote.
   private func translation(_ schemas: [JournalSchema]) -> JournalTranslation {
     evolution?.translation(schemas) ?? JournalTranslation(kinds.names)
   }
@@ -111,7 +112,7 @@ extension StoreJournal {
   // MARK: Others' steps
 
   func takeIn(_ news: JournalNews) throws(JournalError) {
-    // An observer of what is taken in may let go of the store.
+    // An observer of the merged steps may release the store.
     guard let store = livingStore else { return }
     defer { withExtendedLifetime(store) {} }
     if !pending.isEmpty {
@@ -130,11 +131,11 @@ extension StoreJournal {
     } catch {
       throw .failed("\(error)")
     }
-    // The steps lead from where this store never was.
+    // The steps start at a point that this store never reached.
     try load(numbers: reloadNumbers)
   }
 
-  /// Goes where others went, step by step; `false` when a step is missing on the way.
+  /// Applies the undo and the steps of other connections; returns `false` if a step on the way is missing.
   private func follow(_ news: JournalNews) throws -> Bool {
     if news.isGap || store.history.limit.steps <= 0 { return false }
     if let base = news.base {
@@ -149,29 +150,31 @@ extension StoreJournal {
 
   // MARK: Evolving
 
-  /// The steps that change a journal's objects for a new schema.
+  /// The steps that migrate a journal's objects to a new schema.
   public struct Evolved {
-    /// The new schema as JSON; `nil` where it stays.
+    /// The new schema as JSON; `nil` if it is unchanged.
     public var schema: String?
-    /// The number of the first step; each has one of its own.
+    /// The number of the first step; the others are numbered consecutively.
     public var number: Int
-    /// The causes of the steps and their changes, in their order.
+    /// The causes and changes of the steps, in order.
     public var steps: [(cause: String, changes: [JournalChange])]
 
-    /// The steps to a schema.
+    /// Creates the steps that migrate objects to a schema.
     public init(schema: String?, number: Int, steps: [(cause: String, changes: [JournalChange])]) {
       (self.schema, self.number, self.steps) = (schema, number, steps)
     }
   }
 
-  /// Writes a new schema and the steps that change the objects for it, as one transaction of the journal, and loads the
-  /// journal again. Nobody else writes meanwhile.
+  /// Writes a new schema and the steps that migrate the objects to it in one transaction of the journal, and then
+  /// reloads the journal. Other writers are locked out meanwhile.
   ///
   /// - Parameters:
-  ///   - copy: called with all that the journal holds, under the names by which it was written, before anything is written.
-  ///   - find: returns the schema and the steps, given the journal's objects under their present names; `nil` where nothing is
-  ///     to be written.
-  /// - Throws: what `copy` and `find` throw, or why the journal cannot be read or written; nothing was written then.
+  ///   - copy: called with the whole content of the journal, under the names by which it was written, before anything
+  ///     is written.
+  ///   - find: returns the schema and the steps, given the journal's objects under their current names; `nil` if
+  ///     nothing is to be written.
+  /// - Throws: an error of `copy` or `find`, or the reason why the journal cannot be read or written. Nothing was
+  ///   written then, unless reloading failed.
   public func evolve(
     copy: ((_ content: JournalContent) throws -> Void)? = nil,
     _ find: (_ objects: [JournalObject]) throws -> Evolved?
@@ -189,7 +192,7 @@ extension StoreJournal {
       let content = try journal.load(numbers: 0, translation: translation)
       guard let evolved = try find(content.objects) else { return unlock() }
       if let copy {
-        // Read by this connection: another one may be locked out.
+        // Read by this connection, as another one could be locked out.
         try copy(try journal.load(numbers: .max) { _ in JournalTranslation() })
         _ = try journal.load(numbers: 0, translation: translation)
       }
@@ -215,17 +218,17 @@ extension StoreJournal {
     return batch
   }
 
-  /// The number of step numbers that become history when the journal is loaded again.
+  /// The number of step numbers that become history when the journal is reloaded.
   private var reloadNumbers: Int { 10_000 }
 
-  /// - Returns: whether the history keeps that point.
+  /// - Returns: `false` if the history does not contain the point.
   private func move(to point: Int) throws -> Bool {
     guard try store.history.move(to: point, cause: "others' undo") else { return false }
     steps.present = steps.serial(before: point)
     return true
   }
 
-  /// - Returns: whether the step changed anything, as each does where it is made.
+  /// - Returns: `false` if the step changed nothing, which means that the store differs from the one that wrote it.
   private func apply(_ step: JournalStep) throws -> Bool {
     let number = store.history.present
     try store.transaction(from: .foreign, step.cause) { transaction in

@@ -1,61 +1,59 @@
 public import AutoUpdate
 import TerminalText
 
-/// Keeps a store's commits in a journal, and takes in what others write to it.
+/// The connection between a store and a journal. It writes the store's commits to the journal, and merges what other
+/// connections write to it.
 ///
-/// By itself it writes each transaction with its answers before the call returns. Between ``hold()`` and
-/// ``release()`` it writes all at once, as a host does for the commands of one line.
+/// By default it writes each transaction with the responses to it before the call returns. Between ``hold()`` and
+/// ``release()`` it collects the steps and writes them together, which a host uses for the commands of one line.
 public final class StoreJournal {
-  /// The journal that it writes to.
+  /// The journal that the commits are written to.
   public let journal: any Journal
-  /// The virtual time, where the host has one: asked when a step is committed.
+  /// Returns the virtual time, if the host has one; called when a step is committed.
   public var readTick: () -> Int? = { nil }
-  /// Called when the steps that were loaded are the history, as far as that keeps them, with the changes of each; `first` is the
-  /// history's number of the first.
+  /// Called when loaded steps have become the history, as far as its limit allows, with the changes of each step;
+  /// `first` is the history number of the first.
   public var onLoad: (_ steps: [JournalStep], _ changes: [ChangeSet], _ first: Int) -> Void = { _, _, _ in }
-  /// Called when a step of others has become a step of the history.
+  /// Called when a step of another connection has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
-  /// The program's schema, where the host has one; set before the journal is loaded.
+  /// The program's schema, if the host has one; set it before the journal is loaded.
   public var evolution: JournalEvolution?
-  /// The schemas by which the journal's steps were written, in their order.
+  /// The schemas by which the journal's steps were written, in order.
   public internal(set) var schemas: [JournalSchema] = []
-  /// The names of the fields that objects have, by their kinds, in a journal that carries no schema.
+  /// The names of the fields of stored objects by kind, in a journal that stores no schema.
   public internal(set) var heldFields: [String: Set<String>] = [:]
-  /// The reason why nothing may be written, as the schema is another one: a transaction that changes something fails with it.
-  /// The journal is read, and followed, all the same.
+  /// The reason why nothing may be written because the schema differs. Transactions that change something fail with it;
+  /// reading and merging still work.
   public var refusal: JournalError?
-  /// A Boolean value that indicates whether the program's schema, which is another one than the journal's, is written with the
-  /// next step.
+  /// A Boolean value that indicates whether the program's schema is written with the next step, because it differs from
+  /// the journal's.
   public var writesSchema = false
-  /// Called when steps of others have been merged; not when the journal was loaded for them.
+  /// Called when steps of other connections have been merged.
   public var onNews: () -> Void = {}
   /// A Boolean value that indicates whether the journal held steps when it was opened.
   public internal(set) var hasLoaded = false
   /// The number of times that steps of other connections were merged.
   public internal(set) var newsCount = 0
-  /// The number of transactions that were committed, others' not counted.
+  /// The number of committed transactions, without those of other connections.
   public private(set) var commitCount = 0
-  /// The reason why the journal is not up to date, and new steps are in memory only. Later writes try again, less and
-  /// less often; ``retry()`` does so at once.
+  /// The reason why new steps are in memory only. Later writes retry at growing intervals; ``retry()`` does so at once.
   public internal(set) var problem: JournalError?
-  /// A Boolean value that indicates whether the journal is given up: it is neither written nor read any more.
+  /// A Boolean value that indicates whether the journal is detached and no longer read or written.
   public internal(set) var isDetached = false
 
   unowned let store: DataStore
-  /// The store, or `nil` once it has ended: somebody may keep its journal.
+  /// The store; `nil` once it was deallocated, as a caller may retain the journal for longer.
   weak var livingStore: DataStore?
   let kinds: KindSet
   var steps = JournaledSteps()
-  /// The steps that are committed and not yet written.
   var pending = PendingSteps()
-  /// A Boolean value that indicates whether other connections are locked out from writing.
+  /// A Boolean value that indicates whether other writers are locked out.
   var isLocked = false
   private var holdCount = 0
   private var backoff = RetryBackoff()
-  /// A Boolean value that indicates whether a step was committed that the journal, which is given up, will never
-  /// hold.
+  /// A Boolean value that indicates whether a step was committed after the journal was detached, and is lost on exit.
   private var hasUnkept = false
-  /// A Boolean value that indicates whether loaded steps, or steps of other connections, are being written to the
+  /// A Boolean value that indicates whether loaded steps, or steps of other connections, are being applied to the
   /// store.
   var isTakingIn = false
 
@@ -66,12 +64,13 @@ public final class StoreJournal {
     self.kinds = KindSet(kinds, of: store)
   }
 
-  /// The number of steps that are committed and not yet written.
+  /// The number of steps that are committed but not written.
   public var pendingCount: Int { pending.steps.count }
 
-  /// The objects of the journal that the program cannot make, by kind and identity. They stay in the journal unchanged.
+  /// The objects of the journal that the program cannot create, by kind and identity. They stay in the journal
+  /// unchanged.
   ///
-  /// - Complexity: O(n log n) of them.
+  /// - Complexity: O(*n* log *n*), where *n* is their number.
   public var setAside: [SetAsideObject] {
     kinds.setAside.models.sorted {
       if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
@@ -80,9 +79,9 @@ public final class StoreJournal {
     }
   }
 
-  /// The fields that are in the journal and in no model of the program, by kind and identity of their objects.
+  /// The fields that are in the journal but in no model of the program, by kind and identity of their objects.
   ///
-  /// - Complexity: O(n log n) of them.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of their objects.
   public var setAsideFields: [SetAsideFields] {
     kinds.setAsideFields.models.sorted {
       if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
@@ -91,18 +90,18 @@ public final class StoreJournal {
     }
   }
 
-  /// A step of the history as the journal knows it; `nil` for one that it does not.
+  /// Returns the host's number and the session of a step of the history; `nil` if the step is not in the journal.
   public func entry(of number: Int) -> (number: Int, sitting: Int)? {
     steps[number].map { ($0.number, $0.sitting) }
   }
 
-  /// Says what the host calls steps of the history that are not written yet: it is kept with them, and found again
-  /// when the journal is loaded, however few steps the history still keeps when they are written.
+  /// Sets the host's number of unwritten steps of the history. It is stored with the steps and restored when the
+  /// journal is loaded, even if the history has dropped some of the steps before they are written.
   ///
   /// - Parameters:
-  ///   - steps: the history's numbers.
-  ///   - number: the host's number of all of them.
-  ///   - line: kept with the first; needed where there are several, as it says where their number begins.
+  ///   - steps: the numbers of the steps in the history.
+  ///   - number: the host's number of all these steps.
+  ///   - line: the text of the line, stored with the first step; required for several steps, as it marks the first.
   public func name(_ steps: Range<Int>, number: Int, line: String?) {
     self.steps.name(steps, number)
     pending.name(steps, number, line: line)
@@ -110,11 +109,11 @@ public final class StoreJournal {
 
   // MARK: Holding
 
-  /// Keeps others from writing, and takes in what they wrote; what is committed until ``release()`` is written then.
+  /// Locks out other writers and merges what they wrote. Later commits are written by ``release()``.
   ///
-  /// Where the journal cannot be written, for another reason than that another program is writing, the store goes on
-  /// in memory, and ``problem`` tells why.
-  /// - Throws: ``JournalError/busy``, or why what others wrote cannot be taken in.
+  /// If the journal cannot be locked for a reason other than ``JournalError/busy``, the store continues in memory, and
+  /// ``problem`` is the reason.
+  /// - Throws: ``JournalError/busy``, or the reason why the steps of others cannot be merged.
   public func hold() throws(JournalError) {
     if holdCount == 0 { try lock() }
     holdCount += 1
@@ -122,16 +121,16 @@ public final class StoreJournal {
 
   /// Writes what was committed since ``hold()``.
   ///
-  /// - Throws: why it is in memory only.
+  /// - Throws: the reason if the steps are in memory only.
   public func release() throws(JournalError) {
     guard holdCount > 0 else { return }
     holdCount -= 1
     if holdCount == 0 { try write() }
   }
 
-  /// Writes what is not written yet, however soon after a failure.
+  /// Writes all unwritten steps without waiting for the next scheduled attempt.
   ///
-  /// - Throws: why it is in memory only.
+  /// - Throws: the reason if the steps are in memory only.
   public func retry() throws(JournalError) {
     guard let problem else { return }
     if isDetached { throw problem }
@@ -143,8 +142,8 @@ public final class StoreJournal {
   private func lock() throws(JournalError) {
     if isDetached || isLocked { return }
     if refusal != nil {
-      // Others write on; what they wrote may be what was waited for.
-      // A failure is noted as the problem of the journal, whose contents can be read on.
+      // Other connections may have resolved the refusal by what they wrote. `refresh()` records a failure in `problem`;
+      // the journal stays readable.
       try? refresh()
       if refusal != nil { return }
     }
@@ -155,7 +154,7 @@ public final class StoreJournal {
       news = try journal.begin()
       isLocked = true
     } catch {
-      // What cannot be waited out is told, and the store goes on.
+      // Only a lock can be waited for; other failures are recorded, and the store continues.
       if error == .busy, problem == nil { throw error }
       return fail(error)
     }
@@ -173,7 +172,7 @@ public final class StoreJournal {
     isLocked = false
   }
 
-  /// Takes in what others wrote, without keeping them from writing.
+  /// Merges what other connections wrote, without locking them out.
   public func refresh() throws(JournalError) {
     if isDetached || isLocked { return }
     do {
@@ -184,19 +183,19 @@ public final class StoreJournal {
     }
   }
 
-  /// Drops the steps before the newest `numbers` numbers from the journal, and gives the room back; what the history
-  /// keeps in memory stays.
+  /// Drops the steps before the newest `numbers` step numbers from the journal, and frees their space. The history in
+  /// memory is unchanged.
   ///
-  /// - Returns: how many bytes the journal had before, and has now.
+  /// - Returns: the size of the journal in bytes before and after.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     if let problem, isDetached || !pending.isEmpty { throw problem }
     if let refusal { throw refusal }
-    // Others may write again meanwhile, and what they wrote until now is taken in.
+    // Writes pending steps and unlocks the journal.
     try write()
     return try journal.compact(keeping: numbers)
   }
 
-  /// Gives the journal up; the store goes on in memory.
+  /// Detaches the journal; the store continues in memory.
   public func detach(_ reason: JournalError) {
     unlock()
     problem = reason
@@ -212,7 +211,7 @@ public final class StoreJournal {
   // MARK: Writing
 
   private func write() throws(JournalError) {
-    // A compaction in between has let others write.
+    // A compaction while the journal was held has unlocked it.
     if !isLocked, problem == nil, !pending.isEmpty { try lock() }
     guard isLocked else {
       defer { hasUnkept = false }
@@ -238,7 +237,7 @@ public final class StoreJournal {
     }
     isLocked = false
     if writesSchema, let text = evolution?.text {
-      // The steps before it are read no more under the names that they had.
+      // Completes the list without reading the journal again.
       schemas.append(
         JournalSchema(
           number: (schemas.last?.number ?? 0) + 1,
@@ -281,7 +280,7 @@ extension StoreJournal: CommitSink {
       try store.forEachOpenTable { (_) throws(StoreError) in isChanged = true }
       if isChanged { throw .journal(message: "the store “\(journal.name)”: \(refusal)") }
     }
-    // An object of the same key would take the place of the one in the journal.
+    // An object with the same key would replace the set-aside one in the journal.
     if kinds.setAside.count == 0 { return }
     try store.forEachOpenTable { table throws(StoreError) in
       for key in kinds[table]?.openInsertions() ?? [] where kinds.setAside[key] != nil {
@@ -303,7 +302,7 @@ extension StoreJournal: CommitSink {
       let previous = number.map { steps.serial(before: $0) } ?? steps.present
       if steps.end > previous { pending.drop(after: previous) }
       let serial = steps.last + 1
-      // Its number among the host's steps is known when the host's step has ended.
+      // The host's number is set by `name` when the host's step has ended.
       steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
       steps.forget(before: store.history.steps.lowerBound)

@@ -1,2 +1,2 @@
-// Values are a part of what this module declares: who imports it writes them.
+// Values are part of this module's interface, so its importers need them.
 @_exported public import Values

@@ -45,7 +45,6 @@ struct OpenCommand {
     return session.read(text.span)
   }
 
-  /// Drops the lines.
   mutating func drop() {
     text.removeAll()
     reader = nil

@@ -4,7 +4,7 @@ import TerminalText
 import Glibc
 
 extension Prompt {
-  /// Runs the prompt until the person leaves, the session ends or a signal ends it, and restores the terminal.
+  /// Runs the prompt until the person leaves it, the session ends, or a signal arrives, and restores the terminal.
   public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
     let ending = run(signals)
@@ -37,7 +37,8 @@ extension Prompt {
       let ready = wait(for: [STDIN_FILENO, signals.descriptor] + sources.all.map(\.descriptor))
       if ready.contains(signals.descriptor) {
         if let ending = obey(signals, editor) { return ending }
-        // A key that causes a signal empties the keyboard's buffer, so there may be no input, and reading must not block.
+        // A key that causes a signal empties the keyboard's buffer, so there may be no input, and reading must not
+        // block.
         continue
       }
       if ready.contains(STDIN_FILENO), let input = editor.feed(), let ending = handle(input, editor, signals)
@@ -51,7 +52,6 @@ extension Prompt {
     }
   }
 
-  /// Begins editing a line.
   func begin(_ editor: Readline) {
     let mark = mark(columns: editor.size.columns)
     editor.edit(prompt: mark, painted: painter.prompt(mark))
@@ -200,7 +200,8 @@ extension Prompt {
 
   /// Runs a command and shows its output.
   ///
-  /// - Returns: the ending of the prompt, if it ends, and whether the commands that were pasted after this one still run.
+  /// - Returns: the ending of the prompt, if it ends, and whether the commands that were pasted after this one still
+  ///   run.
   private func run(_ command: PreparedLine, isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
     ending: PromptEnding?, goesOn: Bool
   ) {

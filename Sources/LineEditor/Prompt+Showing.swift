@@ -114,8 +114,8 @@ extension Prompt {
 
 /// The command `live`: the open screens in the whole window, with the line being typed below.
 ///
-/// Typed lines run as usual, and changes by a feed or another prompt appear immediately. Output that was printed meanwhile is
-/// shown when the window is restored.
+/// Typed lines run as usual, and changes by a feed or another prompt appear immediately. Output that was printed
+/// meanwhile is shown when the window is restored.
 extension Prompt {
   func showLive(_ editor: Readline) {
     guard editor.drawsItself else {

@@ -4,8 +4,8 @@ public import TerminalText
 
 /// An interactive prompt, which passes typed lines to a session and shows its output on the terminal.
 ///
-/// One `poll(2)` loop on the calling thread waits for keys, for signals and for the sources of the host. Use a prompt only
-/// if `Terminal.isInteractive()` returns `true`.
+/// One `poll(2)` loop on the calling thread waits for keys, for signals and for the sources of the host. Use a prompt
+/// only if `Terminal.isInteractive()` returns `true`.
 public final class Prompt {
   /// The marks before a command and before its further lines.
   public struct Marks: Sendable {
@@ -51,7 +51,7 @@ public final class Prompt {
   ///   - sources: the sources to wait for besides the keyboard.
   ///   - streams: whether a command's output is shown while the command runs.
   ///   - clock: returns the nanoseconds of a monotonic clock.
-  ///   - host: the program around the prompt; the prompt keeps it alive.
+  ///   - host: the program around the prompt, which the prompt retains.
   public init(
     session: any Session, hooks: [any LineHook] = [], applicationName: String = "prompt",
     history: History = .off, painter: Painter = .plain, sources: PromptSources = PromptSources(),
@@ -90,14 +90,12 @@ struct HeldOutput {
     byteCount += piece.text.count
   }
 
-  /// Removes all pieces and returns them in order.
   mutating func takeAll() -> [OutputPiece] {
     defer { self = HeldOutput() }
     return pieces
   }
 }
 
-/// A host with default behaviour.
 private final class DefaultPromptHost: PromptHost {}
 
 extension InteractivePrompt {
@@ -117,8 +115,8 @@ extension InteractivePrompt {
 }
 
 extension Painter {
-  /// Returns the prompt's text in readline's format: escape codes are between `\001` and `\002`, so that readline does not
-  /// count their columns.
+  /// Returns the prompt's text in readline's format: escape codes are between `\001` and `\002`, so that readline does
+  /// not count their columns.
   func prompt(_ text: String) -> String {
     guard isOn, !text.isEmpty else { return text }
     return "\u{1}\(Self.bold)\u{2}\(text)\u{1}\(Self.reset)\u{2}"

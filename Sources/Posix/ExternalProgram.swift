@@ -2,7 +2,7 @@ import CommandLanguage
 import Glibc
 package import Scenarios
 
-/// The person's programs that use the terminal for a while: an editor and a pager.
+/// The person's programs that take over the terminal for a while: an editor and a pager.
 package enum ExternalProgram {
   /// The editor's command line, if the person has set one.
   package static var editor: String? { named(["VISUAL", "EDITOR"]) }
@@ -21,7 +21,8 @@ package enum ExternalProgram {
     variables.lazy.compactMap(ProcessState.variable).first { !$0.isEmpty }
   }
 
-  /// Opens a text in the editor and returns the edited text; `nil` if there is no editor, it fails, or nothing was changed.
+  /// Opens a text in the editor and returns the edited text; `nil` if there is no editor, it fails, or nothing was
+  /// changed.
   package static func edit(_ text: [UInt8]) -> [UInt8]? {
     guard let editor, let path = makeFile(text + [UInt8(ascii: "\n")]) else { return nil }
     defer { unsafe unlink(path.terminated) }
@@ -64,8 +65,8 @@ package enum ExternalProgram {
     return nil
   }
 
-  /// Runs a shell command line with further arguments, and returns whether it succeeded. Meanwhile the program receives all
-  /// keys, including Ctrl-C.
+  /// Runs a shell command line with further arguments, and returns whether it succeeded. All keys, including Ctrl-C, go
+  /// to that program.
   @discardableResult
   private static func run(_ command: String, _ words: [FilePath]) -> Bool {
     var line = Array(command.utf8)

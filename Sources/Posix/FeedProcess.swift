@@ -6,13 +6,14 @@ import TerminalText
 
 /// A program whose output is read while it runs, with all processes that it starts, in any process group or session.
 ///
-/// The program is found in the search path, or otherwise next to this program, without a shell. Its standard input is empty.
-/// None of its processes outlives this program, even if this program is killed.
+/// The program is looked up in the search path, and then next to this program, without a shell. Its standard input is
+/// empty. None of its processes outlives this program, even if this program is killed.
 package final class FeedProcess {
-  /// The descriptors of its output and its errors. Reading them never blocks.
+  /// The descriptor of the program's standard output. Reading it never blocks.
   package let output: Int32
+  /// The descriptor of the program's standard error. Reading it never blocks.
   package let errors: Int32
-  /// A descriptor that is readable after the program has ended, and at its end after all its processes have ended.
+  /// A descriptor that is readable once the program has ended, and at its end once all its processes have ended.
   package let ending: Int32
   /// The process that ends after all processes of the program have ended.
   private let keeper: pid_t
@@ -43,7 +44,7 @@ package final class FeedProcess {
 
   deinit { stop() }
 
-  /// The way in which a program ended.
+  /// The exit code or signal with which a program ended.
   package enum Ending: Equatable {
     case code(Int32)
     case signal(Int32)
@@ -59,7 +60,7 @@ package final class FeedProcess {
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// Requests the program and its processes to end, and kills them after half a second.
+  /// Sends SIGTERM to the program and its processes, and kills them after half a second.
   package func stop() {
     if !isReaped { _ = end() }
   }

@@ -3,15 +3,14 @@ import Glibc
 import Scenarios
 import TerminalText
 
-/// A name in an open folder, with all links resolved, where a file is created or replaced. Renaming the folder meanwhile does
-/// not matter.
+/// A name in an open folder, with all links resolved, where a file is created or replaced. Renaming the folder
+/// meanwhile has no effect.
 struct FilePlace: ~Copyable {
   private let folder: Int32
   private let name: FilePath
-  /// The path, as it was given.
   private let path: FilePath
 
-  /// Finds the place. A link to a missing file leads to the place where that file is to be created.
+  /// Resolves a path. A link to a missing file is resolved to the location of that file.
   ///
   /// - Parameter openFolder: opens a path with flags, within the current confinement.
   init(
@@ -39,7 +38,7 @@ struct FilePlace: ~Copyable {
 
   deinit { close(folder) }
 
-  /// Returns the status of the file; `nil` if there is none.
+  /// Returns the status of the file; `nil` if it does not exist.
   func status() -> stat? {
     var status = stat()
     return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -58,12 +57,12 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Creates the file. Returns `false` if there is one already.
+  /// Creates the file. Returns `false` if it already exists.
   func create(_ bytes: [UInt8], mode: mode_t) throws(FileFailure) -> Bool {
     let temporary = try temporary(bytes, like: nil, mode: mode)
     var done = unsafe clinux_rename_new(folder, temporary.name.terminated, name.terminated)
     if done != 0, errno == EINVAL || errno == ENOSYS {
-      // A file system without this operation has links.
+      // A file system that does not support this operation supports hard links.
       done = unsafe linkat(folder, temporary.name.terminated, folder, name.terminated, 0)
       if done == 0 { temporary.remove() }
     }
@@ -79,10 +78,10 @@ struct FilePlace: ~Copyable {
 
   /// Replaces the contents of a file.
   ///
-  /// - Parameter old: the contents that the file must still have. The replaced file is checked, so that no edit of another
-  ///   program is lost.
+  /// - Parameter old: the contents that the file must still have. They are checked again after the exchange, so that no
+  ///   edit by another program is lost.
   func replace(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
-    // A file with several names, or with an owner that a new file cannot have, is overwritten in place.
+    // A file with several names, or with an owner that a new file cannot have, is overwritten.
     if status.st_nlink > 1 { return try overwrite(status, with: bytes, instead: old) }
     lock()
     if let old, !holds(old, name) { throw FileFailure(path, .changed) }
@@ -109,8 +108,8 @@ struct FilePlace: ~Copyable {
     fsync(folder)
   }
 
-  /// Waits, for at most two seconds, for other processes of this program that replace a file in the folder. Otherwise, a process
-  /// that reverts an exchange could remove the file of a third one. The lock is held as long as the place exists.
+  /// Waits, for at most two seconds, for other processes of this program that replace a file in the folder. Otherwise a
+  /// process that reverts an exchange could remove the file of a third one. The lock is held until `deinit`.
   private func lock() {
     for _ in 0..<400 {
       if flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -135,7 +134,7 @@ struct FilePlace: ~Copyable {
     }
   }
 
-  /// Returns whether a file has these contents, and no program is writing it.
+  /// Returns whether a file has these contents and is not open for writing in any program.
   private func holds(_ bytes: [UInt8], _ name: FilePath) -> Bool {
     let file = unsafe openat(
       folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -152,7 +151,6 @@ struct FilePlace: ~Copyable {
     return (try? SystemCalls.content(of: file, byteCount: bytes.count)) == bytes
   }
 
-  /// Overwrites the file in place.
   private func overwrite(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {
     let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }

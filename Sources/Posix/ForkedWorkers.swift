@@ -5,8 +5,8 @@ import TerminalText
 
 /// Forked copies of this process that replay scenarios.
 ///
-/// A copy begins with the memory of this process, so it starts faster than a new program. Only a process with a single thread
-/// may be copied, since locks that other threads hold would stay locked in the copy.
+/// A copy starts with the memory of this process, so it starts faster than a new program. Only a process with a single
+/// thread may be copied, because locks that other threads hold would stay locked in the copy.
 package struct ForkedWorkers: ReplayWorkers {
   package init() {}
 
@@ -18,7 +18,7 @@ package struct ForkedWorkers: ReplayWorkers {
       results.close()
       return nil
     }
-    // Otherwise, the copy would also write buffered output.
+    // Otherwise the copy would also write the buffered output.
     fflush(nil)
     var process = pid_t()
     guard unsafe cspawn_copy(&process) == 0 else {
@@ -44,7 +44,8 @@ package struct ForkedWorkers: ReplayWorkers {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return }
-    // Verdicts are read in batches, since small scenarios end quickly one after another. The end of a worker is noticed at once.
+    // Verdicts are read in batches, because small scenarios end in quick succession. The end of a worker is noticed at
+    // once.
     for index in requests.indices { requests[index].events = 0 }
     _ = unsafe poll(&requests, nfds_t(requests.count), Self.togetherMilliseconds)
   }
@@ -71,7 +72,6 @@ private final class ForkedWorker: ReplayWorker {
     for descriptor in descriptors { close(descriptor) }
   }
 
-  /// The descriptors that are still open.
   var descriptors: [Int32] { [results, errors].filter { $0 >= 0 } }
 
   func interrupt() { signal(SIGINT) }
@@ -84,7 +84,8 @@ private final class ForkedWorker: ReplayWorker {
 
   func receive() -> WorkerNews {
     var news = WorkerNews()
-    // This comes first: if the worker has ended, everything that it sent can be read, even if another process keeps the pipe open.
+    // Checked first: once the worker has ended, everything that it sent can be read, even if another process holds the
+    // pipe open.
     news.ending = reap(waiting: false)
     read(&errors, into: &news.errors)
     read(&results, into: &news.sent)

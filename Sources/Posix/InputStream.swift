@@ -5,7 +5,6 @@ package import Scenarios
 package struct InputStream: ~Copyable {
   private let descriptor: Int32
 
-  /// The result of reading a piece.
   package enum Piece: Equatable {
     case bytes
     case nothingYet
@@ -23,7 +22,7 @@ package struct InputStream: ~Copyable {
 
   deinit { if descriptor > 0 { close(descriptor) } }
 
-  /// Reads the next piece. It waits for input, even if the stream is non-blocking, and continues after signals.
+  /// Reads the next piece. Waits for input even if the descriptor is non-blocking, and continues after signals.
   package func read(byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
     while true {
       switch Self.readPiece(of: descriptor, byteCountMax: byteCountMax, into: &bytes) {
@@ -34,7 +33,7 @@ package struct InputStream: ~Copyable {
     }
   }
 
-  /// Reads the available bytes, once.
+  /// Reads the available bytes in one call.
   package static func readPiece(of descriptor: Int32, byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
     var count = 0
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCountMax) { buffer, initializedCount in

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The state of Ctrl-C, and of the signal that asks a program to end. The first one is recorded, so that the results so far can
-/// be reported. The second one ends the program immediately.
+/// The handling of SIGINT (Ctrl-C) and SIGTERM. The first signal is recorded, so that the results so far can be
+/// reported. A second one ends the program immediately.
 package enum Interruption {
   private static let flag = Atomic(false)
 
@@ -12,7 +12,7 @@ package enum Interruption {
     flag.store(false, ordering: .relaxed)
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in Interruption.flag.store(true, ordering: .relaxed) }
-    // Without SA_RESTART, a question to the user ends.
+    // Without SA_RESTART, a signal ends the wait for an answer by the user.
     action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
     unsafe sigaction(SIGINT, &action, nil)
     unsafe sigaction(SIGTERM, &action, nil)

@@ -2,12 +2,11 @@ import Glibc
 package import Scenarios
 import Synchronization
 
-/// The lines that jobs are running, in a file that outlives the program, so that they show which line ended it.
+/// A file of the lines that jobs are running. It outlives the program, so that it shows which line crashed it.
 ///
-/// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the program ends.
-/// Another process that reads it sees which jobs are in the middle of a line.
+/// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the
+/// program ends. Another process can read in it which jobs are in the middle of a line.
 package final class LineJournal: Sendable {
-  /// The address of the memory.
   private let address: UInt
   private let jobCount: Int
   /// For each job, the offsets of its lines by depth.
@@ -17,14 +16,15 @@ package final class LineJournal: Sendable {
     let starts = Mutex<[Int]>([])
   }
 
-  /// The maximum size of a job's lines; further lines are lost.
+  /// The maximum size of a job's lines with their header; further lines are lost.
   private static let slotByteCount = 1 << 20
-  /// Before the lines of a job: their bytes, and the number of lines that it began, doubled; odd in the middle of one.
+  /// The size of the header of a job's lines: their number of bytes, and a mark that changes with each call of `note`
+  /// and is odd while a line runs.
   private static let headByteCount = 16
-  /// Before all jobs: the number of steps that were made.
+  /// The size of the header of the file: the number of completed steps.
   private static let fileHeadByteCount = 64
 
-  /// Creates the file, or clears it; `nil` if it cannot be written.
+  /// Creates or clears the file; `nil` if it cannot be written.
   package init?(_ path: FilePath, jobCount: Int) {
     let size = Self.fileHeadByteCount + Self.slotByteCount * jobCount
     let file = unsafe open(path.terminated, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -39,14 +39,13 @@ package final class LineJournal: Sendable {
     offsets = (0..<jobCount).map { _ in Offsets() }
   }
 
-  /// Records the number of steps that were made.
   package func note(stepCount: Int) {
     guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     unsafe base.storeBytes(of: UInt64(clamping: stepCount), as: UInt64.self)
   }
 
-  /// Records that a job runs a line after `depth` others. An empty line means that the last line has ended; at depth 0, that
-  /// the job starts again.
+  /// Records that a job runs a line after `depth` others. An empty line means that the last line has ended, or at depth
+  /// 0 that the job starts again.
   package func note(_ job: Int, _ depth: Int, _ line: String) {
     guard job < jobCount, let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
     let slot = unsafe base + Self.fileHeadByteCount + job * Self.slotByteCount
@@ -77,7 +76,7 @@ package final class LineJournal: Sendable {
     }
   }
 
-  /// Returns the lines of each job that a program left behind.
+  /// Returns the lines of each job in the file of a program that has ended.
   package static func lines(in path: FilePath) -> [[String]] {
     guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20) else { return [] }
     return stride(from: fileHeadByteCount, to: bytes.count - headByteCount, by: slotByteCount).map { slot in
@@ -88,7 +87,7 @@ package final class LineJournal: Sendable {
     }
   }
 
-  /// The number of steps that a program made which left its lines behind.
+  /// Returns the number of completed steps in the file of a program that has ended.
   package static func stepCount(in path: FilePath) -> Int {
     guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20), bytes.count >= 8 else {
       return 0
@@ -100,21 +99,21 @@ package final class LineJournal: Sendable {
     (0..<8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[place + $1]) }
   }
 
-  /// Sees from another process that a job does not get to the end of a line.
+  /// A watchdog in another process, which detects that a job does not finish a line.
   ///
-  /// It counts the time of processors, so that a busy machine makes no line slow; a line that waits for something, and takes
-  /// no such time, may take longer.
+  /// It measures processor time, so that a busy machine makes no line slow. A line that waits and takes no processor
+  /// time has a longer limit.
   package final class Watchdog {
     private let file: Int32
     private let jobCount: Int
     private let limitNs: UInt64
-    /// By job: the mark of the line that runs, and the times at which it was seen first.
+    /// For each job, the mark of the running line, and the times at which it was first seen.
     private var seen: [(mark: UInt64, cpuNs: UInt64, wallNs: UInt64)]
 
-    /// The time that a line may wait, in multiples of the time that it may compute.
+    /// The time that a line may wait, as a multiple of the processor time that it may take.
     private static let waitFactor: UInt64 = 10
 
-    /// - Parameter limitNs: the time of one processor that a line may take.
+    /// - Parameter limitNs: the maximum processor time of a line.
     package init?(_ path: FilePath, jobCount: Int, limitNs: UInt64) {
       file = unsafe open(path.terminated, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
       guard file >= 0 else { return nil }
@@ -135,7 +134,7 @@ package final class LineJournal: Sendable {
           seen[job] = (mark, cpu, wall)
           continue
         }
-        // Other jobs may take as much of the processors meanwhile.
+        // Each other job may also take that much processor time meanwhile.
         let isBusy = cpu &- seen[job].cpuNs > limitNs &* UInt64(jobCount)
         if isBusy || wall &- seen[job].wallNs > limitNs &* Self.waitFactor { isHung = true }
       }

@@ -3,10 +3,10 @@ import Glibc
 package import Scenarios
 
 extension PosixFiles {
-  /// Opens a path. If access is confined to a folder, no part of the path leads out of it, even if files are renamed or linked
-  /// meanwhile.
+  /// Opens a path. If access is confined to a folder, no part of the path leads out of it, even if files are renamed or
+  /// linked meanwhile.
   package func open(_ path: FilePath, _ flags: Int32) throws(FileFailure) -> Int32 {
-    // For the system, a zero byte would end the path, and another file would be opened.
+    // For the system, the path ends at a zero byte, so another file would be opened.
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
     guard let bound else {
       let file = unsafe Glibc.open(path.terminated, flags | O_CLOEXEC)
@@ -18,7 +18,8 @@ extension PosixFiles {
     }
     let file = Self.openBeneath(bound.descriptor, name, flags | O_CLOEXEC)
     guard file >= 0 else {
-      // EXDEV means that the path leads out. ELOOP means a link of /proc, which can lead anywhere, or a circle of links.
+      // EXDEV means that the path leads out of the folder. ELOOP means a link in /proc, which can lead anywhere, or a
+      // cycle of links.
       if errno == EXDEV || errno == ELOOP { throw FileFailure(path, .outside(folder: bound.path)) }
       throw FileFailure(path, errno: errno)
     }
@@ -36,7 +37,7 @@ extension PosixFiles {
       }
       name = rest
     }
-    // A path that leads out by its text alone is refused before the disk is accessed.
+    // A path whose text alone leads out is rejected before the disk is accessed.
     var depth = 0
     for part in name.bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
       depth += part.elementsEqual("..".utf8) ? -1 : 1
@@ -76,7 +77,7 @@ extension PosixFiles {
       let here = open.last ?? folder
       let next = unsafe openat(
         here, part.terminated, O_NOFOLLOW | (isLast ? flags : clinux_o_path | O_DIRECTORY | O_CLOEXEC))
-      // With O_PATH, a link itself would be opened; with O_DIRECTORY, it counts as no folder.
+      // O_PATH would open a link itself. With O_DIRECTORY, a link counts as a file of the wrong kind.
       if next < 0 || isLink(next) {
         if next >= 0 { close(next) }
         if isLink(part, in: here) { errno = EXDEV }

@@ -4,7 +4,7 @@ package import Scenarios
 
 /// The real file system, or one folder of it with everything below.
 package struct PosixFiles: ScenarioFiles {
-  /// The folder to which access is confined. It is kept open, so that it stays the same one; `nil` for no confinement.
+  /// The folder to which access is confined, kept open so that it remains the same; `nil` if access is not confined.
   let bound: OpenFolder?
 
   package init() { bound = nil }
@@ -16,7 +16,6 @@ package struct PosixFiles: ScenarioFiles {
     return PosixFiles(bound: OpenFolder(descriptor, folder))
   }
 
-  /// Returns the entries of a folder.
   package func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry] {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     do { return try SystemCalls.entries(ofClosing: descriptor) } catch {
@@ -25,7 +24,7 @@ package struct PosixFiles: ScenarioFiles {
   }
 
   package func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8] {
-    // With O_NONBLOCK, opening a named pipe does not hang.
+    // With O_NONBLOCK, opening a named pipe does not wait for a writer.
     let file = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     defer { close(file) }
     var status = stat()
@@ -85,7 +84,6 @@ package struct PosixFiles: ScenarioFiles {
 /// A folder that is open while it is referenced.
 final class OpenFolder: Sendable {
   let descriptor: Int32
-  /// The path, as it was given.
   let path: FilePath
 
   init(_ descriptor: Int32, _ path: FilePath) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Both ends of a pipe, which started programs do not inherit. Reading it never blocks.
+/// Both ends of a pipe, which started programs do not inherit. Reading never blocks.
 struct PosixPipe {
   let reader: Int32
   let writer: Int32

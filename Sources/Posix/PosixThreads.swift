@@ -2,24 +2,25 @@ import Glibc
 package import Scenarios
 import Synchronization
 
-/// Threads with stacks that are large enough for a session's limits of nesting, so that the limits are the same on all threads.
+/// Threads with stacks that are large enough for a session's nesting limits, so that the limits are the same on all
+/// threads.
 package enum PosixThreads {
   static let stackByteCount = 16 << 20
-  /// The stack size that the limits of nesting need.
+  /// The stack size that the nesting limits require.
   private static let leastStackByteCount = 8 << 20
 
   /// The stack size that a session can use on every thread.
   package static let sessionStackByteCount: Int = {
     var limit = rlimit()
-    // A smaller stack is replaced by a larger one; see `withStack`.
+    // `withStack` replaces a smaller stack by a larger one.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
       limit.rlim_cur >= leastStackByteCount
     else { return leastStackByteCount }
     return Int(clamping: min(limit.rlim_cur, rlim_t(stackByteCount)))
   }()
 
-  /// Calls `body` with each of `0..<jobs` concurrently, and returns when all calls have returned. The first runs on the calling
-  /// thread. If a thread cannot be started, its call is left out, so the calls must share their work.
+  /// Calls `body` concurrently with each of `0..<jobs`, and returns when all calls have returned. The first call runs
+  /// on the calling thread. If a thread cannot be started, its call is omitted, so the calls must share their work.
   package static func run(_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for job in 1..<max(1, jobs) {
@@ -39,7 +40,7 @@ package enum PosixThreads {
     guard let thread = start({ result.status.store(work().rawValue, ordering: .releasing) }) else {
       return work()
     }
-    // Signals go to the working thread.
+    // Signals are delivered to the working thread.
     var all = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_BLOCK, &all, nil)

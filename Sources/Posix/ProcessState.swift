@@ -1,13 +1,12 @@
 import Glibc
 package import Scenarios
 
-/// The state of the program's process.
 package enum ProcessState {
   /// Prepares the process before the program does anything else.
   ///
-  /// Opens closed descriptors from 0 to 2 on the null device. Otherwise, the next opened file would get one of these numbers and
-  /// receive printed text. Ignores the signals for a file that reaches the maximum size and for a broken lease, so that they are
-  /// errors of system calls instead.
+  /// Opens the null device for closed descriptors from 0 to 2. Otherwise the next opened file would get one of these
+  /// numbers, and printed text would be written to it. Ignores SIGXFSZ (a file reaches the maximum size) and SIGIO (a
+  /// lease is broken), so that system calls return errors instead.
   package static func prepare() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let opened = unsafe open("/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY)

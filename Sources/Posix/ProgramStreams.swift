@@ -2,9 +2,8 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// The output streams of a program.
 package struct ProgramStreams: Sendable {
-  /// The program's name, which begins its own messages.
+  /// The program's name, which precedes its own messages.
   package let program: String
 
   package init(program: String) { self.program = program }
@@ -23,8 +22,8 @@ package struct ProgramStreams: Sendable {
     return Int(window.ws_col)
   }
 
-  /// Writes all bytes to standard output. If that fails, the program ends, so that a part of a report is not mistaken for the
-  /// whole.
+  /// Writes all bytes to standard output. If that fails, the program ends, so that a partial report is not mistaken for
+  /// a complete one.
   package func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty, let error = SystemCalls.write(bytes, to: Self.output) else { return }
     _ = fail("standard output: \(UntrustedText.systemError(error))")
@@ -39,7 +38,7 @@ package struct ProgramStreams: Sendable {
   /// Writes a line to standard error.
   package func tell(_ line: String) { tell(Array("\(line)\n".utf8)) }
 
-  /// Writes a line to standard error that begins with the program's name.
+  /// Writes a line to standard error, after the program's name.
   package func remark(_ text: String) { tell("\(program): \(text)") }
 
   /// Writes an error message to standard error, and returns the exit status.

@@ -3,18 +3,18 @@ package import Scenarios
 
 /// A file to which a session's recording is appended.
 ///
-/// Bytes that cannot be written because the disk is full are kept, and written with the next ones.
+/// Bytes that cannot be written because the disk is full are retained, and written with the next ones.
 package final class RecordingFile {
   package let path: FilePath
   private let file: Int32
   private let identity: FileStamp.Identity
-  /// The number of bytes in the file that belong to this session.
+  /// The number of bytes that the file must have.
   private var byteCount: Int
   private var pending: [UInt8] = []
   package private(set) var problem: FileFailure?
   package private(set) var isDirty = false
 
-  /// Opens a file that already has a number of bytes of the session.
+  /// Opens a file that contains the given number of bytes of the session.
   package init(_ path: FilePath, byteCount: Int) throws(FileFailure) {
     file = try PosixFiles().open(path, O_RDWR | O_APPEND | O_NOCTTY | O_NONBLOCK)
     var status = stat()
@@ -29,7 +29,7 @@ package final class RecordingFile {
 
   deinit { close(file) }
 
-  /// Appends bytes. Returns a failure if they could not be written yet.
+  /// Appends bytes. Returns a failure if they could not be written.
   package func append(_ bytes: some Collection<UInt8>) -> FileFailure? {
     pending += bytes
     problem = write()
@@ -49,7 +49,7 @@ package final class RecordingFile {
       (try? PosixFiles().stamp(path))?.identity == identity
     else { return FileFailure(path, .changed) }
     if let number = SystemCalls.write(pending, to: file) {
-      // A partial line is removed.
+      // Removes a partially written line.
       ftruncate(file, off_t(byteCount))
       return FileFailure(path, errno: number)
     }

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 package import Scenarios
 
-/// The typed lines of a session in a file next to those of saved sessions, so that they survive a crash.
+/// A file with the typed lines of a session, next to those of saved sessions, so that they survive a crash.
 ///
-/// The file is locked as long as the program runs, so an unlocked file was left behind by a crash. A normal end removes it. The
-/// file is always complete, since it is replaced as a whole.
+/// The file is locked as long as the program runs, so an unlocked file was left by a crash. A normal exit removes it.
+/// Replacing its contents is atomic.
 package final class RecoveryFile {
   package let path: FilePath
   private let file: Int32
@@ -57,14 +57,14 @@ package final class RecoveryFile {
     try? PosixFiles().write(bytes, to: path, if: .always)
   }
 
-  /// Removes the file, since nothing needs to be recovered.
+  /// Removes the file, because nothing needs to be recovered.
   package func remove() { unsafe unlink(path.terminated) }
 
-  /// Renames the latest file that a session left behind in a folder to a saved session, so that it is offered once. Files without
-  /// typed lines are removed.
+  /// Renames the latest file left by a crash in a folder, so that it becomes a saved session and is offered once. Files
+  /// without typed lines are removed.
   ///
-  /// - Parameter held: the commands with which this session begins. A file without further commands is removed too, since
-  ///   recovering it would run them twice.
+  /// - Parameter held: the commands with which this session begins. A file without further commands is also removed,
+  ///   because recovering it would run them twice.
   package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
     path: FilePath, commandCount: Int
   )? {

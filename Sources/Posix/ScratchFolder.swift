@@ -1,17 +1,16 @@
 import Glibc
 import Synchronization
 
-/// A folder of the process's own for files that nobody keeps: in memory where the system offers that.
+/// A temporary folder of this process, in memory if the system supports that.
 package final class ScratchFolder {
-  /// The path of the folder.
   package let path: String
   private let names: [String]
 
   private static let count = Atomic<Int>(0)
 
-  /// Makes the folder; `nil` if that is not possible.
+  /// Creates the folder; `nil` if that fails.
   ///
-  /// - Parameter names: the names of the files that are removed with the folder.
+  /// - Parameter names: the names of the files to remove with the folder.
   package init?(removing names: [String]) {
     self.names = names
     var made: String?

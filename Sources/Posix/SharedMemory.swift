@@ -8,7 +8,7 @@ final class SharedMemory: SharedNumbers {
   private let address: UInt
   private let count: Int
 
-  /// Maps the memory; `nil` if there is none.
+  /// Maps the memory; `nil` if that fails.
   init?(count: Int) {
     let byteCount = count * MemoryLayout<Atomic<UInt64>>.stride
     guard let memory = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
@@ -35,7 +35,7 @@ final class SharedMemory: SharedNumbers {
     ).exchanged ?? false
   }
 
-  /// Returns a pointer to a number. It is never `nil`, since the memory is not mapped at address 0.
+  /// Returns a pointer to a number. It is never `nil`, because the memory is not mapped at address 0.
   private func number(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
     precondition(index >= 0 && index < count, "a number that is shared")
     return unsafe UnsafeMutablePointer(

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Lines of standard input, with which a person answers questions. Ctrl-C ends the wait for a line.
+/// The lines of standard input, with which a person answers questions. Ctrl-C ends the wait for a line.
 package final class StandardInput: Sendable {
   private let state = Mutex(State())
 
@@ -9,14 +9,15 @@ package final class StandardInput: Sendable {
 
   private struct State {
     var bytes: [UInt8] = []
-    /// A Boolean value that indicates whether the input up to the next line ending is the rest of a line that was too long.
+    /// A Boolean value that indicates whether the input up to the next line break is the rest of a line that was too
+    /// long.
     var isSkipping = false
   }
 
   /// The maximum length of a line; the rest is dropped.
   static let lineByteCountMax = 1 << 16
 
-  /// Returns the next line without its ending; `nil` at the end of input, on an error, or after Ctrl-C.
+  /// Returns the next line without its line break; `nil` at the end of input, after an error, or after Ctrl-C.
   package func line() -> String? {
     state.withLock { state in
       while true {

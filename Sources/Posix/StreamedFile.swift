@@ -1,20 +1,20 @@
 import Glibc
 package import Scenarios
 
-/// A file that is written while a program runs. An existing file is emptied first. It may be a pipe or a terminal.
+/// A file, pipe or terminal that is written while a program runs. An existing file is emptied first.
 package final class StreamedFile {
   private let path: FilePath
   private let file: Int32
 
-  /// Opens a file, or creates it.
+  /// Opens or creates a file.
   ///
   /// - Parameters:
-  ///   - kind: the noun for this kind of file in the message that another kind of file is not replaced.
-  ///   - beginning: the first bytes of a file of this kind.
+  ///   - kind: the noun for this kind of file, for the message that a file of another kind is not overwritten.
+  ///   - beginning: the first bytes of each file of this kind.
   package init(_ path: FilePath, _ kind: String, beginning: String) throws(FileFailure) {
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
     self.path = path
-    // A named pipe is not read, only written.
+    // A named pipe is only written.
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file
     file = unsafe open(path.terminated, (isFile ? O_RDWR : O_WRONLY) | O_CREAT | O_NOCTTY | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }
@@ -36,7 +36,6 @@ package final class StreamedFile {
 
   deinit { close(file) }
 
-  /// Writes all bytes.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     if let number = SystemCalls.write(bytes, to: file) { throw FileFailure(path, errno: number) }
   }

@@ -23,7 +23,8 @@ enum SystemCalls {
     }
   }
 
-  /// Returns the contents of an open file, at most `byteCount` bytes. There may be fewer, since the file may shrink meanwhile.
+  /// Returns the contents of an open file, at most `byteCount` bytes. The result is shorter if the file shrinks
+  /// meanwhile.
   static func content(of file: Int32, byteCount: Int) throws(Failure) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -42,14 +43,13 @@ enum SystemCalls {
     return bytes
   }
 
-  /// Returns the target of a link, unresolved.
+  /// Returns the unresolved target of a link; `nil` if the path is no link.
   static func target(ofLink path: FilePath, in folder: Int32) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlinkat(folder, path.terminated, &bytes, bytes.count)
     return count < 0 ? nil : FilePath(bytes: bytes.prefix(count).map { UInt8(bitPattern: $0) })
   }
 
-  /// Returns the entries of an open folder, and closes it.
   static func entries(ofClosing folder: Int32) throws(Failure) -> [FolderEntry] {
     guard let handle = unsafe fdopendir(folder) else {
       let number = errno
@@ -75,7 +75,7 @@ enum SystemCalls {
     unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in unsafe Array(bytes.prefix { $0 != 0 }) }
   }
 
-  /// Returns the kind of an entry. Some file systems do not report it with the name.
+  /// Returns the kind of an entry. Some file systems do not report it with the name, so it is looked up.
   private static func kind(of name: FilePath, in folder: Int32, _ type: Int32) -> FolderEntry.Kind {
     switch type {
     case Int32(DT_REG): return .file
@@ -91,7 +91,6 @@ enum SystemCalls {
 }
 
 extension FilePath {
-  /// The path as a C string.
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
@@ -115,7 +114,6 @@ extension UntrustedText {
 }
 
 extension FileFailure {
-  /// Creates a failure from an error number of the system.
   package init(_ path: FilePath, errno number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self.init(path, .missing)

@@ -2,13 +2,13 @@ import Glibc
 import Scenarios
 import Synchronization
 
-/// A temporary file, written in the folder of the file that it will replace. Its name is always short.
+/// A temporary file in the folder of the file that it will replace. Its name is always short.
 ///
-/// It is locked while it is being written. So a file that a killed process left behind is recognised, and the next process that
-/// writes in the folder removes it.
+/// The file is locked while it is written. So a file left by a killed process is recognizable, and the next process
+/// that writes in the folder removes it.
 final class TemporaryFile {
   let name: FilePath
-  /// A Boolean value that indicates whether the file has the owner and group that it should have.
+  /// A Boolean value that indicates whether the file has the required owner and group.
   let hasOwner: Bool
   private let folder: Int32
   private let file: Int32
@@ -20,7 +20,7 @@ final class TemporaryFile {
   /// Writes the bytes, and waits until they are on the disk.
   ///
   /// - Parameters:
-  ///   - status: the status of the file whose mode and owner it gets; `nil` for a new file.
+  ///   - status: the status of the file whose mode and owner are copied; `nil` for a new file.
   ///   - mode: the maximum permissions of a new file.
   init(
     _ bytes: [UInt8], in folder: Int32, like status: stat?, mode: mode_t = 0o666
@@ -28,7 +28,7 @@ final class TemporaryFile {
     Self.sweep(folder)
     self.folder = folder
     var (name, file): (FilePath, Int32) = ("", -1)
-    // No other user can read it before it has the owner and mode of the other file.
+    // No other user may read the file before its owner and mode are set.
     let first = status == nil ? mode : 0o600
     for _ in 0..<1_000 where file < 0 {
       name = FilePath("\(Self.prefix)\(getpid())-\(Self.count.wrappingAdd(1, ordering: .relaxed).newValue)")
@@ -55,10 +55,10 @@ final class TemporaryFile {
 
   deinit { close(file) }
 
-  /// Removes the file with the temporary name: this one, or the one with which it was exchanged.
+  /// Removes the file with the temporary name: this file, or the one that it was exchanged with.
   func remove() { unsafe unlinkat(folder, name.terminated, 0) }
 
-  /// Removes the files that ended processes left in a folder, once for each folder.
+  /// Removes the files of ended processes from a folder, once for each folder.
   private static func sweep(_ folder: Int32) {
     guard let path = SystemCalls.target(ofLink: FilePath("/proc/self/fd/\(folder)"), in: AT_FDCWD),
       swept.withLock({ $0.insert(path).inserted })
@@ -78,7 +78,7 @@ final class TemporaryFile {
     let file = unsafe openat(folder, name.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
-    // Process numbers are different in another container, but locks are shared.
+    // Process numbers differ in another container, but locks are shared.
     if flock(file, LOCK_EX | LOCK_NB) == 0 { unsafe unlinkat(folder, name.terminated, 0) }
   }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Single keys of the terminal, which need no Return.
+/// Single keys of the terminal, without Return.
 package enum TerminalKey {
-  /// Waits for a key and returns it; `nil` if none is pressed in time, a signal arrives, or standard input is not this process's
+  /// Waits for a key and returns it; `nil` after the timeout, after a signal, or if standard input is not the process's
   /// terminal. Restores the terminal's modes.
   package static func wait(milliseconds: Int32) -> UInt8? {
     var former = termios()
-    // Changing the terminal from the background would stop the process.
+    // Changing the modes from the background would stop the process.
     guard tcgetpgrp(0) == getpgrp(), unsafe tcgetattr(0, &former) == 0 else {
       PosixThreads.wait(milliseconds: milliseconds)
       return nil
@@ -19,7 +19,7 @@ package enum TerminalKey {
     guard unsafe poll(&request, 1, milliseconds) > 0 else { return nil }
     var bytes: [UInt8] = []
     guard InputStream.readPiece(of: 0, byteCountMax: 1, into: &bytes) == .bytes else {
-      // A closed terminal is always readable.
+      // A closed terminal is always readable, so this avoids a busy loop.
       PosixThreads.wait(milliseconds: milliseconds)
       return nil
     }

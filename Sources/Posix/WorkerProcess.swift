@@ -3,30 +3,29 @@ import Glibc
 package import Scenarios
 package import TerminalText
 
-/// Another process of this program, which may end by a trap without ending this one.
+/// Another process of this program, which may trap without ending this one.
 package enum WorkerProcess {
-  /// The ending of the process.
+  /// The way a process ended.
   package enum Ending: Equatable {
     case code(Int32)
     case signal(Int32)
-    /// It was killed as it did not get on.
+    /// The process was killed because it hung.
     case hung
   }
 
-  /// Runs this program with some arguments and waits for its end. It has the same outputs.
-  ///
+  /// Runs this program with some arguments and waits until it ends. The process has the same standard output and error.
   /// Ctrl-C is passed on once.
   ///
   /// - Parameters:
-  ///   - variables: the variables to add to its environment.
-  ///   - isSilent: whether its output is dropped.
+  ///   - variables: environment variables to set. They are also set in this process.
+  ///   - isSilent: whether the output of the process is discarded.
   ///   - isHung: called at intervals with the process number; returns whether to kill the process.
-  /// - Returns: `nil` if it cannot be started.
+  /// - Returns: the ending of the process; `nil` if it cannot be started.
   package static func run(
     _ words: [[UInt8]], variables: [(String, String)] = [], isSilent: Bool = false,
     isHung: (Int32) -> Bool = { _ in false }
   ) -> Ending? {
-    // The recorded lines identify a trap; the runtime's own report would take seconds.
+    // The recorded lines identify a trap, and a backtrace by the runtime would take seconds.
     for (name, value) in [("SWIFT_BACKTRACE", "enable=no")] + variables { unsafe setenv(name, value, 1) }
     let output = isSilent ? null() : fcntl(1, F_DUPFD_CLOEXEC, 3)
     let errors = isSilent ? null() : fcntl(2, F_DUPFD_CLOEXEC, 3)
@@ -64,7 +63,7 @@ package enum WorkerProcess {
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// The time that processors have spent on a process that has not been waited for, in nanoseconds.
+  /// Returns the processor time of a process that has not been reaped, in nanoseconds; 0 if it is unknown.
   package static func cpuNs(of process: Int32) -> UInt64 {
     var clock = clockid_t()
     var time = timespec()
@@ -74,7 +73,7 @@ package enum WorkerProcess {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// The most memory that this process has taken, in bytes.
+  /// The peak memory use of this process, in bytes.
   package static var peakByteCount: Int {
     var usage = rusage()
     guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
@@ -90,14 +89,14 @@ package enum WorkerProcess {
     return fcntl(file, F_DUPFD_CLOEXEC, 3)
   }
 
-  /// A name for a file that only this process and the processes that it starts use.
+  /// A path for a temporary file of this process and the processes that it starts.
   package static var temporaryName: FilePath {
     FilePath("\(ProcessState.variable("TMPDIR") ?? "/tmp")/auto-update-explore-\(getpid())")
   }
 
   package static func remove(_ path: FilePath) { unsafe unlink(path.terminated) }
 
-  /// Adds bytes to a file by one call of the system.
+  /// Appends bytes to a file, in one system call if possible.
   package static func append(_ bytes: [UInt8], to path: FilePath) {
     let file = unsafe open(path.terminated, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }

@@ -3,9 +3,9 @@ public import TerminalText
 
 /// Inspection and maintenance of a store.
 extension PostgresJournal {
-  /// Returns the size of the store's contents: its steps, and the bytes of its rows.
+  /// Returns the size of the store: its steps, and the bytes of its rows.
   ///
-  /// - Complexity: O(steps).
+  /// - Complexity: O(*n*), where *n* is the number of steps and objects.
   public func size() throws(JournalError) -> JournalSize {
     let rows = try run([
       Query(
@@ -18,9 +18,9 @@ extension PostgresJournal {
     return JournalSize(stepCount: rows.first?.number(0, 0) ?? 0, byteCount: rows.first?.number(0, 1) ?? 0)
   }
 
-  /// Drops the steps before the newest `numbers` numbers. The server's vacuum gives their room back to the tables.
+  /// Drops the steps before the newest `numbers` step numbers. The server's vacuum frees their space.
   ///
-  /// - Returns: how many bytes the store's rows had before, and have now.
+  /// - Returns: the size of the store's rows in bytes before and after.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try size().byteCount
     let news = try begin()
@@ -58,9 +58,9 @@ extension PostgresJournal {
     return (before, try size().byteCount)
   }
 
-  /// Returns the problems of the store's rows, each with its place; none if they are intact.
+  /// Returns the problems of the store's rows, each with its location; empty if they are intact.
   ///
-  /// - Complexity: O(what the store holds).
+  /// - Complexity: linear in the size of the store.
   public func problems() throws(JournalError) -> [UntrustedText] {
     do {
       return try reading { () throws(JournalError) in
@@ -93,7 +93,7 @@ extension PostgresJournal {
           UPDATE auto_update.store SET version = version + 1, base = $2::bigint, snapshot = $3::bigint,
             present = $3::bigint, last = $4::bigint WHERE id = $1::bigint
           """, .number(store), .number(content.base), .number(content.present), .number(last)),
-        // Later openings get later numbers.
+        // Later sessions get higher numbers.
         Query(
           """
           INSERT INTO auto_update.sitting (store, number, key)

@@ -1,7 +1,7 @@
 public import Journaling
 
 extension JournalEngine {
-  /// Journals in PostgreSQL databases, by `postgresql://` addresses.
+  /// The engine of journals in PostgreSQL databases, with `postgresql://` addresses.
   public static let postgresql = JournalEngine(
     schemes: ["postgresql", "postgres"], example: "postgresql://HOST/DATABASE?store=NAME"
   ) { (address, owner, isMade) throws(JournalError) in

@@ -1,7 +1,7 @@
 public import Journaling
 import TerminalText
 
-/// A prompt that waits: what others write, and the connection that is made again in the background.
+/// Notifications of other writes, and reconnecting in the background, for a prompt that waits for input.
 extension PostgresJournal {
   public func listen() -> Int32? {
     if signals == nil {
@@ -12,7 +12,7 @@ extension PostgresJournal {
     return signals?.descriptor
   }
 
-  /// Lets the server signal what others write. A server that cannot, as a standby, is asked from time to time.
+  /// Asks the server for notifications. A server without them, such as a standby, is polled.
   func startListening(_ connection: Connection) throws(JournalError) {
     signals?.watch(connection.socket)
     do {
@@ -22,12 +22,12 @@ extension PostgresJournal {
       if case .disconnected = error { throw error }
       isNotified = false
     }
-    // Steps that were written before are read as well.
+    // Steps that were written earlier are also read.
     signals?.setTimer(milliseconds: 0)
     reconnectPause = 0
   }
 
-  /// Notes what was signalled while the connection was used for something else.
+  /// Handles notifications that arrived while the connection was used for statements.
   func lookForNotifications() {
     guard let signals, connection.isOpen else { return }
     if let texts = try? connection.takeNotifications(reading: false), texts.contains("\(store)") {
@@ -35,7 +35,7 @@ extension PostgresJournal {
     }
   }
 
-  /// Makes a lost connection again in the background, soon and then less and less often.
+  /// Schedules an attempt to reconnect, with growing pauses.
   func awaitConnection() {
     nextConnection = nil
     reconnectPause = min(max(100, reconnectPause * 2), 5_000)
@@ -48,7 +48,8 @@ extension PostgresJournal {
     do throws(JournalError) {
       if connection.isOpen {
         let texts = try connection.takeNotifications(reading: true)
-        // A signal may be lost, by a pooler or a server that has none: asking now and then finds what it was about.
+        // Notifications may be lost in a pooler, and a standby sends none. Polling at intervals finds what they were
+        // about.
         if isTimeUp { signals.setTimer(milliseconds: isNotified ? 30_000 : 500) }
         return isTimeUp || texts.contains("\(store)") ? .news : .nothing
       }
@@ -67,7 +68,7 @@ extension PostgresJournal {
       if !isTimeUp { return .nothing }
       let made = try Connection(settings)
       signals?.watch(made.socket, forWriting: true)
-      // One that does not get on is given up then.
+      // A connection that makes no progress within this time is abandoned.
       signals?.setTimer(milliseconds: limits.connecting)
       nextConnection = made
       return .nothing

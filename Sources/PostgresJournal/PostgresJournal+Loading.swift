@@ -1,21 +1,20 @@
 import Journaling
 import TerminalText
 
-/// Reading the tables.
 extension PostgresJournal {
-  /// The statement that gives the names that came since the names were read.
+  /// The statement that selects the names added since names were last read.
   var newNames: Query {
     Query(
       "SELECT number, text FROM auto_update.name WHERE store = $1::bigint AND number > $2::bigint ORDER BY number",
       .number(store), .number(writer.names.last))
   }
 
-  /// Reads the names that came since the names were read.
+  /// Reads the names added since names were last read.
   func readNames() throws(JournalError) {
     if let rows = try run([newNames]).first { try take(names: rows) }
   }
 
-  /// Takes the names of the statement ``newNames``.
+  /// Adds the names of the result of ``newNames``.
   func take(names rows: Rows) throws(JournalError) {
     for row in 0..<rows.count {
       guard let number = rows.number(row, 0), let text = rows.text(row, 1),
@@ -25,14 +24,14 @@ extension PostgresJournal {
     }
   }
 
-  /// The statement that gives the schemas in their order.
+  /// The statement that selects the schemas in order.
   var schemas: Query {
     Query(
       "SELECT number, since, barrier, text FROM auto_update.schema WHERE store = $1::bigint ORDER BY number",
       .number(store))
   }
 
-  /// The schemas of the statement ``schemas``.
+  /// Returns the schemas of the result of ``schemas``.
   func schemas(_ rows: Rows?) throws(JournalError) -> [JournalSchema] {
     guard let rows else { return [] }
     var schemas: [JournalSchema] = []
@@ -46,7 +45,7 @@ extension PostgresJournal {
     return schemas
   }
 
-  /// The objects after the snapshot.
+  /// Returns the objects at the snapshot.
   func readObjects() throws(JournalError) -> ObjectTable {
     try objects([
       Query(
@@ -55,7 +54,7 @@ extension PostgresJournal {
     ])
   }
 
-  /// The objects that a statement gives.
+  /// Returns the objects that the last statement selects.
   func objects(_ queries: [Query]) throws(JournalError) -> ObjectTable {
     var objects = ObjectTable()
     guard let rows = try run(queries).last else { return objects }
@@ -74,7 +73,7 @@ extension PostgresJournal {
     return objects
   }
 
-  /// The statement that gives the steps behind a serial, a bounded number of them.
+  /// Returns the statement that selects the next ``chunk`` steps after a serial.
   func nextSteps(after serial: Int) -> Query {
     Query(
       """
@@ -83,9 +82,9 @@ extension PostgresJournal {
       """, .number(store), .number(serial), .number(Self.chunk))
   }
 
-  /// The steps behind a serial, up to the first that cannot be read.
+  /// Returns the steps after a serial, up to the first unreadable one.
   ///
-  /// - Parameter first: the rows of ``nextSteps(after:)`` where they are there already.
+  /// - Parameter first: the result of ``nextSteps(after:)`` if it was already read.
   func readSteps(after serial: Int, first: Rows? = nil) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
     var next = first
@@ -100,10 +99,10 @@ extension PostgresJournal {
     }
   }
 
-  /// The number of steps that are read in one round trip.
+  /// The maximum number of steps that are read in one round trip.
   private static let chunk = 5_000
 
-  /// The steps of the newest numbers up to a serial, back to the first that cannot be read.
+  /// Returns the steps with the newest numbers up to a serial, back to the first unreadable one.
   func readSteps(from serial: Int, downTo base: Int, _ numbers: Int) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
     var (count, number) = (0, -1)

@@ -1,12 +1,12 @@
 import Journaling
 import TerminalText
 
-/// The table of objects stands at one step, the snapshot. It is moved on every few thousand steps, by what these
-/// changed, so that opening a store costs no more however many steps it has.
+/// The table of objects holds their state at one step, the snapshot. Every few thousand steps, the snapshot is moved
+/// forward by the changes of these steps. So the cost of opening a store does not grow with its number of steps.
 extension PostgresJournal {
-  /// Lets the table of objects stand after another step; part of the open transaction.
+  /// Moves the snapshot of the table of objects to another step, as part of the open transaction.
   ///
-  /// - Complexity: O(changes of the steps between).
+  /// - Complexity: O(*n*), where *n* is the number of changes between the two steps.
   func moveSnapshot(to serial: Int) throws(JournalError) {
     let isBack = serial < marks.snapshot
     let rows = try readSteps(after: min(serial, marks.snapshot))
@@ -23,7 +23,7 @@ extension PostgresJournal {
     marks.snapshot = serial
   }
 
-  /// The objects at the snapshot that steps change; those that are not there are gone.
+  /// Returns the objects that the steps change, at the snapshot. Those that do not exist have no fields.
   private func objects(of steps: [JournalStep]) throws(JournalError) -> ObjectTable {
     var missing = ObjectTable()
     var (kinds, ids): ([Int?], [[UInt8]?]) = ([], [])
@@ -54,13 +54,13 @@ extension PostgresJournal {
     return writer.bytes
   }
 
-  /// The statements that make the table of objects hold these as they are, or not at all.
+  /// Returns the statements that insert, replace or delete these objects in the table of objects.
   func writes(of objects: [JournalObject]) -> [Query] {
     var gone: (kinds: [Int?], ids: [[UInt8]?]) = ([], [])
     var there: (kinds: [Int?], ids: [[UInt8]?], fields: [[UInt8]?]) = ([], [], [])
     for object in objects {
       let id = bytes(of: object.key.id)
-      // Under a name that its kind had before, it is there no more.
+      // Deletes rows under former names of the kind.
       for name in translation.formerNames(of: object.key.kind)
         + (object.fields == nil ? [object.key.kind] : [])
       {

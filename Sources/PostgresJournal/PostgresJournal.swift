@@ -1,94 +1,93 @@
 public import Journaling
 public import TerminalText
 
-/// A store's journal in a PostgreSQL database, for programs on any number of machines.
+/// A journal in a PostgreSQL database, which programs on several machines may share.
 ///
 /// ```swift
 /// let address = JournalAddress("postgresql://host/db?store=heroes")
 /// let store = try DataStore(journal: PostgresJournal(address, owner: "heroes"), kinds: [heroes])
 /// ```
 ///
-/// The steps of all writers have one order: a step is written under a lock of the store's row, in one transaction, at
-/// `synchronous_commit=on`. Each opening has a key, by which its last write is looked up when the connection is lost
-/// during `COMMIT`: it is never written twice. <doc:TheTables> tells what the tables hold, <doc:Servers> what a server must be.
+/// The steps of all writers have one order: each step is written in one transaction under a lock of the store's row,
+/// with `synchronous_commit=on`. Each instance has a key that identifies its last write. If the connection is lost
+/// during `COMMIT`, the key shows whether the write was committed, so it is never written twice. <doc:TheTables>
+/// describes the tables, and <doc:Servers> the requirements for servers.
 public final class PostgresJournal: Journal {
   public let name: UntrustedText
   public private(set) var sitting = 0
   let settings: ConnectionSettings
   private let owner: String
-  /// The limits of waiting, in milliseconds.
   let limits: Limits
   var connection: Connection
-  /// The connection that is being made while a prompt waits.
+  /// The connection that is being established while a prompt waits for input.
   var nextConnection: Connection?
-  /// The events that a prompt waits for; `nil` for a program that asks by itself.
+  /// The events for a prompt that waits for input; `nil` if ``listen()`` was not called.
   var signals: SignalSet?
-  /// The longest time in which a lost connection is made again before a write is given up.
+  /// The time in milliseconds for which reconnecting is attempted before a write fails.
   var patience: Int
-  /// The time before the next attempt to connect, while a prompt waits.
+  /// The time in milliseconds before the next attempt to connect, while a prompt waits for input.
   var reconnectPause = 0
-  /// A Boolean value that indicates whether the server signals what others write.
+  /// A Boolean value that indicates whether the server sends notifications of other writes.
   var isNotified = false
 
-  /// The row of the store.
+  /// The ID of the store's row.
   var store = 0
-  /// Identifies this opening among all, to the server.
+  /// The key that identifies this instance to the server.
   private var key: String?
-  /// Writes what rows hold, by the numbers of the names that the store has.
+  /// The writer of row contents, with the numbers of the store's names.
   var writer = ValueWriter()
-  /// The present names of what the store holds.
+  /// The current names of what the store's rows hold.
   var translation = JournalTranslation()
-  /// The number of the last schema that is known to be in the store.
+  /// The number of the last known schema in the store.
   private var schemaNumber = 0
-  /// The marks of the tables, as far as this journal knows.
+  /// The last known marks of the tables.
   var marks = JournalMarks()
   /// The number of writes to the store when it was last read.
   var version = -1
   private var isInTransaction = false
   private var hasSitting = false
-  /// The number of this opening's last write.
+  /// The number of this instance's last write.
   private var writeNumber = 0
-  /// The write whose outcome is not known.
+  /// The write whose outcome is unknown.
   private var unresolved: Write?
-  /// The highest serial of a write that turned out to be there: its steps may be given again.
+  /// The highest serial of a write that was found to be committed. A later batch may contain its steps again.
   private var writtenThrough = 0
-  /// The number of the last write that turned out to be there.
+  /// The number of the last write that was found to be committed.
   private var foundNumber = 0
 
-  /// The longest waits, in milliseconds.
+  /// The longest waiting times in milliseconds.
   struct Limits {
     /// For a lock that another program holds without writing.
     var lock = 5_000
-    /// For the server's answer to a statement of a step.
+    /// For the reply to a statement.
     var statement = 30_000
-    /// For a connection.
+    /// For a connection to be established.
     var connecting = 10_000
-    /// For a lost connection to be made again, in a program without a prompt.
+    /// For a lost connection to be restored, in a program without a prompt.
     var patience = 30_000
-    /// The same at a prompt, which makes it again in the background.
+    /// The same with a prompt, which reconnects in the background.
     var promptPatience = 2_000
-    /// For the next step of a program that holds the lock; then the server ends its connection.
+    /// For the next statement of a program that holds the lock. After that, the server closes its connection.
     var idle = 60_000
   }
 
-  /// A write, by its identity among those of this opening.
   private struct Write {
     let number: Int
     let versionBefore: Int
     let marks: JournalMarks
-    /// The number of the last schema afterwards.
+    /// The number of the last schema after the write.
     let schemaNumber: Int
-    /// The serial of its last step; `nil` for a move alone.
+    /// The serial of the write's last step; `nil` if it has no steps.
     let serial: Int?
   }
 
-  /// Opens a store in a database, or makes it.
+  /// Opens or creates a store in a database.
   ///
   /// - Parameters:
-  ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; the store is called as its owner
-  ///     if it has no name.
-  ///   - owner: what the objects belong to; the store of another owner is refused.
-  ///   - isMade: whether the store, and the tables of the journal, are made where there are none.
+  ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; the default name of the
+  ///     store is its owner's.
+  ///   - owner: the name of the program that the objects belong to; the store of another owner is rejected.
+  ///   - isMade: whether a missing store, and missing tables, are created.
   public convenience init(_ address: JournalAddress, owner: String, isMade: Bool = true) throws(JournalError)
   {
     try self.init(address, owner: owner, isMade: isMade, Limits())
@@ -112,7 +111,7 @@ public final class PostgresJournal: Journal {
 
   // MARK: Connecting
 
-  /// Makes a connection ready that has just been made.
+  /// Configures a new connection.
   func begin(_ connection: Connection) throws(JournalError) {
     let rows = try connection.run(
       [
@@ -143,7 +142,7 @@ public final class PostgresJournal: Journal {
       return
     }
     if found == nil, !isMade { throw .noJournal }
-    // Others may do the same at the same time.
+    // Other programs may do the same concurrently.
     _ = try run([
       Query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
       Query("SELECT pg_advisory_xact_lock(4706364, 1)"),
@@ -162,9 +161,9 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// The format of the tables; `nil` where there are none.
+  /// Returns the format of the tables; `nil` if there are none.
   private func knownFormat() throws(JournalError) -> Int? {
-    // A read of the catalogue's tables: what is looked up by name may be known from before another one's commit.
+    // Queries the catalog tables, because a lookup by name may use a cache from before another program's commit.
     let found = try run([
       Query(
         """
@@ -198,7 +197,7 @@ public final class PostgresJournal: Journal {
     store = id
   }
 
-  /// Does something with a connection, made again where it was lost. Nothing of it was done when that happens.
+  /// Calls `body`, and calls it again after reconnecting if the connection was lost. `body` must not commit anything.
   private func connected<Result>(
     _ body: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -213,7 +212,7 @@ public final class PostgresJournal: Journal {
           if !connection.isOpen { awaitConnection() }
           throw error
         }
-        // The first attempt after a loss may do at once.
+        // The first pause is short, as the first attempt often succeeds.
         if !connection.isOpen { Waiting.pause(milliseconds: pause) }
         pause = min(pause * 2, 500)
       }
@@ -230,7 +229,7 @@ public final class PostgresJournal: Journal {
 
   /// Runs statements in one round trip.
   func run(_ queries: [Query]) throws(JournalError) -> [Rows] {
-    // The server gives up first, and its reason is known then.
+    // The server's timeout is shorter, so that its reason is known.
     try connection.run(queries, within: limits.statement + 2 * limits.lock)
   }
 
@@ -253,8 +252,8 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// Locks the store's row, however many others write before it is this program's turn: only one that holds the lock and
-  /// does not end is in the way.
+  /// Locks the store's row. Waits as long as other programs take turns to write; fails with ``JournalError/busy`` only
+  /// if one holds the lock without writing.
   private func lock() throws(JournalError) {
     var former: Int?
     while true {
@@ -281,7 +280,7 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// The row of the store as it was read last, until its steps are read.
+  /// The state of the store's row at the last read; its steps may not have been read yet.
   private var lastRead: (version: Int, marks: JournalMarks)?
 
   private func noteState(_ rows: Rows) throws(JournalError) {
@@ -336,10 +335,11 @@ public final class PostgresJournal: Journal {
     return isNew ? news : nil
   }
 
-  /// Finds out what became of a write during which the connection was lost. The lock is held: whoever wrote has ended.
+  /// Determines whether a write was committed during which the connection was lost. The lock is held, so the lost
+  /// transaction has ended.
   private func resolve() throws(JournalError) {
     guard let write = unresolved, isInTransaction else { return }
-    // The store's row names its last writer. Where others wrote since, the opening and the step are looked for.
+    // The store's row names its last writer. If others have written since, the session and the step are looked up.
     let rows = try run([
       Query(
         """
@@ -376,9 +376,9 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// Reads at one point of the store's course, without keeping anybody from writing.
+  /// Calls `body` so that all its reads see the same state, without locking out writers.
   func reading<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    // Rows that are read under the lock do not change.
+    // Under the lock, the rows do not change.
     if isInTransaction { return try body() }
     defer { rollBack() }
     let rows = try run([
@@ -416,9 +416,9 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// Ends a transaction of maintenance that was committed.
+  /// Ends a committed maintenance transaction.
   ///
-  /// - Parameter isComplete: whether nothing that others wrote is still to be told.
+  /// - Parameter isComplete: whether all steps of other connections have been returned to the store.
   func endCare(isComplete: Bool) {
     isInTransaction = false
     writer.names.keep()
@@ -440,7 +440,7 @@ public final class PostgresJournal: Journal {
         self.translation = translation
         rollBack()
         switch error {
-        // Nobody knows whether it was written, or nothing was and it may be tried again.
+        // The outcome is unknown, or nothing was written: try again.
         case .disconnected, .busy: if attempt == 5 { throw error }
         default:
           unresolved = nil
@@ -450,7 +450,7 @@ public final class PostgresJournal: Journal {
       attempt += 1
       let hasNews = try begin() != nil
       if foundNumber == writeNumber {
-        // It was written. What others wrote since is told by the next call.
+        // The batch was committed. The next call returns what others have written since.
         if batch.schema != nil { self.translation.beginPresent(after: schemaStart) }
         cancel()
         if hasNews { version = -1 }
@@ -524,12 +524,12 @@ public final class PostgresJournal: Journal {
     self.schemaNumber = schemaNumber
   }
 
-  /// The serial behind which the last schema that was written begins.
+  /// The serial after which the last written schema applies.
   private var schemaStart = 0
 
-  /// The statements that write the schema of the steps that come next, and give the objects their present names.
+  /// Returns the statements that write the schema of the steps that follow, and the current names of the objects.
   ///
-  /// - Complexity: O(objects) where names have changed.
+  /// - Complexity: O(*n*) if names have changed, where *n* is the number of objects.
   private func writes(of schema: String, barrier: Int) throws(JournalError) -> [Query] {
     var queries: [Query] = []
     if !translation.latest.isEmpty {
@@ -543,7 +543,6 @@ public final class PostgresJournal: Journal {
     return queries + [insertion(of: schema)]
   }
 
-  /// The statement that adds a schema to those of the store.
   func insertion(of schema: JournalSchema) -> Query {
     Query(
       """
@@ -575,7 +574,7 @@ public final class PostgresJournal: Journal {
       .numbers(steps.map(\.sitting)))
   }
 
-  /// The statements that write the names that were made since the last write.
+  /// Returns the statements that write the names added since the last write.
   func nameWrites() -> [Query] {
     let added = writer.names.takeUnwritten()
     if added.isEmpty { return [] }

@@ -1,9 +1,9 @@
-/// The journal's tables, and how those of an earlier version become them.
+/// The journal's tables, and the migrations from earlier formats.
 enum Schema {
-  /// The format that this version writes, and the latest that it reads: the number of the last migration.
+  /// The format that this version writes, which is also the latest that it reads: the number of the last migration.
   static var format: Int { migrations.count }
 
-  /// The statements that lead from each format to the next; the first make the tables.
+  /// The statements that lead from each format to the next; the first ones create the tables.
   static let migrations: [[Query]] = [
     [
       Query("CREATE SCHEMA IF NOT EXISTS auto_update"),
@@ -93,7 +93,7 @@ enum Schema {
   ]
 }
 
-/// Texts as a column holds them: U+0000, which the server has no room for, and the mark of the escape are escaped.
+/// Texts as a column stores them. U+0000, which the server does not support, and the escape character are escaped.
 enum ColumnText {
   private static let mark: Unicode.Scalar = "\u{FFFE}"
 

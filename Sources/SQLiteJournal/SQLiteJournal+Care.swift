@@ -3,9 +3,9 @@ public import TerminalText
 
 /// Inspection and maintenance of a file.
 extension SQLiteJournal {
-  /// Returns the size of the file's contents.
+  /// Returns the size of the journal.
   ///
-  /// - Complexity: O(steps).
+  /// - Complexity: O(*n*), where *n* is the number of steps.
   public func size() throws(JournalError) -> JournalSize {
     JournalSize(
       stepCount: try database.number("SELECT count(DISTINCT number) FROM step"), byteCount: try byteCount())
@@ -15,12 +15,12 @@ extension SQLiteJournal {
     try database.number("PRAGMA page_count") * database.number("PRAGMA page_size")
   }
 
-  /// Drops the steps before the newest `numbers` numbers, and gives the room back.
+  /// Drops the steps before the newest `numbers` step numbers, and frees their space.
   ///
-  /// - Returns: how many bytes the file had before, and has now.
+  /// - Returns: the size of the file in bytes before and after.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
-    // The store's owner merges the steps of other connections.
+    // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
     try database.begin(beginStatement)
     do {
       try readNames()
@@ -47,9 +47,9 @@ extension SQLiteJournal {
     return (before, try byteCount())
   }
 
-  /// Returns the problems of the file, each with its place; none if the file is intact.
+  /// Returns the problems of the file, each with its location; empty if the file is intact.
   ///
-  /// - Complexity: O(what the file holds).
+  /// - Complexity: linear in the size of the file.
   public func problems() throws(JournalError) -> [UntrustedText] {
     var problems: [UntrustedText] = []
     do {

@@ -5,7 +5,7 @@ extension SQLiteJournal {
   public func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent {
-    // What is read stands at one commit.
+    // All tables are read at the same commit.
     let isInside = database.isInTransaction
     if !isInside { try database.run("BEGIN") }
     defer { if !isInside { database.rollBack() } }
@@ -23,7 +23,7 @@ extension SQLiteJournal {
   }
 
   private func content(_ marks: JournalMarks, _ numbers: Int) throws(JournalError) -> JournalContent {
-    // The steps that lead from the objects of the file to the present, and those that were undone.
+    // The steps between the objects of the file and the present, and the undone steps.
     let start = min(marks.snapshot, marks.present)
     return try JournalContent(
       marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
@@ -51,7 +51,7 @@ extension SQLiteJournal {
     defer { row.reset() }
     let (base, end) = (row.number(0), row.number(4))
     let last = max(base, end)
-    // A later step than the last that was there makes the place void.
+    // `present` is valid only while no step was added since it was written.
     let present = row.number(2) == end && end > 0 ? row.number(3) : last
     guard let marks = JournalMarks(base: base, snapshot: row.number(1), present: present, last: last) else {
       throw .damaged(at: "it does not say where it stands")
@@ -79,7 +79,7 @@ extension SQLiteJournal {
     return JournalObject(JournalKey(kind: present.kinds[kind]?.name ?? kind, id: id), fields: fields)
   }
 
-  /// The steps behind a serial, up to the first that cannot be read.
+  /// Returns the steps after a serial, up to the first unreadable one.
   func readSteps(after serial: Int) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
     do {
@@ -95,7 +95,7 @@ extension SQLiteJournal {
     return ReadSteps(steps)
   }
 
-  /// The steps of the newest numbers up to a serial, back to the first that cannot be read.
+  /// Returns the steps with the newest numbers up to a serial, back to the first unreadable one.
   private func readSteps(
     from serial: Int, downTo base: Int, _ numbers: Int
   ) throws(JournalError) -> ReadSteps {

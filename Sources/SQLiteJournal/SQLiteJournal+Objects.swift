@@ -1,12 +1,12 @@
 import Journaling
 import TerminalText
 
-/// The table of objects stands at one step, the snapshot. It is moved on every few thousand steps, by what these
-/// changed, so that opening a file costs no more however many steps it has.
+/// The table of objects holds their state at one step, the snapshot. Every few thousand steps, the snapshot is moved
+/// forward by the changes of these steps. So the cost of opening a file does not grow with its number of steps.
 extension SQLiteJournal {
-  /// Lets the table of objects stand after another step; part of the open transaction.
+  /// Moves the snapshot of the table of objects to another step, as part of the open transaction.
   ///
-  /// - Complexity: O(changes of the steps between).
+  /// - Complexity: O(*n*), where *n* is the number of changes between the two steps.
   func moveSnapshot(to serial: Int) throws(JournalError) {
     let isBack = serial < snapshot
     let rows = try readSteps(after: min(serial, snapshot))
@@ -44,13 +44,13 @@ extension SQLiteJournal {
     return writer.bytes
   }
 
-  /// Makes the table of objects hold these as they are, or not at all.
+  /// Inserts, replaces or deletes these objects in the table of objects.
   func write(_ objects: [JournalObject]) throws(JournalError) {
     let insert = try database.prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?)")
     let delete = try database.prepare("DELETE FROM object WHERE kind = ? AND id = ?")
     for object in objects {
       let id = bytes(of: object.key.id)
-      // Under a name that its kind had before, it is there no more.
+      // Deletes rows under former names of the kind.
       let gone =
         translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
       for name in gone {

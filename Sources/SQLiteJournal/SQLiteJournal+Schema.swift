@@ -2,19 +2,19 @@ import Journaling
 import TerminalText
 
 extension SQLiteJournal {
-  /// The format that this version writes, and the latest that it reads.
+  /// The format that this version writes, which is also the latest that it reads.
   static let format = 2
-  /// Says in the file's header whose it is.
+  /// The ID in the file's header that marks files of this library.
   static let applicationID = 0x4155_504A
 
-  /// Makes the tables of a new file, or looks whether they are there.
+  /// Creates the tables of a new file, or checks those of an existing one.
   static func prepare(_ database: Database, owner: String) throws(JournalError) {
-    // Nothing is written to a file that is none of ours, not even the mode of its log.
-    // One without a table is what a program left that ended while it made a store.
+    // A foreign file must not be modified, and setting the mode of its log would do that. A file without tables remains
+    // if a program ended while it created a journal.
     if try database.number("SELECT count(*) FROM sqlite_schema") > 0 { try check(database, owner) }
     if database.isRemote { try database.run("PRAGMA locking_mode=EXCLUSIVE") }
     try database.run("PRAGMA journal_mode=WAL")
-    // A sync of a log that grows writes its size, too: one that is short is soon written from its beginning again.
+    // When the log grows, its new size must be synced as well. A short log is reused soon.
     try database.run("PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=100; PRAGMA cell_size_check=ON")
     if try database.number("PRAGMA application_id") == applicationID { return }
     try database.run("BEGIN IMMEDIATE")
@@ -34,7 +34,7 @@ extension SQLiteJournal {
       database.rollBack()
       throw error
     }
-    // From here on, the file itself is a store, even without its log.
+    // From now on the file is a valid journal even without its log.
     try database.run("PRAGMA wal_checkpoint")
   }
 
@@ -62,14 +62,13 @@ extension SQLiteJournal {
     CREATE TABLE sitting (number INTEGER PRIMARY KEY);
     """
 
-  /// The schemas by which the steps were written. A file of format 1 gets the table when the first schema is written to it:
-  /// opening a file does not change it.
+  /// The table of the schemas by which the steps were written. A file of format 1 gets it when the first schema is
+  /// written, as opening must not change a file.
   private static let schemaTable = """
     CREATE TABLE IF NOT EXISTS schema (
       number INTEGER PRIMARY KEY, since INTEGER NOT NULL, barrier INTEGER NOT NULL, text TEXT NOT NULL);
     """
 
-  /// The schemas in their order.
   func readSchemas() throws(JournalError) -> [JournalSchema] {
     if try database.number("PRAGMA user_version") < 2 { return [] }
     var schemas: [JournalSchema] = []
@@ -84,16 +83,15 @@ extension SQLiteJournal {
     return schemas
   }
 
-  /// The number of the last schema; 0 without one.
+  /// Returns the number of the last schema; 0 if there is none.
   func readSchemaNumber() throws(JournalError) -> Int {
     if try database.number("PRAGMA user_version") < 2 { return 0 }
     return try database.number("SELECT coalesce(max(number), 0) FROM schema")
   }
 
-  /// Writes the schema of the steps that come next, and gives the objects their present names; part of the open
-  /// transaction.
+  /// Writes the schema of the steps that follow, and the current names of the objects, as part of the open transaction.
   ///
-  /// - Complexity: O(objects) where names have changed.
+  /// - Complexity: O(*n*) if names have changed, where *n* is the number of objects.
   func write(_ schema: String, barrier: Int) throws(JournalError) {
     if !translation.latest.isEmpty {
       let objects = try readObjects().all
@@ -104,7 +102,6 @@ extension SQLiteJournal {
     try insert([JournalSchema(number: schemaNumber + 1, since: last, barrier: barrier, text: schema)])
   }
 
-  /// Adds schemas to those of the file.
   func insert(_ schemas: [JournalSchema]) throws(JournalError) {
     if schemas.isEmpty { return }
     try database.run(Self.schemaTable)
@@ -119,7 +116,7 @@ extension SQLiteJournal {
     }
   }
 
-  /// A value as people read it, by the SQL that gives its JSON and the type of that.
+  /// Returns SQL for the readable form of a value, given SQL for its JSON and for the type of that JSON.
   private static func shown(_ value: String, _ type: String) -> String {
     """
     CASE \(type) WHEN 'array' THEN (SELECT text FROM name WHERE number = json_extract(\(value), '$[0]'))
@@ -130,7 +127,7 @@ extension SQLiteJournal {
     """
   }
 
-  /// For people with the `sqlite3` shell: what was done, and what it did to which field.
+  /// The views for readers in the `sqlite3` shell: steps with their causes, and changes of fields.
   private static let views = """
     CREATE VIEW steps AS
       SELECT serial, number AS step,

@@ -1,28 +1,29 @@
 public import Journaling
 public import TerminalText
 
-/// A store's journal in a SQLite file, for any number of processes of one machine.
+/// A journal in a SQLite file, which several processes of one machine may share.
 ///
 /// ```swift
 /// let store = try DataStore(journal: SQLiteJournal("heroes.store", owner: "heroes"), kinds: [heroes])
 /// ```
 ///
-/// The file is in WAL mode with `synchronous=FULL`: what ``commit(_:)`` has returned from survives `kill -9` and the
-/// loss of power. <doc:TheFile> tells what it holds.
+/// The file is in WAL mode with `synchronous=FULL`. When ``commit(_:)`` has returned, its batch survives `kill -9` and
+/// a power loss. <doc:TheFile> describes the contents of the file.
 public final class SQLiteJournal: Journal {
   public let name: UntrustedText
   public private(set) var sitting = 0
   let database: Database
-  /// Writes what rows hold, by the numbers of the names that the file has.
+  /// The writer of row contents, with the numbers of the file's names.
   var writer = ValueWriter()
-  /// The present names of what the file holds.
+  /// The current names of what the file stores.
   var translation = JournalTranslation()
-  /// The number of the last schema that is known to be in the file.
+  /// The number of the last known schema in the file.
   var schemaNumber = 0
-  /// The highest serial that is known to be in the file, and where the store stands.
+  /// The highest known serial in the file.
   var last = 0
+  /// The serial of the last done step.
   var present = 0
-  /// The step at which the table of objects stands.
+  /// The serial of the step whose result the table of objects holds.
   var snapshot = 0
   /// The last value of `PRAGMA data_version`, which changes when other connections write.
   var version = 0
@@ -33,14 +34,14 @@ public final class SQLiteJournal: Journal {
   private let commitStatement: Statement
   private let insertStatement: Statement
 
-  /// Opens a file, or makes it.
+  /// Opens or creates a file.
   ///
   /// - Parameters:
-  ///   - path: where the file is, or is to be.
-  ///   - owner: what the objects belong to; the file of another owner is refused.
-  ///   - waitsMax: how many milliseconds another program may keep this one waiting without an end; when several write in
-  ///     turn, each end counts.
-  ///   - isMade: whether a file is made where there is none.
+  ///   - path: the path of the file.
+  ///   - owner: the name of the program that the objects belong to; the file of another owner is rejected.
+  ///   - waitsMax: the longest time in milliseconds to wait for a lock while no program finishes a write. The time
+  ///     starts again whenever one does.
+  ///   - isMade: whether a missing file is created.
   public convenience init(
     _ path: String, owner: String, waitsMax: Int = 5_000, isMade: Bool = true
   ) throws(JournalError) {
@@ -62,7 +63,7 @@ public final class SQLiteJournal: Journal {
   // MARK: Others
 
   public func listen() -> Int32? {
-    // Writers signal, from now on, that what they wrote counts: they open the log and close it again, only reading.
+    // From now on, each writer opens the log for reading and closes it after a commit, which the watch reports.
     if watch == nil { watch = FileWatch(database.path, signal: database.listen()) }
     return watch?.descriptor
   }
@@ -153,7 +154,7 @@ public final class SQLiteJournal: Journal {
       database.rollBack()
       writer.names.forget()
       self.translation = translation
-      // It may have been moved in what was just taken back.
+      // The snapshot may have been moved in the rolled-back transaction.
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
@@ -217,7 +218,7 @@ public final class SQLiteJournal: Journal {
     database.signal()
   }
 
-  /// Writes the names that were made since the last write.
+  /// Writes the names that were added since the last write.
   func writeNames() throws(JournalError) {
     let added = writer.names.takeUnwritten()
     if added.isEmpty { return }

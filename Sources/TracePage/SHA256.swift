@@ -1,6 +1,6 @@
 /// The hash function SHA-256 (FIPS 180-4).
 enum SHA256 {
-  /// The 32 bytes of the hash of a message.
+  /// Returns the SHA-256 hash of a message, which has 32 bytes.
   static func hash(of message: [UInt8]) -> [UInt8] {
     var padded = message
     padded.append(0x80)

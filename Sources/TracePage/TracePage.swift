@@ -4,12 +4,12 @@
 /// let page = TracePage.beginning + TracePage.data(lines) + TracePage.end
 /// ```
 ///
-/// The lines are events as JSON, as a session's observer or a replay's report writes them. They stand in the page as they
-/// are, and the page's script reads them: nothing is computed here. `data` may be called as often as there are more lines.
+/// The lines are events as JSON, as a session's observer or a replay's report writes them. The page contains them
+/// unchanged, apart from escapes, and its script interprets them. `data` may be called repeatedly for further lines.
 ///
 /// The page's Content-Security-Policy allows its own script and style sheet by their hashes, and nothing else.
 public enum TracePage {
-  /// The first text of each page, by which a file is known to be one.
+  /// The beginning of each page, which identifies its file format.
   public static let mark = "<!doctype html>\n<html lang=\"en\" data-format=\"session-events\">"
 
   /// The page up to the events.
@@ -42,9 +42,9 @@ public enum TracePage {
     return page
   }
 
-  /// Lines of events as they stand in the page: nothing in them can end the element that holds them.
+  /// Returns lines of events for the page, escaped so that they cannot end the element that contains them.
   public static func data(_ lines: [UInt8]) -> [UInt8] {
-    // In JSON, this character stands in texts alone, where it may be escaped.
+    // In JSON, this character occurs only in strings, where it may be escaped.
     let less = UInt8(ascii: "<")
     guard lines.contains(less) else { return lines }
     var escaped: [UInt8] = []
@@ -55,14 +55,14 @@ public enum TracePage {
     return escaped
   }
 
-  /// The page from the last event on.
+  /// The page after the last event.
   public static var end: [UInt8] {
     Array("</script>\n<script>".utf8) + script + Array("</script>\n</body>\n</html>\n".utf8)
   }
 
   private static let style: [UInt8] = PackageResources.page_css
 
-  /// The parts of the script, in one scope of their own.
+  /// The parts of the script, in one function scope.
   private static let script: [UInt8] = {
     let parts = [
       PackageResources.text_js, PackageResources.events_js, PackageResources.session_js,
@@ -73,7 +73,7 @@ public enum TracePage {
     return Array("\"use strict\";\n(() => {\n".utf8) + parts.joined() + Array("})();\n".utf8)
   }()
 
-  /// The hash of an element's text, as a Content-Security-Policy names it.
+  /// Returns the hash of an element's text in the format of a Content-Security-Policy.
   private static func integrity(of text: [UInt8]) -> String {
     "sha256-\(Base64.text(of: SHA256.hash(of: text)))"
   }

@@ -2,7 +2,7 @@ import AutoUpdate
 public import CommandLanguage
 public import Simulator
 
-/// The war room: heroes and towers, the phases of a game, a server, and the views that follow them.
+/// The world of the war room: heroes and towers, the phases of a game, a server, and the views that show them.
 public let warRoom = World(
   "warroom", version: "0.1.0", AnyUnit.schema, Game.schema, Player.schema, Message.schema,
   AppStateModel.schema,
@@ -43,5 +43,5 @@ public let warRoom = World(
   }
 }
 
-/// A session of the war room: the game's world and all its commands.
+/// A session of the war room.
 public typealias GameSession = CommandSession

@@ -1,7 +1,7 @@
 import Simulator
 
 extension Lesson {
-  /// The lesson of `demo`: the bytes of `Scenarios/warroom/demo.scenario`, which is replayed like the others.
+  /// The lesson of `demo`. Its text is identical to `Scenarios/warroom/demo.scenario`, which is replayed as a test.
   static let warRoom = Lesson(
     #"""
     # Five minutes at the prompt.

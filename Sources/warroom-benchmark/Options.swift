@@ -1,6 +1,5 @@
 import ProgramOptions
 
-/// The options of the command line.
 struct Options {
   var isJSON = false
   var isQuick = false
@@ -17,7 +16,6 @@ struct Options {
 
   static let works = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12"]
 
-  /// The command line of the program.
   static let interface = CommandLineInterface<Options>(
     program: "warroom-benchmark", version: "0.1.0",
     main: Subcommand(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The time to wait before the next request.
 struct Delay: Equatable {
-  /// The delay after a success, which is also the least delay.
+  /// The delay after a success, which is also the minimum delay.
   var everySeconds: Double
 
   /// The maximum delay after errors, unless `everySeconds` is longer.
@@ -10,8 +10,8 @@ struct Delay: Equatable {
   /// The maximum delay for a server's Retry-After.
   static let retryAfterSecondsMax = 300.0
 
-  /// Returns the delay after a number of failures in a row. It doubles each time up to a maximum. Then it is shortened by up to
-  /// half at random, so that the clients of a restarted server do not all send requests at once.
+  /// Returns the delay after a number of failures in a row. It doubles each time up to a maximum. Then it is shortened
+  /// by up to half at random, so that the clients of a restarted server do not all send requests at once.
   ///
   /// - Parameters:
   ///   - failureCount: the number of failures since the last success.

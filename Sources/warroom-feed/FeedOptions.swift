@@ -12,7 +12,6 @@ struct FeedOptions: Equatable {
 
   static let secondsRange = 0.01...86_400.0
 
-  /// The command line of the program.
   static let interface: CommandLineInterface<FeedOptions> = {
     var main = Subcommand<FeedOptions>(
       "", "Ask a game server for its status over HTTP, and print each change", operands: "URL",
@@ -59,7 +58,7 @@ struct FeedOptions: Equatable {
     return url
   }
 
-  /// Decimal digits with at most one point, within the range; no signs, exponents or hexadecimals.
+  /// Returns the number of a text of decimal digits with at most one point, if it is within the range.
   static func seconds(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
       secondsRange.contains(seconds)

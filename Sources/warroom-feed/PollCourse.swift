@@ -2,8 +2,8 @@ import Foundation
 import Values
 import TerminalText
 
-/// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the actions
-/// to take.
+/// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the
+/// actions to take.
 struct PollCourse {
   let delay: Delay
   /// The validators that the next request sends.
@@ -49,7 +49,7 @@ struct PollCourse {
       let text = reply.body.starts(with: mark) ? Array(reply.body.dropFirst(mark.count)) : reply.body
       line = try JSONObject.compacted(text.span)
     } catch {
-      // An unusable reply must be sent again, so no validators are kept for it.
+      // The server must send an unusable reply again, so its validators are dropped.
       validators = Validators()
       let why = "\(TextWidth.truncated(Escaping.escaped(error.message), to: 200)) (byte \(error.offset + 1))"
       return fail("the answer is no JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)

@@ -1,12 +1,10 @@
 import TerminalText
 
-/// The outcome of one request.
 enum FetchOutcome: Equatable {
   case reply(Reply)
   case failure(FetchFailure)
 }
 
-/// A complete reply.
 struct Reply: Equatable {
   var status: Int
   var etag: String?
@@ -15,7 +13,7 @@ struct Reply: Equatable {
   var body: [UInt8] = []
 }
 
-/// The reason for which there is no complete reply.
+/// The reason why there is no complete reply.
 enum FetchFailure: Error, Equatable {
   case timedOut(seconds: Double)
   case tooLarge(byteCountMax: Int)
@@ -23,7 +21,7 @@ enum FetchFailure: Error, Equatable {
   case tooManyRedirects(countMax: Int)
   /// A redirect that is not followed: to another scheme, or from https to http.
   case redirectRefused
-  /// A failure of the connection, in the library's words.
+  /// A failure of the connection, with the library's message.
   case transport(String)
 
   /// A message of one line.

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-// A closed output is an error when writing, not a signal that ends the program.
+// Writing to a closed output is then an error instead of a signal that ends the program.
 signal(SIGPIPE, SIG_IGN)
 
 switch FeedOptions.interface.read(CommandLine.arguments.dropFirst().map { Array($0.utf8) }, FeedOptions()) {

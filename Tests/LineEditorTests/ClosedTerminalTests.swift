@@ -2,9 +2,9 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// A prompt whose terminal is closed while a session is in no file.
+/// A prompt whose terminal is closed before the session is saved.
 @Suite struct ClosedTerminalTests {
-  /// A session of two commands on a terminal of its own.
+  /// A session of two commands on its own terminal.
   private final class Sitting {
     let folder: TemporaryFolder
     let terminal: PseudoTerminal
@@ -28,12 +28,12 @@ import Testing
       try terminal.wait(forLine: "> ")
       try terminal.send("status Arthur marching\r")
       try terminal.wait(for: "\n~ map/units 1")
-      // Entered by nobody: a line that the end of the terminal breaks off does not run.
+      // The line is not entered: when the terminal closes, an incomplete line must not run.
       try terminal.send("spawn hero Morgana")
       try terminal.wait(forLine: "> spawn hero Morgana")
     }
 
-    /// The files that the next prompt finds, with their modes and the commands in them.
+    /// Returns the files that the next prompt finds, with their modes and commands.
     func left() throws -> [String] {
       let sessions = "warroom/sessions/"
       return try folder.contents().filter { $0.hasPrefix(sessions) && $0 != sessions }.map { entry in
@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  /// Hang-ups come in pairs, one of the shell that ends and one of the system, and race the keyboard's end: a hundred
-  /// terminals meet each order of them.
+  /// Two SIGHUPs arrive, one from the ending shell and one from the system, and race with the end of input. A hundred
+  /// terminals cover each order.
   @Test(arguments: [false, true])
   func `closing the terminal loses nothing, whether or not a shell is between`(hasShell: Bool) throws {
     for _ in 0..<10 {

@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 
 extension String {
-  /// How many times `part` occurs.
+  /// Returns the number of occurrences of `part`.
   func components(of part: String) -> Int {
     var count = 0
     var rest = self[...]
@@ -14,7 +14,7 @@ extension String {
   }
 }
 
-/// A named pipe, through which a test tells a program news.
+/// A named pipe, through which a test sends statuses to a program.
 final class NamedPipe {
   private let folder = try? TemporaryFolder()
   let path: String

@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// What is left of a session that is ended from outside.
+/// The recovery of sessions that were ended from outside.
 @Suite struct KeptSessionTests {
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal that ends the prompt keeps the session`(signal: Int32) throws {

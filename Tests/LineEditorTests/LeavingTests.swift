@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// The question to a person who leaves, and the lines that a saved session keeps.
+/// The question before a person leaves, and the lines of the saved session.
 @Suite struct LeavingTests {
   private func start(_ folder: TemporaryFolder, _ arguments: [String] = []) throws -> PseudoTerminal {
     try Program.warroom.start(arguments, environment: ["XDG_STATE_HOME": folder.path], columns: 160)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-/// What a terminal shows of a line, drawn from whatever it showed before.
+/// The display of a line on a terminal, drawn over any earlier display.
 @Suite struct LineScreenTests {
   private func line(_ text: String, cursor: Int? = nil, suggestion: String = "") -> EditedLine {
     var line = EditedLine()

@@ -4,7 +4,7 @@ import Testing
 @testable import LineEditor
 
 @Suite struct OpenCommandTests {
-  /// A command is whole when it has as many `}` as `{`.
+  /// Adds a line. A command is complete when it has as many `}` as `{`.
   private func add(_ line: String, to command: inout OpenCommand) -> String? {
     command.add(Array(line.utf8), to: Braces()).map { String(decoding: $0.text, as: UTF8.self) }
   }

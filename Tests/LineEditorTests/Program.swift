@@ -1,14 +1,14 @@
 import Glibc
 import Testing
 
-/// A program built beside the tests that has a prompt.
+/// A program with a prompt, built beside the tests.
 enum Program: String, CaseIterable, CustomTestStringConvertible {
   case promptHost = "prompt-host"
   case warroom
 
   var testDescription: String { rawValue }
 
-  /// Starts it on a terminal, and waits for its prompt.
+  /// Starts the program on a terminal, and waits for its prompt.
   func start(
     _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
   ) throws -> PseudoTerminal {
@@ -22,7 +22,7 @@ enum Program: String, CaseIterable, CustomTestStringConvertible {
 
   var path: String { Self.folder + "/" + rawValue }
 
-  /// The folder that the running test executable lies in.
+  /// The folder of the test executable.
   private static let folder: String = {
     guard let path = realpath("/proc/self/exe", nil) else { return "." }
     defer { free(path) }

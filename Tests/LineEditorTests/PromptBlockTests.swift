@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// A block is one text that is edited as a whole.
+/// Editing a block as a whole.
 @Suite struct PromptBlockTests {
   private static let up = "\u{1B}[A"
   private static let down = "\u{1B}[B"

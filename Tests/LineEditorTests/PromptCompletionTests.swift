@@ -1,6 +1,6 @@
 import Testing
 
-/// Completion at the prompt, from the session's own words.
+/// Completion at the prompt with the session's words.
 @Suite struct PromptCompletionTests {
   @Test(arguments: Program.allCases)
   func `Tab completes a command and adds a space`(program: Program) throws {

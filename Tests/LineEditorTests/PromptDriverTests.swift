@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// The drivers of the shell's command line that the prompt has, too, and what a prompt says of its store.
+/// Commands of the prompt that also exist as subcommands, and the prompt's messages about its store.
 @Suite struct PromptDriverTests {
   @Test func `replay tells whether the session gives the same, and replays a file as the shell does`() throws
   {

@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// The feed of a program behind the war room's prompt.
+/// A feed from a program at the war room's prompt.
 @Suite struct PromptFeedTests {
   @Test func `an update appears above the half-typed line, and both are right`() throws {
     let pipe = try NamedPipe()
@@ -64,7 +64,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/life"
     mkfifo(path, 0o600)
-    // The program alone holds the other end open, so this one hears of its end, whoever reaps it.
+    // Only the program holds the other end open, so the test notices its end, whoever reaps it.
     let life = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(life) }
     let terminal = try Program.warroom.start()
@@ -85,7 +85,7 @@ import Testing
     let life = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     defer { close(life) }
     let terminal = try Program.warroom.start()
-    // The shell between ends at once, so that nothing leads from the program to what sleeps.
+    // The shell in between ends at once, so that the sleeping process is no descendant of the program.
     let stray = "exec 3>\(path); trap '' TERM HUP; echo open >&2; exec sleep 1000"
     try terminal.enter("feed -- sh -c \"(setsid sh -c \\\"\(stray)\\\" &); exec 3>&-; exec cat\"")
     try terminal.wait(for: "feed: open\n")

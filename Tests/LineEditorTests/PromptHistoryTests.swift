@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// History at the prompt, within a run and across runs.
+/// The history at the prompt, within a run and across runs.
 @Suite struct PromptHistoryTests {
   @Test(arguments: Program.allCases)
   func `Up brings back the last command`(program: Program) throws {

@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// The commands that a person keeps for every prompt.
+/// The file of commands that run at the start of every prompt.
 @Suite struct PromptInitTests {
   private let folder: TemporaryFolder
   private var environment: [String: String] { ["XDG_CONFIG_HOME": folder.path] }

@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// Keys of readline that its callback interface, or an editor that draws its own line, could get wrong.
+/// Keys of readline that could fail with its callback interface, or with an editor that draws the line itself.
 @Suite struct PromptKeyTests {
   @Test(arguments: ["🇩🇪", "👨‍👩‍👧", "👍🏽", "e\u{301}", "王"])
   func `one Backspace deletes what is shown as one character`(character: String) throws {
@@ -23,7 +23,7 @@ import Testing
     try terminal.wait(forLine: "> ", " three")
     try terminal.send("\u{5}\u{19}")
     try terminal.wait(forLine: "> threeone two".replacing("three", with: " three"))
-    // A key between them begins another kill.
+    // Another key in between starts a new kill.
     try terminal.send("\u{15}a b\u{1}\u{1B}d\u{6}\u{1B}d\u{19}")
     try terminal.wait(for: "the last kill") { $0.cursorLine.before.hasSuffix(" b") }
   }

@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// The whole window: the open screens above, the line being typed below.
+/// Full-window mode: the open screens above, and the line being typed below.
 @Suite struct PromptLiveTests {
   private static func open(
     _ arguments: [String] = [], columns: Int = 80, rows: Int = 24
@@ -48,7 +48,7 @@ import Testing
     try terminal.wait(for: "~ map/units 1  🙂→🚶 Arthur")
     #expect(terminal.screen.visibleLines.first?.hasPrefix("┌ map ") == true)
     #expect(terminal.screen.cursor == (23, 2))
-    // A word with a q in it is a word.
+    // A `q` within a word is inserted.
     try terminal.send("print \"q\"")
     try terminal.wait(forLine: "> print \"q\"")
     try terminal.enter("")

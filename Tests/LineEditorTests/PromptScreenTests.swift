@@ -1,6 +1,6 @@
 import Testing
 
-/// What the prompt does to a screen: news above the line, windows of any size, terminals of any kind.
+/// The prompt on the screen: updates above the line, and windows and terminals of all kinds.
 @Suite struct PromptScreenTests {
   @Test(arguments: [("dumb", 1, 24), ("dumb", 2, 24), ("unknown", 3, 24), ("xterm", 2, 1), ("xterm", 1, 1)])
   func `a window too small to work in ends nothing`(type: String, columns: Int, rows: Int) throws {
@@ -86,7 +86,7 @@ import Testing
     try terminal.wait(for: "+ units 1  Arthur!")
   }
 
-  /// A terminal breaks the rows of a narrower window anew before it says so.
+  /// A terminal rewraps the rows of a narrower window before it sends the signal.
   @Test(arguments: [(30, 19), (60, 19), (19, 60), (20, 19)])
   func `a line of many rows stands once in a window of another width`(columns: Int, other: Int) throws {
     let terminal = try Program.promptHost.start(columns: columns, rows: 24)

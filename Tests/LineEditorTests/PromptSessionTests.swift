@@ -2,10 +2,10 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// What a sitting begins with, and how it ends.
+/// The beginning and the end of a prompt session.
 @Suite struct PromptSessionTests {
   private static let hero = "> spawn hero Arthur\n+ map/units 1  🙂 Arthur    ready    100 hp\n"
-  /// As a session is recorded.
+  /// The session's recording.
   private static let scenario = "# format: 1\n\n" + hero
 
   @Test func `a scenario on the command line is gone on from, with its seed`() throws {

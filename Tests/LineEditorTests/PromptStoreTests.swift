@@ -2,7 +2,7 @@ import Glibc
 import ProgramTesting
 import Testing
 
-/// Prompts on one store.
+/// Prompts that share a store.
 @Suite struct PromptStoreTests {
   private let folder: TemporaryFolder
   private var path: String { folder["a.store"] }
@@ -152,7 +152,7 @@ import Testing
   @Test func `another prompt's step is shown within a tenth of a second`() throws {
     let first = try Program.warroom.start(["--store", path])
     let second = try Program.warroom.start(["--store", path])
-    // The machine may be busy: one quick step of ten is enough, as nothing asks again and again.
+    // On a busy machine, one quick step of ten is sufficient proof, because the prompt does not poll.
     var quickest = Double.infinity
     for number in 1...10 {
       try first.enter("spawn hero h\(number)")

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A person at the prompt. What holds of the toy language here has to hold of every program with a prompt.
+/// A person at the prompt. These tests use the toy language, but apply to every program with a prompt.
 @Suite struct PromptTests {
   @Test(arguments: Program.allCases)
   func `a command prints what changed, and the next line is ready`(program: Program) throws {
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `Ctrl-Z stops the program, and fg shows the line again`() throws {
-    // Only a shell with job control can stop a program and let it go on.
+    // Only a shell with job control can stop and continue a program.
     let shell = try PseudoTerminal("/bin/bash", ["--norc", "--noprofile", "-i"], environment: ["PS1": "$ "])
     try shell.wait(forLine: "$ ")
     try shell.send("PROMPT_HOST_HISTORY=off \(Program.promptHost.path)\r")

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What a person sees while typing: colours, what is unknown, what may follow.
+/// The display while a person types: colours, unknown names, suggestions and hints.
 @Suite struct PromptTypingTests {
   @Test func `a command has its colour, and an unknown name is underlined before Return`() throws {
     let terminal = try Program.warroom.start()
@@ -25,7 +25,7 @@ import Testing
     #expect(terminal.screen.cursorLine == ("> spawn", ""))
     try terminal.send(" hero M")
     try terminal.wait(for: "another suggestion") { $0.suggestion == "organa" }
-    // Within the line the keys only move.
+    // Within the line, the keys only move the cursor.
     try terminal.send("\u{1}\(key)")
     if key != "\u{5}" { try terminal.wait(forLine: "> s", "pawn hero M") }
     try terminal.send("\u{5}\(key == "\u{5}" ? "" : key)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// A program on a terminal that was given no prompt.
+/// A program without a prompt on a terminal.
 @Suite struct PromptlessProgramTests {
   @Test func `standard input is run line by line, and goes on after a mistake`() throws {
     let path = Program.promptHost.path.replacing("prompt-host", with: "toy-program")

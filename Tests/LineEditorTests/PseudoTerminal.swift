@@ -1,35 +1,35 @@
-// The header of readline brings the terminal structures, and so owns them beside Glibc.
+// The header of readline includes the terminal structures, so the module CReadline owns them beside Glibc.
 import CReadline
 import Glibc
 import ProgramTesting
 
-/// A program on a terminal of its own, driven as a person would: keys go in, and the screen is watched.
+/// A program on its own terminal. A test sends keys and reads the screen, as a person would.
 ///
-/// Everything waits for an event with a deadline; nothing sleeps.
+/// All methods wait for events with a deadline, and none sleeps.
 final class PseudoTerminal {
-  /// Something did not happen in time; the screen as it stood says what did.
+  /// A timeout, with the contents of the screen.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
   private(set) var screen: Screen
-  /// Every byte the program has written.
+  /// All bytes that the program has written.
   private(set) var raw: [UInt8] = []
   private var master: Int32
   private let child: pid_t
-  /// The end of a socket that is closed once neither the program nor any that it started runs.
+  /// The end of a socket that is closed when the program and all programs that it started have ended.
   private let life: Int32
   private let environment: [String: String]
   private var exitStatus: Int32?
 
   /// Starts a program with the terminal as its standard input, output and error.
   ///
-  /// - Parameter environment: the whole of it; nothing is inherited.
+  /// - Parameter environment: the complete environment; nothing is inherited.
   init(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     columns: Int = 80, rows: Int = 24
   ) throws {
-    // Not inherited: a program started by another test would keep this terminal open.
+    // Not inherited, because a program started by another test would keep this terminal open.
     master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     let path = try Self.unlockedPath(of: master)
     formerModes = Self.modes(of: master)
@@ -39,7 +39,7 @@ final class PseudoTerminal {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a new session opens becomes its own.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -92,7 +92,7 @@ final class PseudoTerminal {
 
   // MARK: What a person does
 
-  /// Types `keys`; Return is `\r`.
+  /// Types `keys`, where `\r` is Return.
   func send(_ keys: String) throws {
     var rest = Array(keys.utf8)[...]
     while !rest.isEmpty {
@@ -102,13 +102,13 @@ final class PseudoTerminal {
     }
   }
 
-  /// Drags the window to another size.
+  /// Changes the size of the window.
   func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
     Self.setSize(of: master, columns, rows)
   }
 
-  /// The same on a terminal that breaks its rows anew.
+  /// Changes the size of the window on a terminal that rewraps its rows.
   func reflow(columns: Int, rows: Int) {
     screen.reflow(columns: columns, rows: rows)
     Self.setSize(of: master, columns, rows)
@@ -118,7 +118,7 @@ final class PseudoTerminal {
     kill(child, number)
   }
 
-  /// Closes the window, as a person does who clicks it away, and waits for the end of every program in it.
+  /// Closes the window, and waits for the end of all programs in it.
   func hangUp() throws {
     close(master)
     master = -1
@@ -131,7 +131,7 @@ final class PseudoTerminal {
 
   // MARK: What a person sees
 
-  /// Reads until `condition` holds of the screen.
+  /// Reads until `condition` is true of the screen.
   func wait(
     for what: String, seconds: Double = 60, until condition: (Screen) -> Bool
   ) throws {
@@ -143,12 +143,12 @@ final class PseudoTerminal {
     }
   }
 
-  /// Reads until `text` stands on the screen or above it.
+  /// Reads until `text` is on the screen or has scrolled off it.
   func wait(for text: String) throws {
     try wait(for: "“\(text)”") { $0.text.contains(text) }
   }
 
-  /// Reads until the line with the cursor reads so, up to the cursor and behind it.
+  /// Reads until the line with the cursor has this text before and after the cursor.
   func wait(forLine before: String, _ after: String = "") throws {
     try wait(for: "line “\(before)|\(after)”") { $0.cursorLine == (before, after) }
   }
@@ -160,14 +160,14 @@ final class PseudoTerminal {
     try waitForLines(begun + 1)
   }
 
-  /// Types a line that leaves a block open, and waits for the next line of it.
+  /// Types a line that leaves a block open, and waits for the next line of the block.
   func open(_ line: String) throws {
     let shown = raw.count
     try send(line + "\r")
     try wait(for: "another line") { raw.count > shown && $0.cursorLine == (". ", "") }
   }
 
-  /// Leaves the program, whatever is not saved.
+  /// Leaves the program, even if something is not saved.
   func leave() throws {
     let begun = linesBegun
     try send("\u{4}")
@@ -176,7 +176,7 @@ final class PseudoTerminal {
     if status != 0 { throw Failure(description: "ended with \(status): \(state)") }
   }
 
-  /// Reads until `condition` holds of the screen, and returns `false` if the program ends first.
+  /// Reads until `condition` is true of the screen, and returns `false` if the program ends first.
   private func isReached(_ condition: (Screen) -> Bool) throws -> Bool {
     let deadline = Self.now + 60
     while !condition(screen) {
@@ -185,19 +185,19 @@ final class PseudoTerminal {
     return true
   }
 
-  /// Reads until the program has begun to read its `count`th line: keys typed earlier would meet a
-  /// terminal that is not readline's.
+  /// Reads until the program has begun to read its `count`th line, because keys typed earlier would arrive before
+  /// readline controls the terminal.
   func waitForLines(_ count: Int) throws {
     try wait(for: "line \(count)") { _ in linesBegun >= count }
   }
 
   private var linesBegun: Int {
-    // readline says so by asking for bracketed paste, where there is such a thing.
+    // readline enables bracketed paste at that point, if the terminal supports it.
     let mark = environment["TERM"] == "dumb" ? "> " : "\u{1B}[?2004h"
     return String(decoding: raw, as: UTF8.self).components(of: mark)
   }
 
-  /// Waits for the program's end and returns how it ended: its exit code, or 128 and the signal.
+  /// Waits for the program's end, and returns its exit code, or 128 plus the signal.
   func end() throws -> Int32 {
     let deadline = Self.now + 60
     while try read(until: deadline) {}
@@ -208,10 +208,10 @@ final class PseudoTerminal {
     return code
   }
 
-  /// The terminal's modes before the program started: what it has to restore.
+  /// The terminal's modes before the program started, which it must restore.
   let formerModes: [UInt32]
 
-  /// The terminal's modes now.
+  /// The terminal's current modes.
   var modes: [UInt32] { Self.modes(of: master) }
 
   private static func modes(of terminal: Int32) -> [UInt32] {
@@ -224,7 +224,7 @@ final class PseudoTerminal {
     "the screen is\n\(screen.text)\n[cursor: \(screen.cursorLine)]"
   }
 
-  /// Takes in what the program has written; `false` when it has closed the terminal.
+  /// Reads what the program has written; returns `false` if it has closed the terminal.
   private func read(until deadline: Double) throws -> Bool {
     var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let left = deadline - Self.now
@@ -239,7 +239,7 @@ final class PseudoTerminal {
     return true
   }
 
-  /// What `unlockpt` and `ptsname` do; glibc's headers hide those from Swift.
+  /// Does the same as `unlockpt` and `ptsname`, which glibc's headers hide from Swift.
   private static func unlockedPath(of master: Int32) throws -> String {
     let setLock: UInt = 0x4004_5431
     let getNumber: UInt = 0x8004_5430

@@ -1,21 +1,21 @@
-/// What a terminal shows after the bytes it was given: enough of an xterm for what readline sends.
+/// The screen of a terminal after the bytes that it received. It emulates the part of an xterm that readline uses.
 struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
   private var lines: [[Cell]]
-  /// What has left the screen at its upper end.
+  /// The lines that have scrolled off the top.
   private var above: [String] = []
   private var style: Style = []
-  /// The rows as they were before the full screen was taken.
+  /// The main screen, while the alternate screen is shown.
   private var behind: (lines: [[Cell]], row: Int, column: Int)?
   private var row = 0
   private var column = 0
-  /// The cursor has filled the last column and moves on with the next character only.
+  /// A Boolean value that indicates whether the last column is filled, so that the next character begins a row.
   private var isPastEnd = false
   private var isInserting = false
   private var pending: [UInt8] = []
 
-  /// How a character is shown.
+  /// The style of a character.
   struct Style: OptionSet, Hashable {
     let rawValue: Int
     static let bold = Style(rawValue: 1)
@@ -37,29 +37,29 @@ struct Screen {
     lines = [[]]
   }
 
-  /// Everything shown since the start, blanks at the ends of lines left out.
+  /// All text since the start, without blanks at the ends of lines.
   var text: String {
     (above + lines.map(Self.trimmed)).joined(separator: "\n")
   }
 
-  /// The screen alone.
+  /// The lines on the screen.
   var visibleLines: [String] { lines.map(Self.trimmed) }
 
-  /// The row with the cursor: what stands before it, and from it on; what is only suggested is left out.
+  /// The text of the cursor's row before and after the cursor, without suggestions.
   var cursorLine: (before: String, after: String) {
     let (before, after) = cellsAtCursor
     return (before.map(\.text).joined(), Self.trimmed(after.filter { !$0.style.contains(.faint) }))
   }
 
-  /// What is shown faintly behind the cursor.
+  /// The faint text after the cursor.
   var suggestion: String { Self.trimmed(cellsAtCursor.after.filter { $0.style.contains(.faint) }) }
 
-  /// The characters on the screen that are shown so, row by row.
+  /// Returns the texts in a style on the screen, row by row.
   func texts(_ style: Style) -> [String] {
     lines.map { Self.trimmed($0.filter { $0.style.contains(style) }) }.filter { !$0.isEmpty }
   }
 
-  /// Where the cursor is, from 0.
+  /// The position of the cursor, from 0.
   var cursor: (row: Int, column: Int) { (row, column) }
 
   private var cellsAtCursor: (before: [Cell], after: [Cell]) {
@@ -72,7 +72,7 @@ struct Screen {
     self.rows = rows
   }
 
-  /// Another size, for which the rows are broken anew, as most terminals do; the cursor stays on its character.
+  /// Changes the size and rewraps the rows, as most terminals do. The cursor stays on its character.
   mutating func reflow(columns: Int, rows: Int) {
     var broken: [[Cell]] = []
     var place = (row: 0, column: 0)
@@ -107,7 +107,7 @@ struct Screen {
     }
   }
 
-  /// Acts on the pending bytes if they are whole: a character, a control or an escape sequence.
+  /// Processes the pending bytes if they are a complete character, control or escape sequence.
   private mutating func takePending() -> Bool {
     guard let first = pending.first, let last = pending.last else { return true }
     if first == 0x1B {
@@ -139,7 +139,7 @@ struct Screen {
   }
 
   private mutating func sequence(_ final: UInt8, _ parameters: ArraySlice<UInt8>) {
-    // Private modes (bracketed paste, keypad) change nothing that is seen.
+    // Private modes (bracketed paste, keypad) change nothing visible.
     guard parameters.first != UInt8(ascii: "?") else {
       if parameters.elementsEqual("?1049".utf8) { takeFullScreen(final == UInt8(ascii: "h")) }
       return
@@ -211,7 +211,7 @@ struct Screen {
     if isInserting { insertBlanks(width) }
     blank(column..<(column + width))
     lines[row][column] = Cell(text: character, style: style)
-    // The second cell of a wide character holds nothing.
+    // The second cell of a wide character is empty.
     if width == 2, column + 1 < columns { lines[row][column + 1] = Cell(text: "", style: style) }
     column += width
     if column >= columns {
@@ -262,7 +262,7 @@ struct Screen {
     return cells[..<end].map(\.text).joined()
   }
 
-  /// The columns of a text.
+  /// Returns the width of a text in columns.
   static func width(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + width(String($1)) } }
 
   private static func width(_ character: String) -> Int {

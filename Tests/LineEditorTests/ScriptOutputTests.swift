@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// What a script prints, in a window and elsewhere.
+/// The output of a script on a terminal and elsewhere.
 @Suite struct ScriptOutputTests {
   private static let script =
     "print \"one two three four five six seven eight nine ten\"\nspawn hero Arthur\nunits where hp > 50"

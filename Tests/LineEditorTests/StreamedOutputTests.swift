@@ -1,12 +1,12 @@
 import ProgramTesting
 import Testing
 
-/// Output of lines that run on, and what such a line says it is doing. No line here ends by itself.
+/// The output and the progress of long-running lines. No line here ends by itself.
 @Suite struct StreamedOutputTests {
   private static let limits = "set steps 1000000000000000; set output 1000000000000"
   private static let endless = "while true { let i = 1 }"
 
-  /// A prompt whose lines may run for ever.
+  /// Starts a prompt without a time limit for lines.
   private func start(
     _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80
   ) throws -> PseudoTerminal {

@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// A replay that watches on a terminal, and a person who presses keys.
+/// A watching replay on a terminal, controlled by keys.
 @Suite struct WatchKeyTests {
   @Test func `keys review what failed, replay everything and end the watch`() throws {
     let folder = try TemporaryFolder()

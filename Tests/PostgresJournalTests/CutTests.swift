@@ -7,8 +7,7 @@ import Testing
 
 @testable import PostgresJournal
 
-/// Connections that are cut, and servers that are killed, at any moment: nothing that was acknowledged is lost, and
-/// nothing is there twice.
+/// Connections that are cut and servers that are killed at any moment: no acknowledged step is lost or duplicated.
 @Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
 struct CutTests {
   @Test func `a connection that is cut at any point of any request loses no step, and writes none twice`()
@@ -20,14 +19,14 @@ struct CutTests {
     let store = "cut-\(getpid())"
     let cutMax = TestLength.isLong ? 1_200 : 150
     var random = SplitMix(5)
-    // A statement that is not answered is given up soon.
+    // A statement without a reply fails soon.
     let heroes = try HeroStore(proxy.address(store: store), .init(lock: 50, statement: 200))
     var expected: [String] = []
     var counts: [FaultyProxy.Cut: Int] = [:]
     var number = 0
     while proxy.cutCount < cutMax {
       let before = proxy.cutCount
-      // Silence costs as long as a client waits.
+      // A silent connection takes until the client's timeout, so it is rarer.
       let cut = FaultyProxy.Cut(rawValue: random.below(random.below(10) == 0 ? 6 : 5)) ?? .before
       proxy.cut(cut, atRequest: random.below(6))
       for _ in 0..<1 + random.below(4) {
@@ -88,7 +87,7 @@ struct CutTests {
   }
 }
 
-/// Kills a server while something else happens, and starts it again.
+/// Kills a server while something else runs, and restarts it.
 private final class Killer: Sendable {
   private let thread: pthread_t
 
@@ -98,7 +97,7 @@ private final class Killer: Sendable {
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
     let work = Work {
-      // No event is awaited: each delay kills at another moment of a write, and any moment is right.
+      // There is no event to wait for: each delay hits another moment of a write, and any moment is right.
       usleep(UInt32(delay))
       if isWhole {
         server.kill()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PostgresJournal
 
-/// Servers and connections that fail in ways that a test can name.
+/// Specific failures of servers and connections.
 @Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
 struct FaultTests {
   private let server: PostgresServer
@@ -25,7 +25,7 @@ struct FaultTests {
     return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
   }
 
-  /// A database of the test's own.
+  /// Creates a database for this test.
   private func database(_ options: String = "") throws -> String {
     let name = "d\(Self.number())"
     try server.sql("CREATE DATABASE \(name) \(options)")
@@ -94,7 +94,7 @@ struct FaultTests {
     let heroes = try HeroStore(proxy.address(store: name), .init(lock: 20, statement: 100))
     for hp in 1...3 { try heroes.save("arthur", hp: hp) }
     try heroes.store.history.undo()
-    // The second request of a step is its write. Nobody is there to ask what became of it.
+    // The second request of a step is its write. Then the server is down, so the outcome stays unknown.
     proxy.cut(cut, atRequest: 1)
     proxy.isDownAfterCut = true
     try setPatience(of: heroes, to: 20)
@@ -148,7 +148,7 @@ struct FaultTests {
     #expect(next { $0 == .news } == .news)
     try heroes.store.journal?.refresh()
     #expect(heroes.shown == ["arthur 2"])
-    // And signals come again.
+    // Notifications arrive again.
     try other.save("arthur", hp: 3)
     #expect(next { $0 == .news } == .news)
   }
@@ -176,7 +176,7 @@ struct FaultTests {
     #expect(try HeroStore(address).shown == ["morgana 1"])
   }
 
-  /// Lets the next writes of steps fail with a code, as a server does that has such a fault.
+  /// Makes the next writes of steps fail with a code, as if the server had that fault.
   private func fail(_ database: String, with code: String, count: Int, message: String = "no") throws {
     try server.sql(
       """
@@ -275,7 +275,7 @@ struct FaultTests {
     let address = JournalAddress(server.address(store: name, database: database))
     do {
       _ = try PostgresJournal(address, owner: "heroes", .init(), format: 1)
-      // A program of that format knew of no schemas.
+      // A program of that format has no schemas.
       try server.sql(
         """
         INSERT INTO auto_update.step (store, serial, number, cause, changes, sitting)
@@ -293,7 +293,7 @@ struct FaultTests {
     try server.sql("UPDATE auto_update.format SET version = version + 1", database: database)
     let later = JournalError.newer(format: Schema.format + 1, known: Schema.format)
     #expect(error(opening: database) == later)
-    // One that is open writes nothing to tables that it does not know.
+    // A program that was open before must not write to tables of an unknown format.
     try heroes.save("arthur", hp: 2)
     #expect(heroes.store.journal?.problem == later)
   }
@@ -322,7 +322,7 @@ struct FaultTests {
     let again = try HeroStore(address)
     #expect(again.causes == ["a\0\u{FFFE} 1"])
     #expect(again.heroes["a\0\u{FFFE}"]?.hp == 1)
-    // People can read them with the zero character replaced.
+    // The views replace the zero character.
     #expect(
       try server.sql("SELECT field, after FROM auto_update.fields WHERE store = '\(name)'") == "hp|1\n")
   }

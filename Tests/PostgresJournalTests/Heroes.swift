@@ -32,11 +32,11 @@ struct HeroStore {
     try store.update(Hero(id: id, hp: hp), cause: "\(id) \(hp)")
   }
 
-  /// The heroes in the order of their identities, as `arthur 100`.
+  /// The heroes by identity, as `arthur 100`.
   var shown: [String] { heroes.models.sorted { $0.id < $1.id }.map { "\($0.id) \($0.hp)" } }
   /// The causes of the steps, undone ones included.
   var causes: [String] { store.history.steps.compactMap { store.history[$0]?.cause } }
-  /// The causes of the steps that are done.
+  /// The causes of the done steps.
   var steps: [String] {
     (store.history.steps.lowerBound..<store.history.present).compactMap { store.history[$0]?.cause }
   }

@@ -16,7 +16,7 @@ struct ProgramTests {
     program = BuiltProgram("warroom-postgresql", folder: folder)
   }
 
-  /// The address of a store of the test's own.
+  /// Returns the address of a store for this test.
   private func address(_ name: String) -> String {
     server.address(store: folder.path.split(separator: "/").joined(separator: "-") + name)
   }
@@ -54,14 +54,14 @@ struct ProgramTests {
     #expect(copied.output.contains(" steps and ") && copied.output.hasSuffix(" objects copied\n"))
     #expect(try program.run("store", "copy", address("copy"), "b.store").status == 0)
     func told(_ store: String) throws -> String {
-      // What a session says of itself is not compared, and the sittings of others are.
+      // The session's own part of the log is not compared, but the session numbers of others are.
       try run("hash\nlog last=100\nredo\nhash\nstore check", store).output
     }
     let whole = try told("a.store")
     #expect(whole.contains("session 1") && whole.hasSuffix("all is whole\n"))
     #expect(try told(address("copy")) == whole)
     #expect(try told("b.store") == whole)
-    // Sittings and steps go on behind those of the copy.
+    // Session and step numbers continue after those of the copy.
     #expect(try run("spawn hero Next\nstore", address("copy")).output.contains("session 3"))
   }
 

@@ -11,7 +11,7 @@ import WarGame
 @testable import CommandProgram
 @testable import Posix
 
-/// A prompt whose server goes away and comes back.
+/// A prompt whose server disappears and comes back.
 @Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
 struct PromptTests {
   private let server: PostgresServer
@@ -57,7 +57,7 @@ struct PromptTests {
     return shown
   }
 
-  /// Takes what is signalled already.
+  /// Handles the pending signals.
   private func drain(_ sources: PromptSources) {
     for source in sources.all {
       var state = pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)
@@ -79,12 +79,12 @@ struct PromptTests {
     prompt.store.listen(with: sources)
     #expect(run("spawn hero Arthur", prompt).hasPrefix("+ map/units 1  🙂 Arthur"))
 
-    // Others' steps appear above the line.
+    // Steps of other programs appear above the line.
     let other = try open(server.address(store: name))
     _ = run("spawn hero Foreign", other)
     #expect(next(sources, containing: "Foreign").contains("+ map/units 2  🙂 Foreign"))
 
-    // Nothing is left to be asked: the loss itself is what comes next.
+    // With no pending signals, the loss is the next event.
     drain(sources)
     proxy.isDown = true
     try server.endConnections(of: name)
@@ -95,7 +95,7 @@ struct PromptTests {
     #expect(line.contains("~ map/units 1"))
     #expect(line.contains(": there is no connection to its server: "))
     #expect(line.contains("what is done is in memory only: "))
-    // The reason is said once.
+    // The reason is reported once.
     #expect(!run("status Arthur healing", prompt).contains("in memory only"))
 
     proxy.isDown = false

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PostgresJournal
 
-/// Programs that write at the same time, and are killed while they do.
+/// Programs that write concurrently and are killed meanwhile.
 @Suite(.serialized, .enabled(if: PostgresServer.missing == nil, "PostgreSQL's programs are not installed"))
 struct WriterTests {
   private let folder: TemporaryFolder

@@ -1,24 +1,24 @@
 import Glibc
 import Synchronization
 
-/// Stands between clients and a server's socket, and cuts connections where it is told to.
+/// A proxy between clients and a server's socket, which cuts connections at chosen requests.
 ///
-/// A client of the journal sends what belongs together at once and waits for the answer, so that it sees the requests of
-/// a connection one by one.
+/// A client of the journal sends a complete request and waits for the reply, so the proxy sees the requests of a
+/// connection one by one.
 public final class FaultyProxy: Sendable {
-  /// The point of a request at which the connection is cut.
+  /// The point at which the connection is cut.
   public enum Cut: Int, Sendable, CaseIterable {
-    /// The server gets nothing of the request.
+    /// The server receives nothing of the request.
     case before
-    /// The server gets the first half.
+    /// The server receives the first half.
     case amid
-    /// The server gets all, and the client loses the connection at once.
+    /// The server receives the request, and the client loses the connection at once.
     case after
-    /// The server has answered, and the client does not get the answer.
+    /// The server replies, but the client does not receive the reply.
     case beforeAnswer
-    /// The client gets the answer, and loses the connection then.
+    /// The client receives the reply and then loses the connection.
     case afterAnswer
-    /// The server gets all, and the client no answer until it gives up.
+    /// The server receives the request, but the client gets no reply until its timeout.
     case silence
   }
 
@@ -55,7 +55,7 @@ public final class FaultyProxy: Sendable {
     rmdir(folder)
   }
 
-  /// Takes no more connections.
+  /// Stops accepting connections.
   public func end() {
     plan.withLock { $0.isOver = true }
     shutdown(listener, Int32(SHUT_RDWR))
@@ -66,18 +66,19 @@ public final class FaultyProxy: Sendable {
     "postgresql://postgres@/postgres?host=\(folder)&store=\(store)&application_name=\(store.suffix(60))"
   }
 
-  /// Cuts the connection at the `number`th request from now on, 0 being the next.
+  /// Cuts the connection at a request, counted from now on; 0 is the next one.
   public func cut(_ cut: Cut, atRequest number: Int) {
     plan.withLock { ($0.cut, $0.requestsLeft) = (cut, number) }
   }
 
-  /// Refuses connections, and ends those that are there at their next request.
+  /// A Boolean value that indicates whether the proxy refuses connections, and ends existing ones at their next
+  /// request.
   public var isDown: Bool {
     get { plan.withLock { $0.isDown } }
     set { plan.withLock { $0.isDown = newValue } }
   }
 
-  /// Refuses connections from the next cut on.
+  /// A Boolean value that indicates whether the proxy refuses connections after the next cut.
   public var isDownAfterCut: Bool {
     get { plan.withLock { $0.isDownAfterCut } }
     set { plan.withLock { $0.isDownAfterCut = newValue } }
@@ -86,7 +87,7 @@ public final class FaultyProxy: Sendable {
   /// The number of connections that were cut.
   public var cutCount: Int { plan.withLock { $0.cutCount } }
 
-  /// The cut for the request that has come, if it is its turn.
+  /// Returns the cut for the current request; `nil` if it is not to be cut.
   private func nextCut() -> Cut? {
     plan.withLock { plan in
       if plan.isDown {
@@ -201,7 +202,7 @@ public final class FaultyProxy: Sendable {
     }
   }
 
-  /// A thread of its own for what waits.
+  /// Starts a thread for blocking work.
   private func start(_ body: @escaping @Sendable (FaultyProxy) -> Void) {
     final class Work: Sendable {
       let body: @Sendable () -> Void

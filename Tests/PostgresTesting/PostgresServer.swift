@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A PostgreSQL server of a test's own: in a temporary folder, on a Unix socket there, by Debian's programs.
+/// A PostgreSQL server for a test, with its data and Unix socket in a temporary folder. It uses Debian's programs.
 ///
-/// It needs no root. Since the server refuses to run as root, it runs as nobody then. It ends with the process of the
-/// tests, however that ends.
+/// It needs no root. As the server refuses to run as root, it runs as `nobody` in that case. It ends with the process
+/// of the tests, however that ends.
 public final class PostgresServer: Sendable {
   /// The folder with the socket and the data.
   public let folder: String
@@ -15,13 +15,13 @@ public final class PostgresServer: Sendable {
     public let description: String
   }
 
-  /// Says why there is no server; `nil` where there is one.
+  /// The reason why there is no server; `nil` if its programs are installed.
   public static var missing: String? {
     programFolder == nil
       ? "PostgreSQL's programs are not installed: tests that need a server are left out" : nil
   }
 
-  /// One server for all tests that need no more than a database; `nil` where its programs are missing.
+  /// A server for all tests that only need a database; `nil` if its programs are missing.
   public static let shared: PostgresServer? = {
     if let missing {
       print(missing)
@@ -30,7 +30,7 @@ public final class PostgresServer: Sendable {
     return try? PostgresServer()
   }()
 
-  /// The folder of the newest version's programs.
+  /// The folder of the programs of the newest version.
   private static var programFolder: String? {
     var found = glob_t()
     defer { globfree(&found) }
@@ -39,9 +39,9 @@ public final class PostgresServer: Sendable {
     return paths.last.map { String($0.dropLast("/postgres".utf8.count)) }
   }
 
-  /// Makes a server and starts it.
+  /// Creates and starts a server.
   ///
-  /// - Parameter settings: lines of its configuration.
+  /// - Parameter settings: lines of the server's configuration.
   public init(settings: String = "") throws {
     guard let programs = Self.programFolder else { throw Failure(description: "no server is installed") }
     self.programs = programs
@@ -50,7 +50,7 @@ public final class PostgresServer: Sendable {
     folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     guardian = Mutex((0, -1))
     if getuid() == 0 { chown(folder, 65_534, 65_534) }
-    // Without syncs: a server that is killed loses nothing that the system has.
+    // Without syncs, as a killed server loses nothing that the system has received.
     let configuration = """
       listen_addresses = ''
       unix_socket_directories = '\(folder)'
@@ -81,24 +81,24 @@ public final class PostgresServer: Sendable {
     getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
   }
 
-  /// The address of a store in the server's own database.
+  /// Returns the address of a store in one of the server's databases.
   public func address(store: String, database: String = "postgres", user: String = "postgres") -> String {
     "postgresql://\(user)@/\(database)?host=\(folder)&store=\(store)&application_name=\(store.suffix(60))"
   }
 
-  /// Ends all connections of a store.
+  /// Closes all connections of a store.
   public func endConnections(of store: String) throws {
     try sql(
       "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = '\(store.suffix(60))'"
     )
   }
 
-  /// The path of its socket.
+  /// The path of the socket.
   public var socket: String { folder + "/.s.PGSQL.5432" }
 
-  /// Starts it, and waits until it takes connections.
+  /// Starts the server and waits until it accepts connections.
   public func start() throws {
-    // The shell ends the server when its input ends: also when the tests are killed.
+    // The shell ends the server at the end of its input, also when the tests are killed.
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure(description: "no pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -117,7 +117,7 @@ public final class PostgresServer: Sendable {
       """)
   }
 
-  /// The number of its main process.
+  /// The process number of the server.
   private var process: pid_t? {
     guard let file = fopen(folder + "/data/postmaster.pid", "r") else { return nil }
     defer { fclose(file) }
@@ -127,10 +127,10 @@ public final class PostgresServer: Sendable {
     } == 1 ? number : nil
   }
 
-  /// Kills it without a word, and all that it has started.
+  /// Kills the server and all its processes.
   public func kill() {
     guard let process else { return }
-    // What it started would keep its memory, in which no other server can begin.
+    // Remaining processes would hold shared memory, and another server could not start.
     _ = try? shell(
       """
       all="$(cat /proc/\(process)/task/\(process)/children) \(process)"; kill -9 $all
@@ -140,13 +140,13 @@ public final class PostgresServer: Sendable {
     waitForEnd()
   }
 
-  /// Stops it and waits for its end; its connections are ended.
+  /// Stops the server, which closes all connections, and waits until it has ended.
   public func stop() {
     if let process { Glibc.kill(process, SIGINT) }
     waitForEnd()
   }
 
-  /// Kills the processes of its connections, upon which it ends all of them and starts anew by itself.
+  /// Kills the processes of the server's connections. The server then closes all connections and restarts itself.
   public func killBackends() {
     guard let process else { return }
     _ = try? shell(
@@ -167,7 +167,7 @@ public final class PostgresServer: Sendable {
     close(input)
   }
 
-  /// Runs SQL as the owner of the database, and returns what it prints.
+  /// Runs SQL as the owner of the database, and returns the output.
   @discardableResult
   public func sql(_ text: String, database: String = "postgres") throws -> String {
     try shell(

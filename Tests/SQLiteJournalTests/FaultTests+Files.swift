@@ -5,7 +5,7 @@ import Journaling
 import ProgramTesting
 import Testing
 
-/// Files that go away, or become others, while a store is open.
+/// Files that are removed or replaced while a store is open.
 extension FaultTests {
   @Test func `a file that was removed is told, and what is done goes on in memory`() throws {
     let store = try HeroStore(folder["a.store"])
@@ -53,7 +53,7 @@ extension FaultTests {
     #expect(throws: JournalError.replaced) { try store.store.journal?.refresh() }
     try store.save("arthur", hp: 4)
     #expect(store.store.journal?.problem == .replaced)
-    // What a program that is killed leaves behind.
+    // The files that a killed program leaves behind.
     try FileManager.default.copyItem(atPath: folder["a.store"], toPath: folder["b.store"])
     #expect(try HeroStore(folder["b.store"]).shown == ["arthur 3"])
   }

@@ -8,13 +8,13 @@ import SQLiteJournal
 import Synchronization
 import Testing
 
-/// Writers that take turns, with a file system that says when one of them waits.
+/// Writers that take turns, with a file system that reports when one of them waits.
 extension FaultTests {
   @Test func `a writer that waits has its turn, however busy the other one is`() throws {
     let path = folder["turns.store"]
     _ = try HeroStore(path)
     let turns = Turns()
-    // A thread of its own: it keeps none from other tests.
+    // A separate thread, so that it does not block other tests.
     Thread.detachNewThread { Self.writeGroups(path, turns) }
     var waitCount = 0
     while waitCount < 10 {
@@ -29,17 +29,17 @@ extension FaultTests {
       journal.cancel()
       guard let asked = wait.asked else { continue }
       waitCount += 1
-      // The turn in which it began to wait, and one that had begun before anybody looked.
+      // The turn during which it began to wait, and one that began before the mark was set.
       #expect(given - asked <= 2)
     }
     turns.isOver.store(true, ordering: .releasing)
     while !turns.hasEnded.load(ordering: .acquiring) { sched_yield() }
   }
 
-  /// More than any machine is slow.
+  /// More milliseconds than the slowest machine needs.
   private static let waitsMax = 600_000
 
-  /// Writes group after group, as a script does.
+  /// Writes groups in a loop, as a script does.
   private static func writeGroups(_ path: String, _ turns: Turns) {
     let bulk = try? HeroStore(path, waitsMax: waitsMax)
     while let bulk, !turns.isOver.load(ordering: .acquiring) {
@@ -65,25 +65,25 @@ extension FaultTests {
   }
 }
 
-/// How often a writer has written.
+/// The number of writes of a writer.
 private final class Turns: Sendable {
   let count = Atomic(0)
   let isOver = Atomic(false)
   let hasEnded = Atomic(false)
 }
 
-/// How often a writer had written when another one began to wait.
+/// The number of writes of a writer when another one began to wait.
 private final class Wait {
   private(set) var asked: Int?
   private let turns: Turns
 
   init(_ turns: Turns) { self.turns = turns }
 
-  /// Called whenever the waiting one looks in vain.
+  /// Called whenever the waiting writer finds the file locked.
   func note() { asked = asked ?? turns.count.load(ordering: .acquiring) }
 }
 
-/// Writes again and again while somebody waits, and leaves no moment between two turns.
+/// Writes repeatedly while another program waits, without a pause between two turns.
 private final class WriterTurns {
   private(set) var left: Int
   private let heroes: HeroStore
@@ -101,7 +101,7 @@ private final class WriterTurns {
   }
 
   func next() {
-    // Who writes lets others pass for a moment, in which it sleeps itself.
+    // The writer itself also sleeps in SQLite when it yields its turn.
     guard !isWriting, left > 0 else { return }
     isWriting = true
     defer { isWriting = false }

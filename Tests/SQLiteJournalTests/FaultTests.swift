@@ -7,7 +7,7 @@ import ProgramTesting
 import SQLiteJournal
 import Testing
 
-/// Writes and syncs that fail, at every place of a short run.
+/// Writes and syncs that fail at each position of a short run.
 @Suite(.serialized) struct FaultTests {
   let folder: TemporaryFolder
   var path: String { folder["faulty.store"] }
@@ -17,11 +17,11 @@ import Testing
     #expect(faulty_vfs_install() == 0)
   }
 
-  /// What became of a run in which some calls failed.
+  /// The result of a run in which some calls failed.
   private struct Run {
-    /// The hit points of the last step that was acknowledged; 0 for none.
+    /// The hit points in the last acknowledged step; 0 if there is none.
     var acknowledged = 0
-    /// Those that the store held in memory at the end.
+    /// The hit points in memory at the end.
     var inMemory: Int?
     var messages: [String] = []
     var callCount = 0
@@ -64,7 +64,7 @@ import Testing
       let hp = after.heroes["arthur"]?.hp ?? 0
       #expect(hp >= run.acknowledged, "the \(first)th call failed")
       #expect(hp <= 6)
-      // What failed once was written with what followed.
+      // A step whose write failed once is written with the next one.
       if count == 1, run.inMemory != nil, run.acknowledged == 6 {
         #expect(hp == 6, "the \(first)th call failed")
       }
@@ -178,7 +178,7 @@ import Testing
     try second.save("morgana", hp: 3)
     #expect(throws: StoreError.self) { try first.save("arthur", hp: 4) }
     #expect(first.store.journal?.isDetached == true)
-    // It goes on in memory, and says so.
+    // The store continues in memory and reports this.
     _ = first.store.takeFaults()
     try first.save("arthur", hp: 5)
     #expect(

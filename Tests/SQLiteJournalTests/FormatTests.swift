@@ -10,14 +10,14 @@ import Testing
 @testable import SQLiteJournal
 @testable import kanban
 
-/// Files of other versions, and files that are none.
+/// Files of other versions, and files that are not stores.
 @Suite struct FormatTests {
   private let folder: TemporaryFolder
   private var path: String { folder["a.store"] }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Makes the file that a fixture tells.
+  /// Creates a file from the SQL of a fixture.
   private func make(_ fixture: String) throws {
     let text = try Fixture.text(fixture)
     try Database(path, waitsMax: 0).run(text)
@@ -27,7 +27,7 @@ import Testing
 
   // MARK: Versions of a world
 
-  /// What became of `earlier.sql`'s tasks: renamed, with `points` for `size`, without a colour, with an owner.
+  /// The successor of `earlier.sql`'s tasks: renamed, with `points` for `size`, without a colour, with an owner.
   private struct Card: Model {
     let id: Int
     var title: String
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A kind that the later world does not know.
+  /// A kind that the later world does not have.
   private struct Robot: Model {
     let id: Int
     var name: String
@@ -178,7 +178,7 @@ import Testing
     #expect(Escaping.isClean(message))
   }
 
-  /// Replaces bytes of the file by as many others.
+  /// Replaces bytes of the file by the same number of other bytes.
   private func replace(_ text: String, by other: String) throws {
     let file = try #require(fopen(path, "r+"))
     defer { fclose(file) }
@@ -234,7 +234,7 @@ import Testing
     let breach = "9223372036854775807 is out of range: “points” of A goes from 0 to 100"
     #expect(session.keeping.breaches == [breach])
     #expect(try session.run("store check") == "not allowed: \(breach)\n")
-    // Another field may change, and the value is no worse for that.
+    // A change of another field does not affect the value.
     #expect(!(try session.run("change A column=doing")).contains("error"))
     #expect(try session.run("change A points=7\nstore check").hasSuffix("all is whole\n"))
   }
@@ -247,7 +247,7 @@ import Testing
         "add person Ann; add card Docs\ntake Docs Ann\ndrop\nremove card Ann\nundo")
     }
     let database = try Database(path, waitsMax: 0)
-    // As the shell has it.
+    // The setting of the `sqlite3` shell.
     try database.run("PRAGMA trusted_schema=ON")
     func rows(_ sql: String) throws -> [String] {
       let statement = try database.prepare(sql)

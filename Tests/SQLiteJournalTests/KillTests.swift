@@ -3,7 +3,7 @@ import ProgramTesting
 import TestSupport
 import Testing
 
-/// Programs that are killed while they write: none of what they acknowledged is lost, nothing is doubled.
+/// Programs that are killed while they write: no acknowledged step is lost, and none is duplicated.
 @Suite struct KillTests {
   private let folder: TemporaryFolder
   private let program: BuiltProgram
@@ -14,7 +14,7 @@ import Testing
     program = BuiltProgram("kanban", folder: folder)
   }
 
-  /// The digests of a board with so many cards, as a program without a store has them.
+  /// Returns the digests of a program without a store after each of a number of cards.
   private func digests(_ count: Int) throws -> [String] {
     let script = "hash\n" + (1...count).map { "add card c\($0)\nhash\n" }.joined()
     let digests = try program.run("run", "-", input: script).output.split(separator: "\n")
@@ -48,7 +48,7 @@ import Testing
         while let line = running.line(), line != "fresh" {}
         (acknowledged, sent) = (1, 1)
       }
-      // Some lines are waited for, and some are not.
+      // The output of some lines is awaited.
       for _ in 0..<random.below(12) {
         sent += 1
         running.send("add card c\(sent); print \"ack \(sent)\"")
@@ -74,8 +74,8 @@ import Testing
       if number % 2 == 0 { running.send("set durability step") }
       return running
     }
-    // A line of each in turn, so that nobody is done before the others begin. The board stays small: what it costs to
-    // show is nothing that this asks.
+    // The programs get lines alternately, so that none ends before the others begin. The board stays small, because the
+    // cost of showing it is not tested here.
     var random = SplitMix(UInt64(count))
     for line in 0..<lineCount {
       for (number, writer) in writers.enumerated() {

@@ -5,9 +5,9 @@ import SQLiteJournal
 import TerminalText
 import Testing
 
-/// A Swift program's files in which bytes were changed; the address sanitizer runs these, too.
+/// A Swift program's files with changed bytes. These tests also run under the address sanitizer.
 @Suite struct MutatedStoreTests {
-  /// Nothing that a damaged file holds acts on the terminal that shows a message about it.
+  /// Checks that a message about a damaged file contains nothing that controls the terminal.
   private func check(_ message: String) {
     #expect(Escaping.isClean(message))
   }

@@ -6,7 +6,7 @@ import SQLiteJournal
 import Simulator
 import Testing
 
-/// Files in which bytes were changed, or that were cut: a message, or a store, and never a crash.
+/// Files with changed or missing bytes, which lead to a message or a store, and never to a crash.
 @Suite struct MutationTests {
   @Test func `a file whose bytes were changed is opened as far as it is whole, or refused`() throws {
     let folder = try TemporaryFolder()

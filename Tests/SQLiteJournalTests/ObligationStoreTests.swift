@@ -6,7 +6,7 @@ import Testing
 
 @testable import kanban
 
-/// Conditions that lead to others in a world that is kept in a store.
+/// `leads to` invariants in a world with a store.
 @Suite struct ObligationStoreTests {
   private static let board = World("board", Person.schema, Card.schema) {
     LeadsTo("small soon", within: .ticks(3)) {

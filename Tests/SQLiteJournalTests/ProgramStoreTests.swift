@@ -25,7 +25,7 @@ import Testing
         - board/todo 1  Docs  todo    4  none
 
         """)
-    // A program that ended well leaves one file.
+    // After a normal exit there is only one file.
     #expect(try folder.contents().filter { $0.hasPrefix("a.store") }.count == 1)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(told.output.contains("“a.store”: 2 steps"))
     #expect(try run("log").output.contains("add card B"))
     #expect(try run("print count(cards)\nstore check").output == "4\nall is whole\n")
-    // What the line did afterwards is one step.
+    // Everything that the line did afterwards is one step.
     #expect(try run("undo\nprint count(cards)").output.hasSuffix("2\n"))
   }
 
@@ -142,7 +142,7 @@ import Testing
   ) throws {
     _ = try run("add card A")
     let lines = "set durability step\n" + (0..<1_000).map { "add card C\($0); print \"done\"\n" }.joined()
-    // A file may have so many blocks; none of the store's can grow beyond.
+    // The limit of file sizes prevents the store's files from growing.
     let ending = try program.run(
       shell: "ulimit -f 300; exec $0 run \(option) --store a.store -", input: lines)
     #expect(ending.status == 1)
@@ -163,8 +163,7 @@ import Testing
 
   @Test func `a file or folder that may not be written is told as such`() throws {
     _ = try run("add card A")
-    // Of root everything may be written: somebody else tries.
-    // That one cannot write a profile of what ran either.
+    // Root may write everything, so another user runs the program. That user cannot write a coverage profile either.
     let nobody = getuid() == 0 ? "LLVM_PROFILE_FILE=/dev/null setpriv --reuid=65534 --clear-groups " : ""
     let shell = "chmod 555 . && chmod 444 a.store && \(nobody)$0 run --store a.store -c 'add card B'"
     let ending = try program.run(shell: shell)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import kanban
 
-/// The schedules of a world that is kept in a store.
+/// The schedules of a world with a store.
 @Suite struct ScheduleStoreTests {
   private static func grow(_ world: Simulation, by points: Int) throws {
     for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += points } }
@@ -18,7 +18,7 @@ import Testing
     Start { try $0.add(Card.self, named: "A") }
   }
 
-  /// The old world's successor, without a shift and with more schedules.
+  /// The successor of the old world, without a shift and with more schedules.
   private static let new = World("board", Person.schema, Card.schema) {
     After(2, "opening") { try grow($0, by: 2) }
     After(3, "closing") { try grow($0, by: 10) }
@@ -26,7 +26,7 @@ import Testing
     Every(10, "round") { try grow($0, by: 40) }
   }
 
-  /// The address of a store of the old world, in which six ticks have passed.
+  /// Creates a store of the old world after six ticks, and returns its address.
   private func oldStore(_ engine: TestEngine, in folder: TemporaryFolder) throws -> String {
     let path = engine.address("a.store", in: folder)
     let session = try KeptSession(path, of: Self.old)

@@ -8,13 +8,13 @@ import Testing
 
 @testable import kanban
 
-/// Objects of a file that the program cannot make, and texts that are kept.
+/// Objects that the program cannot create, and stored texts.
 @Suite struct SetAsideTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A kind that only some worlds have.
+  /// A kind that some worlds do not have.
   private struct Robot: Model {
     let id: Int
     var name: String
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// A person with a field of another type, under the same names.
+  /// A person in which one field has another type.
   private struct Rated: Model {
     let id: Int
     var name: String
@@ -159,7 +159,7 @@ import Testing
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
     #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
     try whole.keeping.close()
-    // Where the loss is meant, the rest is open for use, and nothing that is done changes the texts that are set aside.
+    // If the loss is intended, the store can be used, and no command changes the texts that are set aside.
     let meant = try KeptSession(path)
     #expect(
       try meant.keeping.accept("robot") == [
@@ -201,7 +201,7 @@ import Testing
     }
     let session = try KeptSession(path, of: withLow)
     #expect(session.keeping.isReadOnly == false)
-    // Moving through the history carries it along.
+    // Moves through the history apply to set-aside objects too.
     _ = try session.run("undo 2")
     #expect(session.keeping.journal?.setAside.map(\.id.id) == [.number(1)])
     #expect(try session.run("redo 2\nprint A.rate\nchange A name=B\nundo 3").contains("undid"))

@@ -8,7 +8,7 @@ import TestSupport
 import TerminalText
 import Testing
 
-/// Which steps a file has, and who has which of them.
+/// The numbers of a file's steps, in each of the sessions that share it.
 @Suite struct StepNumbersTests {
   private let folder: TemporaryFolder
 
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  /// Sessions that run random lines, one of them with a short history: whoever looks sees the same steps.
+  /// Sessions that run random lines, one of them with a short history. All see the same steps.
   @Test(arguments: [2, 14, 41, 71] as [UInt64], TestEngine.all)
   func `sessions that go back and forth at random end with the same log`(seed: UInt64, engine: TestEngine)
     throws
@@ -161,7 +161,7 @@ import Testing
       let own = try session.log
       #expect(session.session.world.digest == digest)
       if session === sessions[0] {
-        // It knows fewer steps, and of the first and of undone ones perhaps not all parts.
+        // It has fewer steps, and may lack parts of the first one and of undone ones.
         #expect(own.dropFirst(2).filter { !log.contains($0) && !$0.contains("(undone)") } == [])
       } else {
         #expect(own == log)
@@ -173,7 +173,7 @@ import Testing
 }
 
 extension KeptSession {
-  /// The lines of the log without who wrote them.
+  /// The lines of the log without their authors.
   fileprivate var log: [String] {
     get throws {
       try run("log last=1000").split(separator: "\n").drop { !$0.contains("  step  tick") }.dropFirst().map {
@@ -189,18 +189,18 @@ extension KeptSession {
     }
   }
 
-  /// The steps as a watch that nobody asked for anything knows them.
+  /// The changes of the first steps in the session's history, and its current step.
   fileprivate var steps: [String?] {
     (0...5).map { session.world.changes(ofStep: $0)?.joined(separator: ", ") } + ["\(session.world.step)"]
   }
 
-  /// Lines are written by ``KeepingService/flush()`` alone.
+  /// Makes ``KeepingService/flush()`` the only way to write lines.
   fileprivate func writesTogether() {
     keeping.isBatch = true
     keeping.isGroupOver = { false }
   }
 
-  /// Takes in what others wrote, as a prompt does that waits.
+  /// Merges the steps of others, as a waiting prompt does.
   fileprivate func refresh() throws {
     var output: [UInt8] = []
     var failure: (any Error)?

@@ -57,7 +57,7 @@ import Testing
     #expect(second != nil)
     try journal?.refresh()
     #expect(second == nil)
-    // Nobody would keep what is undone, and nobody is being told of anything.
+    // An undo would not be recorded, and no observer would be called.
     #expect(throws: StoreError.journal(message: "the store has ended, and its journal with it")) {
       try history?.undo()
     }
@@ -131,10 +131,10 @@ import Testing
     token.cancel()
   }
 
-  /// What becomes of a hero within one step: by its transaction, and by an answer to that.
+  /// The changes of a hero within one step: by its transaction, and by a response to it.
   @Test(
     arguments: [
-      // Before, by the transaction, by the answer; `nil` is no hero.
+      // Before, after the transaction, after the response; `nil` is no hero.
       [nil, 1, 2], [nil, 1, nil], [1, 2, 3], [1, 2, 1], [1, 2, nil], [1, nil, 2], [1, nil, 1], [1, nil, nil],
     ] as [[Int?]], TestEngine.all)
   func `a step that changes an object twice is kept as what it did in all`(points: [Int?], engine: TestEngine)
@@ -209,7 +209,7 @@ import Testing
     #expect(again.store.history.steps.count == count)
     try again.store.history.move(to: 7, cause: "back")
     #expect(again.shown == (0..<7).map { "h\($0) \($0)" })
-    // Behind the table of objects, a new step drops what that stood upon.
+    // The new step drops steps whose changes are in the snapshot of the table of objects.
     try again.save("new", hp: 1)
     #expect(try HeroStore(path).shown == (0..<7).map { "h\($0) \($0)" } + ["new 1"])
   }

@@ -117,7 +117,7 @@ import Testing
     #expect(second.shown == ["arthur 100"])
   }
 
-  /// Random steps, undos and moves of several stores: whoever looks sees the same history.
+  /// Random steps, undos and moves of several stores, after which all have the same history.
   @Test(arguments: [(2, UInt64(1)), (2, 2), (4, 3), (4, 4)], TestEngine.all)
   func `stores that write at random end alike`(_ random: (count: Int, seed: UInt64), engine: TestEngine)
     throws
@@ -156,7 +156,7 @@ import Testing
       #expect(store.causes == last.causes)
       #expect(store.store.history.steps == last.store.history.steps)
     }
-    // And they agree about the past.
+    // All stores have the same past.
     for store in stores + [last] { while try store.store.history.undo() {} }
     #expect(stores.allSatisfy { $0.shown == last.shown && last.shown == [] })
     #expect(try openJournal(path, owner: "heroes").problems() == [])

@@ -4,7 +4,7 @@ import SQLiteJournal
 import Simulator
 import Testing
 
-/// A world that was declared once, kept in a file.
+/// A declared world with a store in a file.
 @Suite struct WorldOnDiskTests {
   private let folder: TemporaryFolder
 

@@ -18,7 +18,7 @@ import Testing
     "change Code points=2; drop Docs", "undo",
   ]
 
-  /// Commands as a scenario that expects whatever is printed.
+  /// Returns a scenario of commands that accepts any output.
   private static func scenario(_ claim: String, _ lines: [String], header: String = "") -> String {
     "# \(claim)\n\(header)" + lines.map { "> \($0)\n...\n" }.joined()
   }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `hostile names are text and nothing else`() throws {
-    // As JSON: a world refuses such names, but a file of events may come from anywhere.
+    // As JSON, because a world rejects such names, but a file of events may come from anywhere.
     let names = [
       "</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>",
       #"a\u2028b"# + "\u{2028}c", #"a\u202eb"# + "\u{202E}c", #"nul\u0000nul"#, "__proto__", "constructor",
@@ -83,7 +83,7 @@ import Testing
         #"{"type":"end","outcome":"failed"}"#,
       ]
     }
-    // What is no event of ours does not keep the others from being shown.
+    // Lines that are no events must not prevent the others from being shown.
     lines += ["nonsense", #"{"type":"unknown"}"#, #"{"type":"transaction"#]
     let folder = try Self.page(
       "kanban", ["trace", "hostile.jsonl", "-o", "page.html"],

@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// Runs the checks of a page in a browser.
+/// Checks of a page in a browser.
 enum Browsing {
   /// The folder of the page's sources.
   static let sources = root("Sources/TracePage/Page")
@@ -11,7 +11,7 @@ enum Browsing {
     return parts.joined(separator: "/") + "/" + path
   }
 
-  /// A file of the page's sources.
+  /// Returns a file of the page's sources.
   static func source(_ name: String) throws -> String {
     try shell("cat '\(sources)/\(name)'").output
   }
@@ -28,7 +28,7 @@ enum Browsing {
   /// A Boolean value that indicates whether pages can be checked here.
   static let isPossible = has("chromium") && has("node")
 
-  /// Checks a group of claims about a page, and records those that do not hold.
+  /// Checks a group of claims about a page, and records the failures.
   static func check(_ group: String, _ page: String, in folder: TemporaryFolder) throws {
     let script = root("Tests/TracePageTests/Browser/checks.mjs")
     let ending = try BuiltProgram("sh", folder: folder).run(

@@ -1,7 +1,7 @@
 import ProgramTesting
 import Testing
 
-/// The command `trace`, and the reports that are pages.
+/// The command `trace`, and reports in the form of pages.
 @Suite struct TraceCommandTests {
   private static func run(_ folder: TemporaryFolder, _ arguments: String...) throws -> BuiltProgram.Ending {
     try BuiltProgram("kanban", folder: folder).run(arguments)
@@ -12,7 +12,7 @@ import Testing
       && text.hasSuffix("</script>\n</body>\n</html>\n")
   }
 
-  /// The lines of events in a page.
+  /// Returns the lines of events in a page.
   private static func events(in page: String) -> [Substring] {
     page.split(separator: "\n").filter { $0.hasPrefix(#"{"type":"#) }
   }

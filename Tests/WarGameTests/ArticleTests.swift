@@ -3,7 +3,7 @@ import Testing
 
 @testable import WarGame
 
-/// The first article's classes, over the store that has taken its data store's place.
+/// The classes of the first article, with `DataStore` instead of their own store.
 struct ArticleTests {
   final class UnitCollectionViewCell: UnitView {
     var subscription: Subscription?

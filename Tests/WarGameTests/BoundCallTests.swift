@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WarGame
 
-/// Commands in loops keep what their arguments mean, and only as long as they mean it.
+/// Commands in loops reuse decoded arguments, but only as long as the arguments mean the same.
 struct BoundCallTests {
   @Test(arguments: ["A", "\"A\""])
   func `a command in a loop changes the object that has the name now`(name: String) throws {

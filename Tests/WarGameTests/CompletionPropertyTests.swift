@@ -7,7 +7,7 @@ import WarGame
 @testable import CommandLanguage
 @testable import kanban
 
-/// At every point of every command that people wrote, completion knows what they wrote, and offers nothing wrong.
+/// At each position of each command in the scenarios, completion offers the typed word, and nothing invalid.
 @Suite struct CompletionPropertyTests {
   private static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -19,7 +19,7 @@ import WarGame
     return names.filter { $0.hasSuffix(".scenario") }.sorted().map { "\(world)/\($0)" }
   }
 
-  /// The commands of a scenario with a session in which they can be run.
+  /// Returns the commands of a scenario, and a session that can run them.
   private func open(_ file: String) throws -> (session: CommandSession, commands: [[UInt8]]) {
     let world = file.hasPrefix("kanban/") ? kanban : warRoom
     let session = try world.makeSession(seed: 1)
@@ -29,7 +29,7 @@ import WarGame
     return (session, transcript.steps.map { Array(transcript.command(of: $0)) })
   }
 
-  /// The words of a text, with what each is.
+  /// Returns the words of a text with their kinds.
   private func words(of text: [UInt8], _ session: CommandSession) -> [Token] {
     var lexer = Lexer(session.table.language.grammar)
     lexer.scan(text.span, 0..<text.count)
@@ -60,14 +60,14 @@ import WarGame
           case .literals: word.kind == .number || word.kind == .string || text.hasPrefix("-")
           case .none: false
           }
-        // An object that is not there yet, or a variable that only this command has.
+        // The name of a future object, or a variable of this command.
         let name = text.trimmingCharacters(in: CharacterSet(charactersIn: "$\"`"))
         let isNew = name.first?.isLetter == true && !known.contains(name)
         if !isOffered, !isFree, !isNew {
           missing.append("\(text): \(found.candidates.prefix(8).map(\.text))")
         }
       }
-      // What the session refuses need not be offered.
+      // Completion need not offer what the session rejects.
       if session.run(String(decoding: command, as: UTF8.self)).outcome == .failed || !isSound { continue }
       #expect(missing.isEmpty, "\(String(decoding: command, as: UTF8.self))")
     }
@@ -87,7 +87,7 @@ import WarGame
         let found = session.completions(of: prefix.span, at: prefix.count)
         let candidates = found.candidates
         let step = max(1, candidates.count / 12)
-        // Before anything follows, “any” is a name like others.
+        // Without a following word, “any” is an ordinary name.
         for candidate in candidates.enumerated()
         where candidate.offset % step == 0 && candidate.element.text != "any" {
           let text = prefix[..<found.replaced.lowerBound] + candidate.element.text.utf8
@@ -98,7 +98,7 @@ import WarGame
     }
   }
 
-  /// Everything that is called something before a command runs.
+  /// Returns all names that exist before a command runs.
   private func knownWords(_ session: CommandSession) -> Set<String> {
     let interpreter = session.interpreter
     let language = interpreter.language
@@ -120,14 +120,14 @@ import WarGame
     return words
   }
 
-  /// What is wrong with a text, besides that something is missing at its end.
+  /// Returns the errors of a text, except those caused by its incomplete end.
   private func errors(of text: [UInt8], _ session: CommandSession) -> [String] {
     session.interpreter.prepare(session.read(text.span)).diagnostics.compactMap { found in
       switch found.explanation.kind {
       case "missing", "neverClosed", "missingArgument", "wrongCount": nil
-      // A limit that the session set: nobody can know how long a text becomes.
+      // A limit set in the session, because the final length of the text is unknown.
       case "reached": nil
-      // The operand at the end of an unfinished text may become another one.
+      // The operand at the end of an incomplete text may still change.
       case "notACondition", "notComparable", "neverEqual", "notSearchable", "unknownWord", "wrongOperand",
         "wrongOperands", "notJoinable", "withoutProperties", "notASelection":
         nil

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WarGame
 
-/// What a session of the war room notes of what it exercises.
+/// The coverage that a session of the war room records.
 @Suite struct CoverageTests {
   private let coverage = warRoom.declaredCoverage { $0.traits.contains(.contained) }
 

@@ -19,7 +19,7 @@ import Testing
     func record(to path: String?) throws {}
   }
 
-  /// Takes down what it is asked for.
+  /// A host that records its calls.
   private final class Host: FeedHost {
     var words: [String] = []
     func start(_ words: [String]) throws -> String {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import WarGame
 
-/// What a line of a feed tells of the game.
+/// The effects of a feed's lines on the game.
 @Suite struct FeedStatusTests {
-  /// Takes in a line in a session of its own, and gives what the game is then and the command that repeats it.
+  /// Receives a line in a new session, and returns the resulting game and the command that repeats the status.
   private func takeIn(_ text: String, line: Int = 3) throws -> (game: Game, command: String)? {
     let session = try warRoom.makeSession()
     let line = FeedLine(number: line, text: Array(text.utf8), byteCount: text.utf8.count)
@@ -87,7 +87,8 @@ import Testing
     #"{"phase":"postMortem","opponent":"win","result":"loss"}"#,
     #"{"phase":"active","opponent":"Sir \"Mo\" \\ d'Or; quit #1 $x {}"}"#,
     #"{"phase":"active","opponent":"王 👨‍👩‍👧 é"}"#, #"{"phase":"active","opponent":"off -- = ("}"#,
-    // A letter that is prepended to what follows, and a joiner, make one character with a quote or a backslash.
+    // A letter that combines with the following character, and a joiner, form one character with a quote or a
+    // backslash.
     #"{"phase":"active","opponent":"a\u0d4e\"; save p #"}"#, #"{"phase":"active","opponent":"a\"\u0301b"}"#,
     #"{"phase":"active","opponent":"a\u0d4e\"; print 1 #"}"#, #"{"phase":"active","opponent":"a\\\u0d4eb"}"#,
   ])

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import WarGame
 
-/// The program beside a model of the game that shares nothing with it.
+/// Compares the program with a model of the game that shares no code with it.
 struct GameModelTests {
-  /// 40 × 500 = 20,000 commands; `MODELLED_COMMANDS` makes each program longer.
+  /// 40 × 500 = 20,000 commands. `MODELLED_COMMANDS` makes each program longer.
   @Test("commands succeed, and leave what is there, as the documentation says", arguments: 0..<40)
   func agrees(program: UInt64) throws {
     let count = Self.count
@@ -25,7 +25,7 @@ struct GameModelTests {
       let (output, outcome) = session.run(action.text)
       if outcome == .failed { outcomes.bad += 1 } else { outcomes.good += 1 }
       let isRight = model.run(action) == (outcome != .failed)
-      // Looking costs more than doing.
+      // Comparing costs more than running.
       guard !isRight || index % 3 == 2 else { continue }
       let query = drawn.query()
       let problem =
@@ -45,7 +45,7 @@ struct GameModelTests {
     String(session.run("print \(expression)").output.dropLast())
   }
 
-  /// What the program has otherwise than the model; `nil` when they agree.
+  /// Returns the difference between the program and the model; `nil` if they agree.
   private static func difference(_ session: GameSession, _ state: GameModel.State, _ query: Query) -> String?
   {
     func names(_ units: [GameModel.Unit]) -> String { units.map(\.name).joined(separator: ", ") }

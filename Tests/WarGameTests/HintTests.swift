@@ -3,7 +3,7 @@ import Simulator
 import Testing
 import WarGame
 
-/// What is said faintly of the next argument depends on those before it.
+/// The hint for the next argument, which depends on the arguments before it.
 @Suite struct HintTests {
   @Test(arguments: [
     (

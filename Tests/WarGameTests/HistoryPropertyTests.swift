@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WarGame
 
-/// Going back and forth in random sessions.
+/// Moves through the history in random sessions.
 struct HistoryPropertyTests {
   /// 8 × 320 = 2,560 sequences.
   @Test(
@@ -22,7 +22,7 @@ struct HistoryPropertyTests {
       Issue.record("seed \(seed): \(why)\nshortest:\n\(shortest.joined(separator: "\n"))")
       return
     }
-    // Both kinds of case were among them: steps that were many, and failed commands that were none.
+    // The sequences contained many steps, and failed commands that made none.
     #expect(kinds.steps > 500 && kinds.failures > 50 && kinds.dropped > 50, "\(kinds)")
   }
 
@@ -32,7 +32,7 @@ struct HistoryPropertyTests {
     var dropped = 0
   }
 
-  /// A point that the session was at, and how it looked there.
+  /// A point of the history, with the state and the screens at it.
   struct Mark: Equatable {
     var point: Int
     var digest: String
@@ -44,7 +44,7 @@ struct HistoryPropertyTests {
     return Mark(point: session.world.step, digest: session.world.digest, screens: screens)
   }
 
-  /// What is wrong with going back and forth after these commands; `nil` when nothing is.
+  /// Returns the problem of moving through the history after these commands; `nil` if there is none.
   static func problem(with commands: [String], seed: UInt64, _ kinds: inout Kinds) throws -> String? {
     var random = SplitMix(seed ^ 0xA5A5)
     let session = try warRoom.makeSession(seed: seed)
@@ -56,7 +56,7 @@ struct HistoryPropertyTests {
       let (output, outcome) = session.run(command)
       outputs.append(output)
       if outcome == .failed { kinds.failures += 1 }
-      // What changed no model cannot have changed a screen.
+      // Screens change only if a model changes.
       let isSame = session.world.store.commitCount == commitCount
       commitCount = session.world.store.commitCount
       marks.append(isSame ? marks[marks.count - 1] : mark(session))
@@ -71,7 +71,7 @@ struct HistoryPropertyTests {
       return "after \(how) step \(now.point) differs: \(known)\nis now \(now)"
     }
 
-    // One step at a time to the beginning and back again, then by leaps.
+    // Step by step to the beginning and back, then by leaps.
     while session.world.step > 0 {
       _ = session.run("undo")
       if Int.random(in: 0..<3, using: &random) > 0 { continue }
@@ -82,7 +82,7 @@ struct HistoryPropertyTests {
     }
     if let difference = difference("redo") { return difference }
     for leap in 0..<3 {
-      // The last leap is to the end, so that what follows begins by going back.
+      // The last leap goes to the end, so that the following part begins by moving back.
       let target = marks[leap == 2 ? marks.count - 1 : Int.random(in: 0..<marks.count, using: &random)].point
       _ = session.run("goto \(target)")
       if session.world.step != target {
@@ -91,7 +91,7 @@ struct HistoryPropertyTests {
       if let difference = difference("goto") { return difference }
     }
 
-    // The same commands again, from any point on.
+    // The same commands again, from a random point on.
     let start = Int.random(in: 0...commands.count, using: &random)
     _ = session.run("goto \(marks[start].point)")
     let isUndone = session.world.isInThePast
@@ -115,7 +115,7 @@ struct HistoryPropertyTests {
     return nil
   }
 
-  /// The commands without those that the problem does not need.
+  /// Returns the commands without those that the problem does not need.
   static func shrunk(
     _ commands: [String], _ problem: String, seed: UInt64
   ) throws -> (commands: [String], problem: String) {
@@ -137,7 +137,7 @@ struct HistoryPropertyTests {
 }
 
 extension String {
-  /// The first line that has a word in it, with its end.
+  /// Returns the range of the first line that contains a word, with its line break.
   fileprivate func range(ofLineWith word: String) -> Range<String.Index>? {
     var start = startIndex
     while start < endIndex {

@@ -4,7 +4,7 @@ import Simulator
 import Testing
 import WarGame
 
-/// What the prompt asks of a session at every key: colours, the hint, what may follow.
+/// The work of a session for each key at the prompt: colours, the hint, and completion.
 @Suite struct KeystrokeTests {
   private static let lines = [
     "status U9999 wounded", "attack U1 U9998", "units where status == ready and hp > 50 by hp desc limit 3",
@@ -12,7 +12,7 @@ import WarGame
     "why U5000.status",
   ]
 
-  /// The seconds of processor time that a key costs at most, with the best of several tries for each.
+  /// Returns the maximum processor time of a key in seconds, with the best of several attempts for each key.
   private static func worst(in session: GameSession) -> Double {
     var worst = 0.0
     for line in lines {
@@ -50,7 +50,7 @@ import WarGame
     let many = Self.worst(in: try Self.session(unitCount: 10_000))
     let few = Self.worst(in: try Self.session(unitCount: 10))
     #if DEBUG
-      // Nothing is optimised here, and the times vary with what else runs.
+      // The code is not optimised, and the times vary with the load.
       #expect(many < 0.04)
     #else
       #expect(many < 0.002)

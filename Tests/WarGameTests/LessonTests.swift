@@ -6,7 +6,7 @@ import Testing
 @testable import WarGame
 @testable import kanban
 
-/// What `demo` teaches is a scenario that is replayed, so it is true.
+/// The lesson of `demo` is a scenario that is replayed, so it is correct.
 @Suite struct LessonTests {
   @Test func `the lesson of a world and its scenario are the same bytes`() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

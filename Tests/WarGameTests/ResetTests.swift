@@ -6,7 +6,7 @@ import WarGame
 
 @testable import kanban
 
-/// Sessions that are used again.
+/// Sessions that are reset and used again.
 struct ResetTests {
   static let worlds = [
     (world: warRoom, rows: ["units", "heroes", "messages", "planned", "watches", "screens", "shown"]),
@@ -19,7 +19,7 @@ struct ResetTests {
       + "\(session.world.stateDigest) \(account.present) \(account.past) \(session.world.step)\n"
   }
 
-  /// Runs random lines, which depend on what the session prints and holds.
+  /// Runs random lines, which depend on the session's output and state.
   private static func play(_ session: CommandSession, _ rows: [String], seed: UInt64, count: Int) -> [String]
   {
     var random = RandomLines(session.table, rows: rows, seed: seed)

@@ -5,7 +5,7 @@ import Testing
 @testable import WarGame
 
 struct RulesTests {
-  /// The design's table, written out once more.
+  /// The design's table, repeated here independently.
   static let statuses: [UnitStatus: Set<UnitStatus>] = [
     .ready: [.marching, .fighting, .wounded, .fallen],
     .marching: [.ready, .fighting, .wounded, .fallen],

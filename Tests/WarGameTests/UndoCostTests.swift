@@ -6,7 +6,7 @@ import Testing
 
 @testable import WarGame
 
-/// Counts whom a store tells.
+/// A counter of the observers that a store calls.
 private final class Count: DeliveryTracer {
   var told = 0
   var names: [String] = []
@@ -19,7 +19,7 @@ private final class Count: DeliveryTracer {
 }
 
 struct UndoCostTests {
-  /// What undoing and redoing each of some commands costs, in a game of so many units.
+  /// Returns the costs of undoing and redoing each of some commands, in a game with a number of units.
   static func costs(units: Int) throws -> [[Int]] {
     let session = try warRoom.makeSession()
     _ = session.run("for n in range(1, \(units)) { spawn hero (\"u\" + n) }")
@@ -57,7 +57,7 @@ struct UndoCostTests {
   func sameCost() throws {
     let few = try Self.costs(units: 50)
     #expect(few == (try Self.costs(units: 2_000)))
-    // And that is little: its own changes, and those who show them.
+    // The cost is small: the command's own changes, and the views that show them.
     #expect(few.map { $0[0] }.max() == 3)
     #expect(few.allSatisfy { $0[1] <= 6 && $0[3] <= 5 })
   }

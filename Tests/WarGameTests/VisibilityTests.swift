@@ -5,7 +5,7 @@ import Testing
 @testable import WarGame
 
 struct VisibilityTests {
-  /// What a screen shows below its main view.
+  /// Returns the side of the visible accessory of a screen; `nil` if there is none.
   static func accessory(_ screen: String, _ phase: GamePhase, _ side: Side) -> Side? {
     switch (screen, phase) {
     case ("map", .active), ("chat", .matching), ("chat", .active): side
@@ -17,7 +17,7 @@ struct VisibilityTests {
     "in every phase, on every side, a screen shows what it should", arguments: GamePhase.allCases,
     Side.allCases)
   func matrix(phase: GamePhase, side: Side) throws {
-    // Whichever is set first.
+    // In either order.
     for order in [["side", "phase"], ["phase", "side"]] {
       let session = try warRoom.makeSession()
       _ = session.run("open chat")

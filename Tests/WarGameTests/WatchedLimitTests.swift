@@ -4,9 +4,9 @@ import Testing
 
 @testable import WarGame
 
-/// Limits that are met while rows are watched, or time goes on.
+/// Limits that are reached while rows are watched, or while time advances.
 @Suite struct WatchedLimitTests {
-  /// A session in which `condition` is watched of the unit A.
+  /// Returns a session in which `condition` is watched for the unit A.
   private func watching(_ condition: String, _ settings: String...) throws -> CommandSession {
     let session = try warRoom.makeSession()
     for line in ["spawn hero A", "close map", "def f { return f() }"] + settings {
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Every file has blank lines alone.
+/// Files that contain only blank lines.
 private final class BlankFiles: SessionFiles {
   func read(_ path: String) -> [UInt8] { Array(repeating: 0x0A, count: 100_000) }
   func save(to path: String) {}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import warroom_feed
 
-/// The built program against a server on the loopback interface.
+/// The built program with a server on the loopback interface.
 @Suite struct PollingTests {
   private func poll(
     _ replies: HTTPServer.Reply..., timeout: Double = 10, _ body: (FeedProcess, HTTPServer) throws -> Void

@@ -1,22 +1,23 @@
-// A file system for SQLite whose n-th write or sync fails, and those behind it.
+// A file system for SQLite in which selected writes and syncs fail.
 #pragma once
 
-// Makes it the one that files are opened through from now on. Files with “faulty” in their names alone can fail.
+// Makes this the default file system of SQLite. Only files with “faulty” in their names can fail.
 int faulty_vfs_install(void);
 
-// The kinds of failures. `faulty_torn` is `faulty_io` whose first write reaches the disk by half.
+// The kinds of failures. `faulty_torn` is like `faulty_io`, but half of the first failing write reaches the disk.
 enum { faulty_nothing = 0, faulty_io = 1, faulty_full = 2, faulty_torn = 3 };
 
-// From the `first`-th call on (from 1) `count` writes and syncs of this thread fail.
+// Makes `count` writes and syncs of this thread fail, starting with the `first` one (from 1).
 void faulty_vfs_fail(int kind, int first, int count);
 
-// Whether the disk has no room for an index of SQLite's log.
+// Sets whether the disk has no space for an index of SQLite's log.
 void faulty_vfs_fill_index(int is_full);
 
-// What runs before this thread sleeps in SQLite, as it does while it waits for a lock; NULL for nothing any more.
+// Sets a function that is called before this thread sleeps in SQLite, for example while it waits for a lock; NULL for
+// none.
 void faulty_vfs_on_sleep(void (*body)(void *), void *context);
 
-// How many writes and syncs there were since the last call of faulty_vfs_fail.
+// Returns the number of writes and syncs since the last call of faulty_vfs_fail.
 int faulty_vfs_calls(void);
-// How many of them were syncs.
+// Returns how many of them were syncs.
 int faulty_vfs_syncs(void);

@@ -1,23 +1,22 @@
 package import TerminalText
 
-/// The serials that say where a journal's tables stand.
+/// The serials that describe the state of a journal's tables.
 package struct JournalMarks: Equatable, Sendable {
-  /// The steps up to this serial are not kept any more.
+  /// The serial up to which steps have been dropped.
   package var base: Int
-  /// The serial of the step after which the table of objects stands.
+  /// The serial of the step whose result the table of objects holds.
   package var snapshot: Int
-  /// The serial of the last step that is done.
+  /// The serial of the last done step.
   package var present: Int
-  /// The highest serial that was given.
+  /// The highest serial that was assigned.
   package var last: Int
 
-  /// The most steps between the table of objects and the last step.
+  /// The maximum number of steps between the table of objects and the last step.
   package static let snapshotInterval = 2_000
 
-  /// The marks of an empty journal.
   package init() { (base, snapshot, present, last) = (0, 0, 0, 0) }
 
-  /// The marks of a journal; `nil` if they contradict each other.
+  /// Creates the marks of a journal, or returns `nil` if they contradict each other.
   package init?(base: Int, snapshot: Int, present: Int, last: Int) {
     guard base >= 0, last < Int.max / 2, base <= last, (base...last).contains(present),
       (base...last).contains(snapshot)
@@ -26,13 +25,12 @@ package struct JournalMarks: Equatable, Sendable {
   }
 }
 
-/// Steps that were read in a row.
+/// Consecutive steps that were read from a journal.
 package struct ReadSteps {
-  /// The steps in their order.
   package var steps: [JournalStep]
-  /// The serial before the first step that was read.
+  /// The serial before the first of ``steps``.
   package var base: Int
-  /// The step that could not be read, where reading ended at one.
+  /// The description of the unreadable step at which reading ended; `nil` if all steps were read.
   package var problem: UntrustedText?
 
   package init(_ steps: [JournalStep], base: Int = 0, problem: UntrustedText? = nil) {
@@ -41,12 +39,12 @@ package struct ReadSteps {
 }
 
 extension JournalContent {
-  /// The content of a journal, put together from its tables.
+  /// Creates the content of a journal from its tables.
   ///
   /// - Parameters:
   ///   - later: the steps after the snapshot or the present, whichever is earlier.
-  ///   - earlier: the newest steps before those.
-  ///   - objects: the objects after the snapshot.
+  ///   - earlier: the newest steps before `later`.
+  ///   - objects: the objects at the snapshot.
   package init(
     _ marks: JournalMarks, later: ReadSteps, earlier: ReadSteps, objects: consuming ObjectTable
   ) throws(JournalError) {

@@ -1,10 +1,10 @@
-/// The names that a journal holds once each, by number: of kinds and fields, and words.
+/// The names of kinds and fields, the words and the causes that a journal stores once each, by number.
 package struct NameList {
   package private(set) var texts: [Int: String] = [:]
   private var numbers: [String: Int] = [:]
   /// The highest number.
   package private(set) var last = 0
-  /// Those that were made since the last write, in order.
+  /// The names added since the last write, in order.
   package private(set) var added: [(number: Int, text: String)] = []
 
   package init() {}
@@ -17,7 +17,7 @@ package struct NameList {
 
   package subscript(number: Int) -> String? { texts[number] }
 
-  /// The number of a text, a new one if it has none.
+  /// Returns the number of a text, and assigns one if it has none.
   package mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
     set(text, to: last + 1)
@@ -25,10 +25,9 @@ package struct NameList {
     return last
   }
 
-  /// The number of a text that has one.
   package func known(_ text: String) -> Int? { numbers[text] }
 
-  /// The number of a cause, which gets one when it comes again soon; `nil` for one that is kept as its text.
+  /// Returns the number of a cause; `nil` if it is stored as text. A cause is assigned a number when it recurs soon.
   package mutating func number(ofCause cause: String) -> Int? {
     if let number = numbers[cause] { return number }
     if last >= Self.countMax || cause.utf8.count < 4 { return nil }
@@ -38,25 +37,25 @@ package struct NameList {
     return nil
   }
 
-  /// Causes that came once.
+  /// Causes that were seen once.
   private var recentCauses: Set<String> = []
   private static let recentCountMax = 4_096
-  /// The number of names from which on causes get no numbers, since all names are read when a journal is opened.
+  /// The number of names at which causes get no more numbers, as all names are read when a journal is opened.
   private static let countMax = 20_000
 
-  /// The number of names that the journal's open transaction wrote.
+  /// The number of ``added`` names that are written in the journal's open transaction.
   private var writtenCount = 0
 
-  /// Takes those that do not stand in the journal's open transaction yet.
+  /// Returns the names that are not yet written in the journal's open transaction, and counts them as written.
   package mutating func takeUnwritten() -> [(number: Int, text: String)] {
     defer { writtenCount = added.count }
     return Array(added.dropFirst(writtenCount))
   }
 
-  /// Marks the names made since the last write as written.
+  /// Marks the names added since the last write as written.
   package mutating func keep() { (added, writtenCount) = ([], 0) }
 
-  /// Drops the names made since the last write, as they were not written.
+  /// Removes the names added since the last write, because the write failed.
   package mutating func forget() {
     for (number, text) in added {
       texts[number] = nil
@@ -66,8 +65,8 @@ package struct NameList {
     (added, writtenCount) = ([], 0)
   }
 
-  /// The number of a word; `nil` for one that is kept as its text. Those that are short and plain are few, and have one
-  /// for good.
+  /// Returns the number of a word; `nil` if it is stored as text. Only short and plain words get numbers, as there are
+  /// few of them.
   package mutating func number(ofWord word: String) -> Int? {
     if let number = numbers[word] { return number }
     return Self.isPlain(word) ? number(of: word) : nil

@@ -1,13 +1,13 @@
-/// Objects by key, in the order in which they came.
+/// Objects by key, in the order in which they were added.
 package struct ObjectTable {
   private var places: [JournalKey: Int] = [:]
   private var objects: [JournalObject] = []
 
   package init() {}
 
-  /// Those that are there.
+  /// The objects that exist.
   package var all: [JournalObject] { objects.filter { $0.fields != nil } }
-  /// Those that are there, and those that are gone.
+  /// The objects that exist, and those that were removed.
   package var touched: [JournalObject] { objects }
 
   package func knows(_ key: JournalKey) -> Bool { places[key] != nil }

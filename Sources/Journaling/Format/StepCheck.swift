@@ -1,13 +1,14 @@
 package import TerminalText
 
-/// Finds what is wrong with a journal's steps, however they are kept.
+/// Checks a journal's steps for contradictions, independently of the storage format.
 package enum StepCheck {
-  /// The problems of steps that follow each other, each with its place.
+  /// Returns the problems of consecutive steps, each with its location.
   package static func problems(of steps: [JournalStep]) -> [UntrustedText] {
     repeatedNumbers(steps) + contradictions(steps)
   }
 
-  /// The steps whose number another one has: only the parts of a line share one, which the first of them tells.
+  /// Finds steps with the number of an earlier step. Only the steps of one line may share a number; the first of them
+  /// has the line's text.
   private static func repeatedNumbers(_ steps: [JournalStep]) -> [UntrustedText] {
     var problems: [UntrustedText] = []
     var first: JournalStep?
@@ -29,7 +30,7 @@ package enum StepCheck {
     return problems
   }
 
-  /// The steps that do not lead from where the step before them led.
+  /// Finds steps whose values before the step differ from those after the previous change.
   private static func contradictions(_ steps: [JournalStep]) -> [UntrustedText] {
     var values: [JournalKey: [String: Value?]] = [:]
     var problems: [UntrustedText] = []

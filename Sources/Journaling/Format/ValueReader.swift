@@ -1,21 +1,21 @@
-/// Reads what a ``ValueWriter`` wrote; of anything else it reads nothing.
+/// A reader of the format of ``ValueWriter``. It returns `nil` for anything else.
 package struct ValueReader {
   private let bytes: [UInt8]
   private let names: NameList
   private let present: JournalNames
   private var place = 0
 
-  /// The greatest nesting depth of references and lists.
+  /// The maximum nesting depth of references and lists.
   private static let depthMax = 16
 
-  /// - Parameter present: the present names of what was written.
+  /// - Parameter present: the current names of what was written.
   package init(_ bytes: [UInt8], _ names: NameList, _ present: JournalNames) {
     self.bytes = bytes
     self.names = names
     self.present = present
   }
 
-  /// The changes that all the bytes are; `nil` when they are none.
+  /// Reads all the bytes as a list of changes; `nil` if they are anything else.
   package mutating func changes() -> [JournalChange]? {
     var changes: [JournalChange] = []
     guard take("[") else { return nil }
@@ -29,9 +29,9 @@ package struct ValueReader {
     return place == bytes.count ? changes : nil
   }
 
-  /// The fields of an object of a kind that all the bytes are.
+  /// Reads all the bytes as the fields of an object; `nil` if they are anything else.
   ///
-  /// - Parameter kind: the name that the kind had.
+  /// - Parameter kind: the name of the object's kind when it was written.
   package mutating func fields(ofKind kind: String) -> [JournalField]? {
     var fields: [JournalField] = []
     let kind = names(ofKind: kind)
@@ -46,7 +46,7 @@ package struct ValueReader {
     return place == bytes.count ? fields : nil
   }
 
-  /// The one value that all the bytes are.
+  /// Reads all the bytes as one value; `nil` if they are anything else.
   package mutating func onlyValue() -> Value? {
     guard let value = value(), place == bytes.count else { return nil }
     return value
@@ -74,7 +74,7 @@ package struct ValueReader {
 
   private mutating func kind() -> String? { name().map { names(ofKind: $0)?.name ?? $0 } }
 
-  /// The present names of a kind; `nil` where they are what they were.
+  /// Returns the current names of a kind; `nil` if nothing was renamed.
   private func names(ofKind name: String) -> JournalNames.Kind? {
     present.isEmpty ? nil : present.kinds[name]
   }
@@ -83,7 +83,8 @@ package struct ValueReader {
     name().map { name in kind.map { $0.fields[name] ?? name } ?? name }
   }
 
-  /// The value of a field before or after a change, which has none where the field was not there; `nil` for anything else.
+  /// Reads the value of a field before or after a change: `.some(nil)` if the field was absent, `nil` for invalid
+  /// bytes.
   private mutating func state(of field: String, _ kind: JournalNames.Kind?) -> Value?? {
     if take(ValueWriter.absent) { return .some(nil) }
     guard let value = value(of: field, kind) else { return nil }

@@ -1,16 +1,15 @@
-/// Writes values, changes and objects as the JSON that a journal holds.
+/// A writer of values, changes and objects in the JSON format of a journal.
 ///
-/// A value is a JSON number, text, truth or null; a word is `[NUMBER]` of its name, or `{"w":TEXT}`; a reference
-/// `{"r":[KIND,ID]}`; a list `{"l":[…]}`. A change is `[KIND,ID,FIELD,BEFORE,AFTER,…]`, of an object that came
-/// `[KIND,ID,"+",FIELD,VALUE,…]`, of one that went the same with `"-"`. Kinds and fields are numbers of names. A field that was not
-/// there before a change, or is not after it, has `{"x":null}`.
+/// A value is a JSON number, string, Boolean or null. A word is `[NUMBER]` with the number of its name, or
+/// `{"w":TEXT}`; a reference is `{"r":[KIND,ID]}`; a list is `{"l":[…]}`. An update is
+/// `[KIND,ID,FIELD,BEFORE,AFTER,…]`, an insertion `[KIND,ID,"+",FIELD,VALUE,…]`, and a removal is the same with `"-"`.
+/// Kinds and fields are numbers of names. A field that is absent before or after an update has `{"x":null}`.
 package struct ValueWriter {
   package private(set) var bytes: [UInt8] = []
   package var names = NameList()
 
   package init() {}
 
-  /// Clears the bytes.
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   package mutating func write(_ changes: [JournalChange]) {
@@ -47,7 +46,7 @@ package struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// An object's fields, `[FIELD,VALUE,…]`.
+  /// Writes an object's fields: `[FIELD,VALUE,…]`.
   package mutating func write(_ fields: [JournalField]) {
     bytes.append(UInt8(ascii: "["))
     for (index, field) in fields.enumerated() {
@@ -59,7 +58,6 @@ package struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// A field that is not there.
   static let absent = #"{"x":null}"#
 
   private mutating func write(_ value: Value?) {
@@ -71,7 +69,7 @@ package struct ValueWriter {
     case .none: bytes += "null".utf8
     case .truth(let truth): bytes += (truth ? "true" : "false").utf8
     case .number(let number): write(number)
-    // A decimal has a point or an exponent, which a whole number has not.
+    // The text of a decimal always has a point or an exponent; that of a whole number never does.
     case .decimal(let number): bytes += (number.isFinite ? "\(number)" : "null").utf8
     case .word(let word):
       if let number = names.number(ofWord: word) {
@@ -95,7 +93,7 @@ package struct ValueWriter {
         write(value)
       }
       bytes += "]}".utf8
-    // Values of a session alone have no tag and are not kept.
+    // Values that exist only in a session have no tag and are written as null.
     default: write(tagged: value)
     }
   }

@@ -6,7 +6,7 @@ import CommandLanguage
 struct LineCompletion: Equatable {
   /// The line up to the cursor, completed with the common beginning of all candidates.
   var common: [UInt8]
-  /// The line up to the cursor, completed with each candidate in turn.
+  /// The line up to the cursor, completed with each candidate.
   var matches: [[UInt8]]
   /// The candidates to list.
   var candidates: [Completions.Candidate]
@@ -44,7 +44,7 @@ struct LineCompletion: Equatable {
     addsSpace = candidates.count == 1 && first.isFinal
   }
 
-  /// Returns the longest common beginning of some texts, in whole characters. O(total length).
+  /// Returns the longest common prefix of some texts, in whole characters.
   static func commonPrefix(of texts: [String]) -> Substring {
     guard let first = texts.first else { return "" }
     var end = first.endIndex

@@ -60,10 +60,10 @@ struct LineScreen {
     return Self.move(rows.count - 1 - cursor.row, "B") + Array("\r\n".utf8)
   }
 
-  /// Notes that the cursor was moved to the first column of its row.
+  /// Records that the cursor was moved to the first column of its row.
   mutating func returnToFirstColumn() { cursor.column = 0 }
 
-  /// Notes that the cursor is in the first column of an empty row.
+  /// Records that the cursor is in the first column of an empty row.
   mutating func reset() { self = LineScreen() }
 
   private var toFirstRow: [UInt8] { [UInt8(ascii: "\r")] + Self.move(cursor.row, "A") }
@@ -79,7 +79,6 @@ struct TerminalRow: Equatable {
   /// A Boolean value that indicates whether the row reaches the window's last column.
   var isFull = false
 
-  /// The row in reverse colours.
   var reversed: TerminalRow {
     TerminalRow(bytes: Array("\u{1B}[7m".utf8) + bytes + Array(LineStyle.reset.utf8), isFull: isFull)
   }

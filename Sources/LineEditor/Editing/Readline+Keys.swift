@@ -112,8 +112,8 @@ extension Readline {
     return place
   }
 
-  /// Deletes the character before the cursor if it consists of several scalars, such as a flag. readline would delete only
-  /// the last one.
+  /// Deletes the character before the cursor if it consists of several scalars, such as a flag. readline would delete
+  /// only the last one.
   private func deleteCluster() -> Bool {
     let text = text
     let cursor = min(cursor, text.count)

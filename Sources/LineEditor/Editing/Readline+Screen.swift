@@ -82,8 +82,8 @@ extension Readline {
     crl_flush()
   }
 
-  /// Writes a long text to the terminal while no line is edited, until `isStopped` returns `true`. Returns whether all of it
-  /// was written.
+  /// Writes a long text to the terminal while no line is edited, until `isStopped` returns `true`. Returns whether all
+  /// of it was written.
   func show(_ output: [UInt8], until isStopped: () -> Bool) -> Bool {
     guard !isEditing, window == nil, !output.isEmpty else {
       show(output)
@@ -133,7 +133,6 @@ extension Readline {
     if isEditing { redisplay() }
   }
 
-  /// Adapts to a new window size.
   func resize() {
     if drawsItself {
       rl_reset_screen_size()
@@ -159,8 +158,8 @@ extension Readline {
   /// The smallest window that readline supports. In a smaller one, it divides by zero.
   private static let sizeMin: (columns: Int32, rows: Int32) = (8, 2)
 
-  /// A Boolean value that indicates whether the window is smaller than readline supports. It must be checked before readline
-  /// is resized, which draws immediately.
+  /// A Boolean value that indicates whether the window is smaller than readline supports. It must be checked before
+  /// readline is resized, which draws immediately.
   private static var windowIsTiny: Bool {
     guard let size = TerminalOutput.windowSize else { return false }
     return size.columns < sizeMin.columns || size.rows < sizeMin.rows

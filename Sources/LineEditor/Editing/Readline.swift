@@ -6,8 +6,8 @@ import TerminalText
 
 /// GNU readline as an object: a line editor that reads whenever its terminal is readable, and never blocks.
 ///
-/// readline keeps its state in global variables, so a process has one line editor at a time. Its callbacks have no context
-/// argument. They use `live`, which is only set and used on the thread that claimed the editor.
+/// readline keeps its state in global variables, so a process has one line editor at a time. Its callbacks have no
+/// context argument. They use `live`, which is only set and used on the thread that claimed the editor.
 final class Readline {
   /// An input that ends the editing of a line.
   enum Input: Equatable {
@@ -161,8 +161,8 @@ final class Readline {
 
   // MARK: The terminal
 
-  /// Makes the terminal deliver single keys. The interrupt key is delivered like other keys, since its signal would overtake
-  /// earlier keys and discard unread ones.
+  /// Makes the terminal deliver single keys. The interrupt key is delivered like other keys, since its signal would
+  /// overtake earlier keys and discard unread ones.
   func takeTerminal() {
     if interruptKey < 0 {
       // This comes before readline enables bracketed paste, which other programs see as the start of editing.
@@ -208,7 +208,6 @@ final class Readline {
 
   // MARK: The text
 
-  /// The text being edited.
   var text: [UInt8] {
     guard let start = crl_line() else { return [] }
     return UnsafeBufferPointer(start: start, count: Int(crl_line_length())).map { UInt8(bitPattern: $0) }
@@ -247,12 +246,10 @@ final class Readline {
 
   // MARK: History
 
-  /// Limits the history to the last `limit` entries.
   func limitHistory(to limit: Int) {
     stifle_history(Int32(clamping: limit))
   }
 
-  /// Adds the newest entry of the history.
   func addHistoryEntry(_ entry: [UInt8]) {
     let text = Self.copy(entry)
     add_history(text)

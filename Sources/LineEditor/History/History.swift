@@ -53,7 +53,8 @@ public struct History {
 
   /// Appends an entry, unless it repeats the one before.
   ///
-  /// - Returns: whether to add it to the history of the session too, and a remark if something failed for the first time.
+  /// - Returns: whether to add it to the history of the session too, and a remark if something failed for the first
+  ///   time.
   mutating func append(_ entry: [UInt8]) -> (isNew: Bool, remark: String?) {
     guard entry != latest, !entry.contains(0) else { return (false, nil) }
     latest = entry
@@ -91,8 +92,8 @@ public enum HistoryLocation: Sendable, Equatable {
   /// Returns the location given by `PROGRAM_HISTORY` (a path, or `off`), `XDG_STATE_HOME` or `HOME`, in this order.
   ///
   /// - Parameters:
-  ///   - program: the program's name. It is the folder's name, and in capitals, with `_` for other signs, the beginning of the
-  ///     variable's name.
+  ///   - program: the program's name. It is the name of the folder, and in capitals, with `_` for other characters, the
+  ///     beginning of the variable's name.
   ///   - environment: returns the value of a variable.
   public static func standard(
     program: String, environment: (String) -> String? = Terminal.environment

@@ -3,7 +3,7 @@ import Glibc
 
 /// A history file on disk. It is appended to under a lock, and only replaced as a whole.
 final class HistoryFile {
-  /// The reason for which a file could not be used.
+  /// The reason why a file could not be used.
   struct Problem: Error, CustomStringConvertible {
     var path: String
     /// The system's error number, or 0 if the path does not lead to a regular file.
@@ -28,8 +28,8 @@ final class HistoryFile {
   private let descriptor: Int32
   private var status = stat()
 
-  /// Opens the file. For writing, a missing file is created, readable only by its owner. Links are not followed, since they
-  /// may lead to files of other people.
+  /// Opens the file. For writing, a missing file is created, readable only by its owner. Links are not followed, since
+  /// they may lead to files of other people.
   init(_ path: String, forWriting: Bool) throws(Problem) {
     self.path = path
     descriptor = Self.open(path, forWriting: forWriting)
@@ -43,7 +43,8 @@ final class HistoryFile {
     // Without O_NONBLOCK, opening a named pipe would wait for its other end.
     let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
     guard forWriting else { return system(open: path, flags | O_RDONLY) }
-    // O_EXCL ensures that the new file is ours. Another program may create or remove the file meanwhile, so this retries.
+    // O_EXCL ensures that the new file is ours. Another program may create or remove the file meanwhile, so this
+    // retries.
     for _ in 0..<8 {
       let file = system(open: path, flags | O_RDWR | O_APPEND)
       if file >= 0 || errno != ENOENT { return file }

@@ -14,7 +14,9 @@ enum HistoryText {
 
   /// Returns the entries in a file's text in their order, and whether the text contains nothing else.
   ///
-  /// Other lines are skipped, so any text can be read. A last line without an ending counts too. O(n).
+  /// Other lines are skipped, so any text can be read. A last line without a line break is included.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   static func entries(in text: [UInt8]) -> (entries: [[UInt8]], isPure: Bool) {
     var entries: [[UInt8]] = []
     var isPure = true

@@ -3,8 +3,8 @@ import CommandLanguage
 import Prompting
 import Glibc
 
-/// The signals of a prompt, which arrive as bytes of a pipe. So the prompt handles them between two keys, and never within
-/// a function of readline.
+/// The signals of a prompt, which arrive as bytes of a pipe. So the prompt handles them between two keys, and never
+/// within a function of readline.
 ///
 /// A signal handler may do very little. This one stores a flag and writes one byte.
 final class Signals {
@@ -14,8 +14,8 @@ final class Signals {
   private let wakeup: Wakeup
   private var former: [(signal: Int32, action: sigaction)] = []
 
-  /// The signals that end the prompt. A second SIGTERM or SIGQUIT kills the process, in case a command does not stop. A second
-  /// SIGHUP does not: when a terminal is closed, both the system and the shell send one.
+  /// The signals that end the prompt. A second SIGTERM or SIGQUIT kills the process, in case a command does not stop. A
+  /// second SIGHUP does not: when a terminal is closed, both the system and the shell send one.
   static let endings: [Int32] = [SIGTERM, SIGHUP, SIGQUIT]
 
   /// Installs handlers for the signals. Fails if no descriptor is left.

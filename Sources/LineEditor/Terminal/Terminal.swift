@@ -29,8 +29,8 @@ public enum Terminal {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
-  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size. Most do; the
-  /// others are recognized by name.
+  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size. Most do;
+  /// the others are recognized by name.
   static var reflows: Bool {
     if environment("TMUX") != nil { return true }
     return environment("XTERM_VERSION") == nil && environment("STY") == nil && environment("TERM") != "linux"
@@ -46,8 +46,8 @@ public enum Terminal {
 enum UTF8Locale {
   /// Sets the process's encoding to UTF-8 if it would be ASCII, as in a minimal container.
   ///
-  /// It sets an environment variable, since readline reads the environment before every line. A locale with another encoding
-  /// is the person's choice and stays.
+  /// It sets an environment variable, since readline reads the environment before every line. A locale with another
+  /// encoding is the person's choice and stays.
   static func prepare() {
     setlocale(LC_CTYPE, "")
     guard let codeset = nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }), isASCII(codeset) else {

@@ -3,20 +3,20 @@ import Glibc
 import Journaling
 import TerminalText
 
-/// A connection to a server; all that goes wrong is a ``JournalError``.
+/// A connection to a server, which throws ``JournalError``.
 ///
-/// It never waits for the server longer than a limit, and is closed when that is reached: the connection of a server that
-/// does not answer is lost, whatever the system knows of it. The pointer is valid until `deinit`.
+/// Each wait for the server has a limit. If it is reached, the connection counts as lost and is closed, even if the
+/// system still considers it open. The pointer is valid until `deinit`.
 @safe final class Connection {
   private let connection: OpaquePointer
-  /// The numbers of the statements that the server has prepared, by their texts.
+  /// The numbers of the prepared statements, by SQL text.
   private var prepared: [String: Int] = [:]
-  /// A Boolean value that indicates whether it can still be used.
+  /// A Boolean value that indicates whether the connection can be used.
   private(set) var isOpen = false
 
-  /// Begins to connect; ``finish(within:)`` or ``proceed()`` completes it.
+  /// Starts to connect; ``finish(within:)`` or ``proceed()`` completes it.
   init(_ settings: ConnectionSettings) throws(JournalError) {
-    // Later settings win: those of the address over the first ones, and the last ones over the address.
+    // Later settings override earlier ones, so those of the address override the first and are overridden by the last.
     let words: [(String, String)] = [
       ("fallback_application_name", "auto-update"), ("tcp_user_timeout", "20000"), ("keepalives_idle", "10"),
       ("keepalives_interval", "5"), ("keepalives_count", "3"), ("dbname", settings.connection),
@@ -36,13 +36,13 @@ import TerminalText
 
   deinit { unsafe PQfinish(connection) }
 
-  /// The socket to wait for; below zero without one.
+  /// The socket to wait for; negative if there is none.
   var socket: Int32 { unsafe PQsocket(connection) }
 
-  /// The events that a connection waits for while it is made.
+  /// The event that a connection waits for while it is established.
   enum Progress { case reading, writing, done }
 
-  /// Goes on with connecting, without waiting.
+  /// Continues connecting without waiting.
   func proceed() throws(JournalError) -> Progress {
     switch unsafe PQconnectPoll(connection) {
     case PGRES_POLLING_OK:
@@ -57,10 +57,10 @@ import TerminalText
     }
   }
 
-  /// Waits until the connection is made.
+  /// Waits until the connection is established.
   func finish(within milliseconds: Int) throws(JournalError) {
     let end = cpq_now() + Int64(milliseconds)
-    // A connection that begins has something to write.
+    // A new connection first has something to write.
     var events = Int16(POLLOUT)
     while true {
       guard wait(for: events, until: end) else { throw .disconnected("it does not answer") }
@@ -74,13 +74,15 @@ import TerminalText
 
   // MARK: Running
 
-  /// Runs statements in one round trip, and returns the rows of each. The first that fails ends them.
+  /// Runs statements in one round trip, and returns the rows of each. If one fails, the statements after it are not
+  /// run.
   ///
-  /// - Parameter milliseconds: the longest wait for the server; `nil` waits until the system gives the connection up.
+  /// - Parameter milliseconds: the longest wait for the server; with `nil`, waits until the system closes the
+  ///   connection.
   func run(_ queries: [Query], within milliseconds: Int?) throws(JournalError) -> [Rows] {
     guard isOpen else { throw .disconnected("the connection is closed") }
     let end = milliseconds.map { cpq_now() + Int64($0) }
-    // For each result that comes: the statement that was prepared by it; `nil` for rows.
+    // For each expected result: the statement that it prepares, or `nil` if it has rows.
     var awaited: [String?] = []
     var known = prepared
     for query in queries {
@@ -116,7 +118,7 @@ import TerminalText
 
   private func send(_ query: Query, named name: String) -> Bool {
     let count = query.parameters.count
-    // The bytes of all stand in one row, so that their addresses hold for the call.
+    // All parameters are in one array, so that their addresses are valid during the call.
     var bytes: [UInt8] = []
     for parameter in query.parameters { bytes += parameter.bytes ?? [] }
     bytes.append(0)
@@ -154,7 +156,7 @@ import TerminalText
     return rows
   }
 
-  /// The next result of what was sent; `nil` behind the last of a statement, and when the connection is lost.
+  /// Returns the next result; `nil` after the last one of a statement, and if the connection is lost.
   private func nextResult(until end: Int64?) -> OpaquePointer? {
     while isOpen {
       let isUnsent = unsafe PQflush(connection) == 1
@@ -164,7 +166,7 @@ import TerminalText
         return nil
       }
       if unsafe PQconsumeInput(connection) == 0 {
-        // The server's last words come before the end of the connection.
+        // The server may have sent an error before it closed the connection.
         guard unsafe PQisBusy(connection) == 0, let result = unsafe PQgetResult(connection) else {
           isOpen = false
           return nil
@@ -175,7 +177,7 @@ import TerminalText
     return nil
   }
 
-  /// - Returns: whether one of the events came in time.
+  /// - Returns: `true` if one of the events occurred in time.
   private func wait(for events: Int16, until end: Int64?) -> Bool {
     while true {
       var state = pollfd(fd: socket, events: events, revents: 0)
@@ -188,7 +190,7 @@ import TerminalText
 
   // MARK: Notifications
 
-  /// Takes what the server has sent by itself.
+  /// Returns the notifications that the server has sent.
   ///
   /// - Returns: the texts of other connections' notifications.
   /// - Throws: ``JournalError/disconnected(_:)``.
@@ -208,14 +210,14 @@ import TerminalText
 
   // MARK: Errors
 
-  /// Marks the connection as lost, and returns the reason: the server's own where it gave one.
+  /// Marks the connection as lost, and returns the reason: the server's if it sent one.
   private func lost(_ reason: JournalError? = nil) -> JournalError {
     isOpen = false
     if case .disconnected = reason { return reason ?? .disconnected(message) }
     return .disconnected(message)
   }
 
-  /// The last message of the connection, without the hint that may follow it.
+  /// The last message of the connection, without a hint that may follow it.
   private var message: UntrustedText {
     let text = unsafe UntrustedText(String(cString: PQerrorMessage(connection)))
     let lines = text.raw.split(separator: "\n").filter { !$0.utf8.starts(with: "\t".utf8) }
@@ -233,14 +235,14 @@ import TerminalText
     case "42501": return .notPermitted
     case "25006": return .readOnly
     case "42P01", "3F000", "42703": return .removed
-    // The connection, or the whole server, ends.
+    // The connection or the server is shutting down.
     case "57P01", "57P02", "57P03", "25P03", "25P04", "":
       isOpen = false
       return .disconnected(text)
     case let other where other.hasPrefix("08"):
       isOpen = false
       return .disconnected(text)
-    // Serialisation failures and deadlocks: nothing was done.
+    // Serialisation failures and deadlocks: nothing was written.
     case "40001", "40P01": return .busy
     default: return .failed("\(text.raw) (\(code))")
     }

@@ -1,14 +1,13 @@
 import Journaling
 import TerminalText
 
-/// The parts of an address: what libpq reads, and the name of the store.
+/// The parts of an address: a connection string for libpq, and the name of the store.
 struct ConnectionSettings {
-  /// A connection string as libpq reads it.
   let connection: String
-  /// The store's name in the database; `nil` for the owner's name.
+  /// The name of the store in the database; `nil` for the owner's name.
   let store: String?
 
-  /// - Throws: ``JournalError/failed(_:)`` for a query whose store has no name.
+  /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid.
   init(_ address: JournalAddress) throws(JournalError) {
     let parts = address.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var (kept, store): ([Substring], String?) = ([], nil)
@@ -27,7 +26,7 @@ struct ConnectionSettings {
       (parts.first.map(String.init) ?? "") + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 
-  /// The text that a part of an address stands for; `nil` if that is no UTF-8.
+  /// Returns a percent-decoded part of an address; `nil` if it is not valid UTF-8.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,4 +1,4 @@
-/// A statement with its parameters. Its text is a constant: nothing that comes from outside is part of it.
+/// A statement with its parameters. Its text is a constant, so no input can become part of it.
 struct Query {
   let sql: StaticString
   let parameters: [Parameter]
@@ -8,9 +8,9 @@ struct Query {
   }
 }
 
-/// A parameter in the binary form that the server reads.
+/// A parameter in the server's binary format.
 struct Parameter {
-  /// `nil` for a null.
+  /// The bytes; `nil` for null.
   let bytes: [UInt8]?
 
   private init(bytes: [UInt8]?) { self.bytes = bytes }
@@ -33,7 +33,7 @@ struct Parameter {
   static func texts(_ texts: some Collection<[UInt8]?>) -> Parameter { array(of: 25, texts) }
 
   private static func array(of type: Int32, _ elements: some Collection<[UInt8]?>) -> Parameter {
-    // One dimension, from 1; a null has the length -1.
+    // One dimension, with indices from 1. A null has the length -1.
     var bytes: [UInt8] = []
     add(Int32(elements.isEmpty ? 0 : 1), to: &bytes)
     add(Int32(elements.contains { $0 == nil } ? 1 : 0), to: &bytes)
@@ -55,7 +55,7 @@ struct Parameter {
     return bytes
   }
 
-  /// Adds a number, its highest byte first.
+  /// Appends a number in big-endian order.
   private static func add(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     var shift = number.bitWidth - 8
     while shift >= 0 {
@@ -65,11 +65,10 @@ struct Parameter {
   }
 }
 
-/// The rows that a statement gave.
 struct Rows {
   private(set) var count = 0
   private var columnCount: Int
-  /// `nil` for a null.
+  /// The values, row by row; `nil` for null.
   private var values: [[UInt8]?] = []
 
   init(columnCount: Int) { self.columnCount = columnCount }
@@ -82,7 +81,7 @@ struct Rows {
     return column < columnCount && values.indices.contains(place) ? values[place] : nil
   }
 
-  /// A whole number or a truth; `nil` for a null.
+  /// Returns a whole number or a Boolean; `nil` for null.
   func number(_ row: Int, _ column: Int) -> Int? {
     guard let bytes = bytes(row, column), let first = bytes.first, bytes.count <= 8 else { return nil }
     return bytes.dropFirst().reduce(bytes.count > 1 && first > 127 ? Int(first) - 256 : Int(first)) {
@@ -90,7 +89,7 @@ struct Rows {
     }
   }
 
-  /// `nil` for a null, and for bytes that are no UTF-8.
+  /// Returns a text; `nil` for null, and for bytes that are not valid UTF-8.
   func text(_ row: Int, _ column: Int) -> String? {
     bytes(row, column).flatMap { String(validating: $0, as: UTF8.self) }
   }

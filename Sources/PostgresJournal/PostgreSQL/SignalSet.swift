@@ -1,12 +1,12 @@
 internal import CPostgreSQL
 import Glibc
 
-/// One descriptor that is readable when a connection or a timer is, whichever connection it is at the time.
+/// A descriptor that is readable if the current connection or a timer is.
 final class SignalSet {
   let descriptor: Int32
   private let timer: Int32
 
-  /// `nil` when the system has no descriptors left.
+  /// Creates a set; `nil` if the system has no descriptors left.
   init?() {
     descriptor = cpq_make_events()
     timer = cpq_make_timer()
@@ -22,26 +22,24 @@ final class SignalSet {
     close(timer)
   }
 
-  /// Watches a socket from now on.
   func watch(_ socket: Int32, forWriting: Bool = false) {
     if socket >= 0 { _ = cpq_watch(descriptor, socket, 1, forWriting ? 1 : 0) }
   }
 
-  /// Watches a socket no more.
   func unwatch(_ socket: Int32) {
     if socket >= 0 { cpq_unwatch(descriptor, socket) }
   }
 
-  /// Makes the timer run out after some time.
+  /// Sets the time after which the timer fires.
   func setTimer(milliseconds: Int) { cpq_set_timer(timer, milliseconds) }
 
-  /// - Returns: whether the timer has run out.
+  /// Returns a Boolean value that indicates whether the timer has fired since the last call.
   func takeTimer() -> Bool { cpq_take_timer(timer) != 0 }
 }
 
-/// The time as far as waiting for a server needs it.
+/// A clock and a pause for waiting on a server.
 enum Waiting {
-  /// Milliseconds of a clock that only goes forward.
+  /// The time of a monotonic clock in milliseconds.
   static var now: Int { Int(cpq_now()) }
 
   static func pause(milliseconds: Int) { _ = poll(nil, 0, Int32(clamping: milliseconds)) }

@@ -3,32 +3,32 @@ internal import CSQLite
 import Glibc
 import TerminalText
 
-/// A connection to a SQLite file; what goes wrong is a ``JournalError``.
+/// A connection to a SQLite file, which throws ``JournalError``.
 ///
-/// The pointer is valid from opening to `deinit`; statements hold the connection, so they end before it does.
+/// The pointer is valid from `init` to `deinit`. Statements retain the connection, so they are finalized before it is
+/// closed.
 @safe final class Database {
   let path: String
   let connection: OpaquePointer
   /// The number of times to check for a free lock, a millisecond apart.
   private let waitsMax: Int32
-  /// The remaining number of checks for the running statement. It has memory of its own, since SQLite keeps its
+  /// The remaining number of checks for the running statement. It is allocated separately because SQLite stores its
   /// address.
   private let waits: UnsafeMutablePointer<Int32>
-  /// A Boolean value that indicates whether another program waited to write when this one had written.
+  /// A Boolean value that indicates whether another program was waiting to write when this one last wrote.
   private var isAwaited = false
-  /// A Boolean value that indicates whether the program that waits did not take its turn when it had one: it may be
-  /// stopped.
+  /// A Boolean value that indicates whether the waiting program did not take its turn, perhaps because it is stopped.
   private var isWaitingStopped = false
   private var log: Int32 = -1
   /// The identities of the file, its log and its index, once SQLite has opened them.
   private var identities: [FileIdentity?]?
-  /// A Boolean value that indicates whether to lock out programs on other machines, as they cannot share the file's
-  /// log.
+  /// A Boolean value that indicates whether the file is on a remote file system. Programs on other machines cannot
+  /// share its log, so they are locked out.
   let isRemote: Bool
 
-  /// Opens a file, or makes it.
+  /// Opens or creates a file.
   ///
-  /// - Parameter isRemote: `nil` leaves it to where the file is.
+  /// - Parameter isRemote: if `nil`, determined from the file system of the file.
   init(_ path: String, waitsMax: Int32, isRemote: Bool? = nil) throws(JournalError) {
     self.path = path
     var connection: OpaquePointer?
@@ -57,7 +57,7 @@ import TerminalText
 
   // MARK: Running
 
-  /// Runs statements that give no rows.
+  /// Runs statements that return no rows.
   func run(_ sql: String) throws(JournalError) {
     let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code) }
@@ -65,17 +65,18 @@ import TerminalText
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
-  /// Takes back the open transaction, if there is one.
+  /// Rolls back the open transaction, if there is one.
   func rollBack() {
     if isInTransaction {
       _ = unsafe sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
     }
   }
 
-  /// Begins to write, once no other program does; in turn with those that wait.
+  /// Begins a write when no other program is writing, and takes turns with programs that wait.
   ///
-  /// SQLite's lock goes to whoever asks at the right moment, and a script that writes group after group leaves hardly
-  /// one. So a program that waits sets a mark, and one that has written begins again only when the mark is gone.
+  /// SQLite grants its lock to any program that tries while it is free, and a script that writes in a loop leaves it
+  /// free only for moments. So a waiting program sets a mark, and a program that has just written waits until the mark
+  /// is cleared.
   func begin(_ beginImmediate: Statement) throws(JournalError) {
     try yieldTurn()
     defer { unsafe waits.pointee = waitsMax }
@@ -90,15 +91,16 @@ import TerminalText
       do throws(JournalError) { return try beginImmediate.run() } catch {
         let former = version
         version = try self.version()
-        // Others wrote and came to an end, however slow the machine is: only one that does not is in the way.
+        // Another program has finished a write in the meantime, however slow the machine is. Only a program that does
+        // not finish is an error.
         if error != .busy || version == former { throw error }
       }
     }
   }
 
-  /// Waits until a program that waited during the last write has begun its own, or another one has written.
+  /// Waits until a program that was waiting during the last write has begun its own, or another program has written.
   ///
-  /// A stopped program keeps its mark. It is waited for once, as long as a program that writes without an end.
+  /// A stopped program keeps its mark. It is waited for once, for at most `waitsMax`.
   private func yieldTurn() throws(JournalError) {
     guard isAwaited else { return }
     isAwaited = false
@@ -110,7 +112,7 @@ import TerminalText
     isWaitingStopped = true
   }
 
-  /// Notes whether a program waits to write.
+  /// Records whether a program waits to write.
   private func noteWaiting(_ isMarked: Bool) {
     if !isMarked { isWaitingStopped = false }
     isAwaited = isMarked && !isWaitingStopped
@@ -121,14 +123,14 @@ import TerminalText
 
   func prepare(_ sql: String) throws(JournalError) -> Statement { try Statement(sql, in: self) }
 
-  /// The number that a statement without parameters gives; 0 for none.
+  /// Returns the number that a statement without parameters selects; 0 if it selects no row.
   func number(_ sql: String) throws(JournalError) -> Int {
     let statement = try prepare(sql)
     return try statement.step() ? statement.number(0) : 0
   }
 
   func error(_ code: Int32) -> JournalError {
-    // It was one when it was opened.
+    // The file was a database when it was opened.
     if code & 0xFF == SQLITE_NOTADB, identities != nil {
       return .damaged(at: "the log beside it was cut or overwritten while it was open")
     }
@@ -151,8 +153,8 @@ import TerminalText
     }
   }
 
-  /// A Boolean value that indicates whether the system refused the last call for want of room, which SQLite reports as
-  /// any other failure where it is not about the file itself.
+  /// Returns a Boolean value that indicates whether the last system call failed because the disk or quota is full.
+  /// SQLite reports this as a general failure if it concerns another file than the database.
   private static func isFull(_ connection: OpaquePointer?) -> Bool {
     let number = unsafe connection.map { unsafe sqlite3_system_errno($0) }
     return number == ENOSPC || number == EDQUOT
@@ -177,10 +179,10 @@ import TerminalText
 
   // MARK: The file
 
-  /// Returns a Boolean value that indicates whether there is a file of this name.
+  /// Returns a Boolean value that indicates whether a file exists.
   static func isThere(_ path: String) -> Bool { FileIdentity(path) != nil }
 
-  /// A file, under any name.
+  /// The identity of a file, independent of its name.
   private struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
@@ -192,20 +194,21 @@ import TerminalText
     }
   }
 
-  /// The file, its log and the log's index, as they are now.
+  /// The identities of the current files at the paths of the database, its log and the log's index.
   private var presentIdentities: [FileIdentity?] {
     [path, logPath, path + "-shm"].map { FileIdentity($0) }
   }
 
-  /// Notes which files SQLite has opened, once it has read.
+  /// Records which files SQLite has opened; called after the first read.
   func noteFiles() { identities = presentIdentities }
 
-  /// A Boolean value that indicates whether the files that are open still have their names.
+  /// A Boolean value that indicates whether the open files still have their names.
   var isInPlace: Bool { identities == nil || presentIdentities == identities }
 
-  /// Writes what a removed log holds to the file, so that nothing is lost with this connection.
+  /// Writes the contents of a removed log to the file, so that nothing is lost when this connection closes.
   ///
-  /// Only if the file and the index are in place: then no other program can have opened the file with another log.
+  /// This is done only if the file and the index are in place. Then no other program can have opened the file with
+  /// another log.
   func rescueLog() {
     guard let identities, presentIdentities[0] == identities[0], presentIdentities[2] == identities[2] else {
       return
@@ -213,29 +216,29 @@ import TerminalText
     _ = unsafe sqlite3_exec(connection, "PRAGMA wal_checkpoint", nil, nil, nil)
   }
 
-  /// SQLite's log of writes, of which it keeps no lock: another opening of it may be closed.
+  /// The path of SQLite's write-ahead log. SQLite holds no locks on it, so another descriptor of it may be closed.
   private var logPath: String { path + "-wal" }
 
-  /// The log, on which marks are set; below zero when it cannot be opened. It keeps its place as long as a connection
-  /// is open.
+  /// Returns a descriptor of the log, on which marks are set; negative if it cannot be opened. The log exists as long
+  /// as a connection is open.
   private func openLog() -> Int32 {
     if log < 0 { log = unsafe open(logPath, O_RDONLY | O_CLOEXEC) }
     return log
   }
 
-  /// Lets writers ``signal()``.
+  /// Requests signals from writers, by a mark on the log.
   ///
-  /// - Returns: the file that they open and close again.
+  /// - Returns: the path of the file that they open and close.
   func listen() -> String {
     csqlite_set_mark(openLog(), Int32(csqlite_listening), 1)
     return logPath
   }
 
-  /// Lets those who watch the log hear that something was committed: SQLite's own writes come before that. Nothing is
-  /// changed on the disk. Looks whether somebody waits to write.
+  /// Notifies programs that watch the log of a commit, and records whether a program waits to write. SQLite's own
+  /// writes to the log occur before the commit is valid. Nothing is written to the disk.
   func signal() {
     let log = openLog()
-    // Usually the first check finds no waiting program.
+    // Usually the first check finds no mark.
     guard csqlite_is_marked(log, Int32(csqlite_waiting | csqlite_listening)) != 0 else {
       return noteWaiting(false)
     }
@@ -245,7 +248,7 @@ import TerminalText
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Checks for a program that waits to write, when nothing was committed.
+  /// Records whether a program waits to write, when nothing was committed.
   func lookForWaiting() { noteWaiting(csqlite_is_marked(openLog(), Int32(csqlite_waiting)) != 0) }
 
   /// Returns a Boolean value that indicates whether a file is on a remote file system, where programs on different

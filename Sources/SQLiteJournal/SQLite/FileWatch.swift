@@ -1,13 +1,13 @@
 import Glibc
 
-/// Becomes readable when a file or its log is removed, and when another program has read the log.
+/// A descriptor that becomes readable when a file or its log is removed or renamed, or when a program closes the log
+/// after reading.
 final class FileWatch {
-  /// Readable once something has changed.
   let descriptor: Int32
 
-  /// `nil` when the system has no watch left.
+  /// Creates a watch; `nil` if the system has none left.
   ///
-  /// - Parameter signal: the log, whose readers signal when they close it.
+  /// - Parameter signal: the path of the log, which writers open and close as a signal.
   init?(_ path: String, signal: String) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -22,7 +22,6 @@ final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// Drops the pending events.
   func drain() {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while unsafe read(descriptor, &bytes, bytes.count) > 0 {}

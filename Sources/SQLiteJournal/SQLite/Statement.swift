@@ -1,7 +1,7 @@
 import Journaling
 internal import CSQLite
 
-/// A prepared statement. Its parameters and columns count from 1 and 0, as SQLite's do.
+/// A prepared statement. As in SQLite, parameters are numbered from 1 and columns from 0.
 @safe final class Statement {
   private let database: Database
   private let statement: OpaquePointer
@@ -43,7 +43,7 @@ internal import CSQLite
 
   // MARK: Rows
 
-  /// Goes to the next row; `false` behind the last, where the statement is ready to run again.
+  /// Advances to the next row. Returns `false` after the last row and resets the statement.
   func step() throws(JournalError) -> Bool {
     let code = unsafe sqlite3_step(statement)
     if code == SQLITE_ROW { return true }
@@ -52,7 +52,6 @@ internal import CSQLite
     return false
   }
 
-  /// Runs it to its end.
   func run() throws(JournalError) {
     while try step() {}
   }
@@ -75,6 +74,6 @@ internal import CSQLite
     return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// `nil` for bytes that are no UTF-8.
+  /// Returns the text of a column; `nil` if its bytes are not valid UTF-8.
   func text(_ column: Int32) -> String? { String(validating: bytes(column), as: UTF8.self) }
 }

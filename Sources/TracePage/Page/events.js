@@ -1,4 +1,4 @@
-// The events of sessions, as the page's source holds them: one JSON object a line.
+// The events of sessions in the page's source: one JSON object per line.
 
 /**
  * The value of a field.
@@ -52,14 +52,14 @@
  */
 
 /**
- * A session's place among the lines; the scenario that it belongs to, if it belongs to one.
+ * The range of a session's lines, and the scenario that it belongs to, if any.
  * @typedef {{first: number, end: number, scenario: Scenario | null}} Place
  */
 
 const EVENT_TYPES = new Set(["line", "transaction", "told", "view", "text", "diagnostic", "end", "truncated"]);
 
 /**
- * The object of a line; `null` for what is none.
+ * Returns the object in a line; `null` if the line is not a JSON object.
  * @param {string} line
  * @returns {any}
  */
@@ -72,7 +72,7 @@ function parsed(line) {
   }
 }
 
-/** The file of events that the page holds. */
+/** The file of events in the page. */
 class EventFile {
   /** @param {string} text */
   constructor(text) {
@@ -103,7 +103,7 @@ class EventFile {
   }
 }
 
-/** Turns UTF-8 offsets of a text into offsets of the string. */
+/** Converts UTF-8 offsets of a text into offsets of the string. */
 class Offsets {
   /** @param {string} text */
   constructor(text) {
@@ -119,7 +119,7 @@ class Offsets {
 /** @typedef {{mark: Mark | "" | ">" | "!", text: string}} PrintedLine */
 
 /**
- * The lines of a transcript that an event stands for.
+ * Returns the lines of a transcript for an event.
  * @param {SessionEvent} event
  * @returns {PrintedLine[]}
  */

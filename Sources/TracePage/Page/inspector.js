@@ -1,4 +1,4 @@
-// A step in full: its command, what failed, what it changed, and who was told.
+// The details of a step: its command, failures, changes, and the observers that were called.
 
 /**
  * @param {Page} page
@@ -56,7 +56,7 @@ function partButtons(page) {
 }
 
 /**
- * What the transactions among events changed, and who was told of it.
+ * Returns the changes of the transactions among events, and the observers that were called.
  * @param {Page} page
  * @param {SessionEvent[]} events
  * @returns {Child[]}
@@ -105,7 +105,7 @@ function toldPart(event) {
 }
 
 /**
- * Lines of a transcript, with their marks.
+ * Returns elements for lines of a transcript, with their marks.
  * @param {PrintedLine[]} lines
  * @returns {Child[]}
  */

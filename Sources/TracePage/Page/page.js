@@ -1,11 +1,11 @@
-// The page: which session and which moment it shows, and how a person gets to another.
+// The page: the session and the moment that it shows, and navigation.
 
 /** @typedef {"state" | "compare" | "transcript"} Tab */
 
 /** @type {[Tab, string][]} */
 const TABS = [["state", "State"], ["compare", "Compare"], ["transcript", "Transcript"]];
 
-/** Keys and what they do, as the help lists them. */
+/** The keys and their effects, as listed in the help. */
 const KEYS = [
   ["j, ↓", "next step"], ["k, ↑", "step before"], ["→, ←", "next part, part before"], ["Home, End", "beginning, last step"],
   ["n, N", "next failed step, failed step before"], ["/", "search"], ["c", "keep this moment, to compare it with others"],
@@ -25,26 +25,26 @@ class Page {
     this.state = { before: emptyState(), now: emptyState() };
     /** @type {Question | null} */
     this.question = null;
-    /** @type {Moment | null} The moment that the chosen one is compared with. */
+    /** @type {Moment | null} The moment that the selected one is compared with. */
     this.other = null;
     /** @type {Tab} */
     this.tab = "state";
     /** @type {Map<string, Order>} The orders of the tables of objects, by kind. */
     this.orders = new Map();
-    /** @type {Set<string>} The kinds of which all rows are shown. */
+    /** @type {Set<string>} The kinds whose rows are all shown. */
     this.wholeTables = new Set();
     /** @type {Choice} */
     this.choice = { text: "", verdict: "", tag: "", order: "" };
-    /** @type {number | null} The step at which the scenario failed first. */
+    /** @type {number | null} The step of the scenario's first failure. */
     this.failedStep = null;
     /** @type {StepList | null} */
     this.list = null;
     this.isWaiting = false;
-    /** @type {Map<string, {signature: string, element: HTMLElement}>} Parts of the state, and what they are made of. */
+    /** @type {Map<string, {signature: string, element: HTMLElement}>} The elements of parts of the state, with the signatures of their contents. */
     this.parts = new Map();
-    /** @type {WeakMap<object, {place: string, element: HTMLTableRowElement}>} The elements of rows without marks. */
+    /** @type {WeakMap<object, {place: string, element: HTMLTableRowElement}>} The elements of unmarked rows. */
     this.rows = new WeakMap();
-    /** @type {string | null} The element that had the focus before an answer took it. */
+    /** @type {string | null} The element that had the focus before an answer was shown. */
     this.asker = null;
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => this.click(event));
@@ -53,12 +53,12 @@ class Page {
 
   // Addresses
 
-  /** Whether the page holds the sessions of several scenarios. */
+  /** Indicates whether the page contains the sessions of several scenarios. */
   get hasIndex() {
     return this.file.places.length > 1;
   }
 
-  /** Shows what the address names. */
+  /** Shows the session and the moment in the address. */
   route() {
     const words = new URLSearchParams(location.hash.slice(1).replace(/\+/g, "%2B"));
     const path = words.get("scenario");
@@ -78,13 +78,13 @@ class Page {
     this.show();
   }
 
-  /** The moment that is shown first: where the scenario failed, or the end. */
+  /** Returns the moment that is shown first: the scenario's first failure, or the end. */
   get start() {
     return { step: this.failedStep ?? this.session.count, part: null };
   }
 
   /**
-   * The address of a moment.
+   * Returns the address of a moment.
    * @param {Moment} moment
    */
   address(moment) {
@@ -100,7 +100,7 @@ class Page {
   /**
    * Goes to a moment.
    * @param {Moment} moment
-   * @param {boolean} [isKept] whether Back leads to the present one
+   * @param {boolean} [isKept] whether Back returns to the present one
    */
   go(moment, isKept = true) {
     if (this.question?.about === "cell") this.question = this.lasting(this.question);
@@ -111,7 +111,7 @@ class Page {
     this.later();
   }
 
-  /** Shows the page at the next frame, however often it is asked for until then. */
+  /** Shows the page at the next frame. Further calls until then have no effect. */
   later() {
     if (this.isWaiting) return;
     this.isWaiting = true;
@@ -122,7 +122,7 @@ class Page {
   }
 
   /**
-   * A question about a cell as one about the field that it shows, which has an answer at other moments too.
+   * Returns the question about the field that a cell shows, which can be answered at other moments too.
    * @param {{path: string, row: number | null, column: number | null}} question
    * @returns {Question | null}
    */
@@ -163,7 +163,7 @@ class Page {
   }
 
   /**
-   * The step of the command that failed.
+   * Returns the step of the command that failed.
    * @param {Failure} failure
    */
   stepOfFailure(failure) {
@@ -174,7 +174,7 @@ class Page {
     return null;
   }
 
-  /** Shows the chosen moment. */
+  /** Shows the selected moment. */
   show() {
     if (this.isIndex || !this.list) return;
     const { session, moment } = this;
@@ -206,7 +206,7 @@ class Page {
   }
 
   /**
-   * Answers why something is so; `null` closes the answer.
+   * Shows the answer to a question; `null` closes it.
    * @param {Question | null} question
    */
   ask(question) {
@@ -225,7 +225,7 @@ class Page {
   }
 
   /**
-   * The element of a row, which stays the same as long as the row does; a marked row has another one each time.
+   * Returns the element of a row. An unmarked row has the same element each time, a marked row a new one.
    * @param {object} row
    * @param {string} place
    * @param {boolean} isMarked
@@ -239,7 +239,7 @@ class Page {
   }
 
   /**
-   * A part of the state, which stays the same as long as its signature does, with these children behind its own.
+   * Returns the element of a part of the state, with further children. It is built again when its signature changes.
    * @param {string} name
    * @param {string} signature
    * @param {() => HTMLElement} build
@@ -253,7 +253,7 @@ class Page {
   }
 
   /**
-   * A table with these rows, which can be scrolled; it stays the same as long as its head does.
+   * Returns a scrollable table with these rows. It is built again when its signature changes.
    * @param {string} name
    * @param {string} signature
    * @param {HTMLTableRowElement[]} rows
@@ -271,7 +271,7 @@ class Page {
     return part;
   }
 
-  /** Marks the cell about which the person asked. */
+  /** Marks the cell that the shown answer is about. */
   markAsked() {
     const text = JSON.stringify(this.question);
     for (const cell of document.querySelectorAll("[data-cell]")) {
@@ -281,7 +281,7 @@ class Page {
   }
 
   /**
-   * Compares the chosen moment with another one; `null` ends it.
+   * Compares the selected moment with another one; `null` ends the comparison.
    * @param {Moment | null} other
    */
   compare(other) {
@@ -301,7 +301,7 @@ class Page {
   // Input
 
   /**
-   * Goes on among the steps that the filter leaves.
+   * Selects another of the filtered steps.
    * @param {number} by
    */
   move(by) {

@@ -1,15 +1,15 @@
-// Why a field or a cell is as it is: the transactions that made it so.
+// The reasons for the value of a field or a cell: the transactions that set it.
 
 /**
- * A question: about a field of an object, about an object as a whole, or about a view and perhaps a cell in it.
+ * A question about a field of an object, about a whole object, about a view, or about a cell of a view.
  * @typedef {{about: "field", kind: string, id: Value, field: string | null}
  *   | {about: "cell", path: string, row: number | null, column: number | null}} Question
- * What set a field: a transaction, at a moment, and the field's values.
+ * A transaction that set a field, with its moment and the field's values.
  * @typedef {{moment: Moment, transaction: TransactionEvent, change: Change, field: ChangedField | null}} Turn
  */
 
 /**
- * The transactions that set a field of an object, or anything of it, up to a moment: the latest first.
+ * Returns the transactions up to a moment that set a field of an object, or any of its fields, latest first.
  * @param {Session} session
  * @param {{kind: string, id: Value, field: string | null}} target
  * @param {Moment} moment
@@ -36,7 +36,7 @@ function turns(session, target, moment, max) {
 }
 
 /**
- * The last event of a view, or of one of its rows, up to a moment, with the transactions that led to it.
+ * Returns the last event of a view, or of one of its rows, up to a moment, with the transactions that caused it.
  * @param {Session} session
  * @param {string} path
  * @param {Row | null} row
@@ -65,7 +65,7 @@ function lastView(session, path, row, moment) {
 }
 
 /**
- * The name of an object as a heading: its name, or its kind and identity.
+ * Returns the heading of an object: its name, or its kind and identity.
  * @param {{kind: string, id: Value, name?: string | undefined}} object
  */
 function objectName(object) {
@@ -73,7 +73,7 @@ function objectName(object) {
 }
 
 /**
- * A value as it is shown.
+ * Returns the text of a value.
  * @param {Value | undefined} value
  * @returns {string}
  */
@@ -84,7 +84,7 @@ function valueText(value) {
 }
 
 /**
- * Text in the place of which the person may go to a moment.
+ * Returns a link to a moment.
  * @param {Page} page
  * @param {Moment} moment
  * @param {string} [text]
@@ -105,7 +105,7 @@ function stepLink(page, moment, text) {
 }
 
 /**
- * A button that asks why something is so.
+ * Returns a button that asks a question.
  * @param {Page} page
  * @param {Question} question
  * @param {...(Child | Child[])} children
@@ -115,7 +115,7 @@ function whyButton(page, question, ...children) {
 }
 
 /**
- * The answer to the question that the person asked last.
+ * Returns the answer to a question.
  * @param {Page} page
  * @param {Question} question
  * @returns {HTMLElement}
@@ -189,7 +189,7 @@ function turnItem(/** @type {Page} */ page, /** @type {Turn} */ turn) {
 }
 
 /**
- * The changed fields of an object, each a question.
+ * Returns the changed fields of an object as questions.
  * @param {Page} page
  * @param {Change} object
  * @param {ChangedField[]} fields
@@ -249,7 +249,7 @@ function cellAnswer(page, target) {
 }
 
 /**
- * Since when a row stands where it does.
+ * Returns a note about the last change of a row.
  * @param {Page} page
  * @param {string} path
  * @param {Row} row
@@ -263,7 +263,7 @@ function rowParts(page, path, row) {
 }
 
 /**
- * What became of objects: a list of each one's fields.
+ * Returns the changes of objects as lists of their fields.
  * @param {Page} page
  * @param {Change[]} changes
  */

@@ -1,9 +1,9 @@
-// What came of scenarios: the index of a run, and how a scenario failed.
+// The results of scenarios: the index of a run, and the failures of a scenario.
 
 /** @typedef {{text: string, verdict: string, tag: string, order: "" | "path" | "time"}} Choice */
 
 /**
- * The index of a run: failures first, then the others as they ran.
+ * Returns the index of a run: failures first, then the other scenarios in the order of the run.
  * @param {Page} page
  */
 function indexPart(page) {
@@ -128,7 +128,7 @@ function coveragePart(summary) {
 }
 
 /**
- * How the session's scenario failed.
+ * Returns the failures of the session's scenario.
  * @param {Page} page
  */
 function failuresPart(page) {
@@ -163,7 +163,7 @@ function failureBody(page, failure) {
 }
 
 /**
- * Expected and printed output side by side, line by line.
+ * Returns expected and printed output side by side, line by line.
  * @param {ComparedLine[]} lines
  */
 function differenceTable(lines) {

@@ -1,14 +1,14 @@
-// The screens at a moment, as text cells, with what became of each row.
+// The screens at a moment, as text cells, with a mark for the change of each row.
 
 /**
- * The views of a state by their screens: views inside a screen follow it, others stand alone.
+ * Returns the views of a state by screen: views inside a screen follow it, others have a group each.
  * @param {Page} page
  * @returns {{name: string, views: View[]}[]}
  */
 function screenGroups(page) {
   /** @type {Map<string, View[]>} */
   const groups = new Map();
-  // In the order in which they were first seen, so that what opens later does not move what is there.
+  // In the order of their first appearance, so that a new view does not move the others.
   for (const path of page.session.viewPaths) {
     const view = page.state.now.views.get(path);
     if (!view) continue;
@@ -66,7 +66,7 @@ function viewPart(/** @type {Page} */ page, /** @type {View} */ view, /** @type 
 }
 
 /**
- * The rows of a view with those that are gone in their old places.
+ * Returns the rows of a view, with removed rows at their former positions.
  * @param {View} view
  * @returns {{row: Row, number: number | null}[]}
  */
@@ -102,7 +102,7 @@ function isNumeric(field) {
 }
 
 /**
- * The attributes of a cell about which a question can be asked.
+ * Returns the attributes of a cell that a question can be asked about.
  * @param {Question | null} question
  */
 function cellAttributes(question) {
@@ -110,7 +110,7 @@ function cellAttributes(question) {
 }
 
 /**
- * Makes the cells of a table that can be clicked reachable by keys: one takes the focus, and arrow keys move it.
+ * Makes the clickable cells of a table reachable by keys: one cell gets the focus, and arrow keys move it.
  * @param {HTMLTableElement} table
  */
 function rove(table) {

@@ -3,11 +3,11 @@
 /**
  * An object at a moment. Rows are never changed, only replaced.
  * @typedef {{kind: string, id: Value, name: string | undefined, fields: Map<string, Value>}} ObjectRow
- * A field of a row on a screen, with the text that it had before the moment, where it differs.
+ * A field of a row on a screen, with its text before the moment if that differs.
  * @typedef {{name: string, unit: string, text: string, was?: string}} Field
- * A row on a screen. `mark` and `from` say what became of it at the moment that is shown.
+ * A row on a screen. `mark` and `from` describe its change at the shown moment.
  * @typedef {{fields: Field[], kind?: string, id?: Value, mark?: Mark, from?: number}} Row
- * A view at a moment; `gone` are rows that it does not show any more.
+ * A view at a moment; `gone` are the rows that it no longer shows.
  * @typedef {{path: string, isList: boolean, isOpen: boolean, rows: Row[], mark?: Mark, gone: {at: number, row: Row}[]}} View
  * @typedef {{objects: Map<string, Map<string, ObjectRow>>, views: Map<string, View>}} State
  * A moment: after a step, or after one of its parts; step 0 is the beginning.
@@ -15,7 +15,7 @@
  */
 
 /**
- * The key of an object among those of its kind.
+ * Returns the key of an object within its kind.
  * @param {Value | undefined} id
  */
 function keyOf(id) {
@@ -28,7 +28,7 @@ function emptyState() {
 }
 
 /**
- * A copy that may be changed; the rows are shared.
+ * Returns a copy that may be changed; its rows are shared.
  * @param {State} state
  * @returns {State}
  */
@@ -49,10 +49,10 @@ function sizeOf(state) {
 }
 
 /**
- * Changes a state by an event.
+ * Applies an event to a state.
  * @param {State} state
  * @param {SessionEvent} event
- * @param {boolean} isMarked whether rows are marked with what becomes of them
+ * @param {boolean} isMarked whether rows are marked with their changes
  */
 function apply(state, event, isMarked) {
   if (event.type === "transaction") {
@@ -156,7 +156,7 @@ function marked(row, mark, isMarked) {
 }
 
 /**
- * A row with the marks of the one in whose place it stands: what appeared and then changed has appeared.
+ * Returns a row with the marks of the row that it replaces: a row that appears and then changes is marked as appeared.
  * @param {Row} row
  * @param {Row | undefined} old
  * @returns {Row}
@@ -177,7 +177,7 @@ class Session {
     this.lines = lines;
     this.scenario = place.scenario;
     this.end = place.end;
-    /** @type {number[]} The line of each step's first event; that of step 0 is the session's first. */
+    /** @type {number[]} The line of each step's first event. For step 0, it is the session's first line. */
     this.starts = [place.first];
     /** @type {number[]} The steps that failed. */
     this.failed = [];
@@ -185,35 +185,35 @@ class Session {
     this.transactions = [[]];
     /** @type {number[]} The numbers of the steps in the history; 0 for lines that changed nothing. */
     this.numbers = [0];
-    /** @type {Map<number, number>} The steps that made the steps of the history. */
+    /** @type {Map<number, number>} The steps by their numbers in the history. */
     this.makers = new Map();
     this.isTruncated = false;
     this.scan(place.first, place.end);
-    /** @type {Map<string, string[]>} The names of the fields of each kind, in their order. */
+    /** @type {Map<string, string[]>} The names of the fields of each kind, in order. */
     this.kinds = new Map();
-    /** @type {Set<string>} The kinds of which there was never more than one object. */
+    /** @type {Set<string>} The kinds that never had more than one object. */
     this.singles = new Set();
-    /** @type {Set<string>} The kinds whose objects have numbers. */
+    /** @type {Set<string>} The kinds whose objects have numbers as identities. */
     this.numbered = new Set();
-    /** @type {string[]} Views, in the order in which they were first seen. */
+    /** @type {string[]} The views, in the order of their first appearance. */
     this.viewPaths = [];
     /** @type {Map<string, number[]>} The lines of events about each object and each view, up to `indexedEnd`. */
     this.index = new Map();
     this.indexedEnd = place.first;
-    /** @type {{step: number, state: State}[]} States after some steps, from which others are computed. */
+    /** @type {{step: number, state: State}[]} The states after some steps, from which others are computed. */
     this.keyframes = [];
     /** @type {{step: number, state: State}} The state that was computed last. */
     this.cursor = { step: -1, state: emptyState() };
     this.workSinceKeyframe = 0;
   }
 
-  /** The number of steps, the beginning not counted. */
+  /** The number of steps, without the beginning. */
   get count() {
     return this.starts.length - 1;
   }
 
   /**
-   * Finds the steps, without reading more of the events than their types.
+   * Finds the steps, and reads only the types of the events.
    * @param {number} first
    * @param {number} end
    */
@@ -241,7 +241,7 @@ class Session {
 
   noteTransaction(/** @type {number} */ at, /** @type {string} */ line) {
     this.transactions[this.count]?.push(at);
-    // No text holds this: in texts, quotes are escaped.
+    // No text contains this, because quotes in texts are escaped.
     const number = Number(/,"step":(\d+)[,}]/.exec(line)?.[1] ?? 0);
     const step = this.count;
     if (number === 0 || step === 0) return;
@@ -253,7 +253,7 @@ class Session {
   }
 
   /**
-   * The line behind a step's last event.
+   * Returns the line after a step's last event.
    * @param {number} step
    */
   endOf(step) {
@@ -261,7 +261,7 @@ class Session {
   }
 
   /**
-   * The event in a line.
+   * Returns the event in a line.
    * @param {number} at
    * @returns {SessionEvent}
    */
@@ -271,7 +271,7 @@ class Session {
   }
 
   /**
-   * The events of a step, or of one of its parts.
+   * Returns the events of a step, or of one of its parts.
    * @param {Moment} moment
    * @returns {SessionEvent[]}
    */
@@ -283,7 +283,7 @@ class Session {
   }
 
   /**
-   * The lines of the events that led to a moment from the one before it.
+   * Returns the lines of the events between the previous moment and this one.
    * @param {Moment} moment
    */
   range({ step, part }) {
@@ -294,7 +294,7 @@ class Session {
   }
 
   /**
-   * The number of parts that a step can be shown in.
+   * Returns the number of parts of a step, or 0 if it has only one.
    * @param {number} step
    */
   partCount(step) {
@@ -303,7 +303,7 @@ class Session {
   }
 
   /**
-   * The text of a step's line; of a line that nobody typed, what it did.
+   * Returns the text of a step's line, or “from outside” if it has none.
    * @param {number} step
    */
   title(step) {
@@ -313,7 +313,7 @@ class Session {
   }
 
   /**
-   * The number of the line of a step in its file.
+   * Returns the line number of a step in its file.
    * @param {number} step
    */
   lineNumber(step) {
@@ -322,7 +322,7 @@ class Session {
   }
 
   /**
-   * `7.2`, or `line 12` for what is no step of the history.
+   * Returns the label of a moment: `7.2`, or `line 12` if it is not a step of the history.
    * @param {Moment} moment
    */
   label({ step, part }) {
@@ -333,7 +333,7 @@ class Session {
   }
 
   /**
-   * The step of a line of events.
+   * Returns the step that contains a line of events.
    * @param {number} at
    */
   stepOf(at) {
@@ -347,7 +347,7 @@ class Session {
   }
 
   /**
-   * The moment at which an event happened.
+   * Returns the moment of an event.
    * @param {number} at
    * @returns {Moment}
    */
@@ -361,7 +361,7 @@ class Session {
   // States
 
   /**
-   * The state after a step. It must not be changed.
+   * Returns the state after a step, which must not be changed.
    * @param {number} step
    * @returns {State}
    */
@@ -404,7 +404,7 @@ class Session {
     return found ? { step: found.step, state: copied(found.state) } : { step: -1, state: emptyState() };
   }
 
-  /** Keeps a state once as much has happened since the last one as it costs to keep it. */
+  /** Stores a state if the work since the last stored one is as large as the cost of storing it. */
   keepKeyframe() {
     const last = this.keyframes[this.keyframes.length - 1];
     if (last && last.step >= this.cursor.step) return;
@@ -415,7 +415,7 @@ class Session {
   }
 
   /**
-   * The state before a moment, and the state at it with what became of each row. Neither may be changed.
+   * Returns the state before a moment, and the state at the moment with marked rows. Neither may be changed.
    * @param {Moment} moment
    */
   around(moment) {
@@ -430,7 +430,7 @@ class Session {
   }
 
   /**
-   * Notes where something happened, and the fields and views there are.
+   * Adds an event to the index, and to the lists of fields and views.
    * @param {SessionEvent} event
    * @param {number} at
    */
@@ -463,7 +463,7 @@ class Session {
   // Addresses
 
   /**
-   * The moment that a label or an address names; `null` if there is none.
+   * Returns the moment for a label or an address; `null` if there is none.
    * @param {string} text
    * @returns {Moment | null}
    */
@@ -479,7 +479,7 @@ class Session {
 }
 
 /**
- * The cause of a transaction, as JSON.
+ * Returns the cause of a transaction as JSON.
  * @param {string} line
  */
 function causeOf(line) {

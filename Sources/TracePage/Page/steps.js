@@ -3,11 +3,11 @@
 /** The height of a row in the list of steps, in CSS pixels. */
 const ROW_HEIGHT = 34;
 
-/** Sessions of more steps are searched by their commands alone. */
+/** The number of steps above which only commands are searched. */
 const WHOLE_SEARCH_MAX = 20000;
 
 /**
- * What the list says about a step.
+ * Returns the counts that the list shows for a step.
  * @param {Session} session
  * @param {number} step
  */
@@ -21,15 +21,15 @@ function stepFacts(session, step) {
   return { changes, wasted, diagnostics };
 }
 
-/** The list of steps; only rows that can be seen are elements. */
+/** The list of steps. Only visible rows have elements. */
 class StepList {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {number[]} The steps that the filter leaves. */
+    /** @type {number[]} The filtered steps. */
     this.steps = [];
     this.spacer = make("div", { class: "spacer" });
-    // Known without asking, which would make the browser lay the page out at once.
+    // Stored, because reading it from the element would force a layout.
     [this.top, this.height] = [0, 400];
     this.box = make(
       "div",
@@ -50,13 +50,13 @@ class StepList {
       this.top = this.box.scrollTop;
       this.reveal();
     }).observe(this.box);
-    /** @type {Map<number, HTMLElement>} The rows that are elements, by their steps. */
+    /** @type {Map<number, HTMLElement>} The elements of visible rows, by step. */
     this.rows = new Map();
     this.choose("", "");
   }
 
   /**
-   * Leaves the steps that match.
+   * Filters the steps.
    * @param {string} text
    * @param {string} kind
    */
@@ -85,13 +85,13 @@ class StepList {
     return isWhole && session.events({ step, part: null }).some((event) => printed(event).some((line) => line.text.toLowerCase().includes(wanted)));
   }
 
-  /** The place of the chosen step among those that are left, or of the next one. */
+  /** The index of the selected step among the filtered ones, or of the next one. */
   get place() {
     const place = this.steps.findIndex((step) => step >= this.page.moment.step);
     return place < 0 ? this.steps.length : place;
   }
 
-  /** Brings the chosen step into view. */
+  /** Scrolls the selected step into view. */
   reveal() {
     const top = this.place * ROW_HEIGHT;
     if (top < this.top || top + ROW_HEIGHT > this.top + this.height) {
@@ -144,11 +144,11 @@ class StepList {
   }
 }
 
-/** The most steps whose transcript is shown at once. */
+/** The maximum number of steps whose transcript is shown at once. */
 const TRANSCRIPT_MAX = 300;
 
 /**
- * The transcript around the chosen step; of a short session all of it.
+ * Returns the transcript around the selected step, or the whole transcript of a short session.
  * @param {Page} page
  * @returns {HTMLElement[]}
  */

@@ -1,6 +1,6 @@
-// The objects at a moment as tables, and what differs between two moments.
+// The objects at a moment as tables, and the differences between two moments.
 
-/** The most rows of a table that are shown at once. */
+/** The maximum number of rows of a table that are shown at once. */
 const TABLE_ROWS_MAX = 200;
 
 /**
@@ -25,7 +25,7 @@ function objectTables(page) {
 }
 
 /**
- * Kinds with their fields: those of which there may be many first, the session's single objects last.
+ * Returns the kinds with their fields. Kinds with a single object come last.
  * @param {Session} session
  */
 function orderedKinds(session) {
@@ -50,7 +50,7 @@ function objectTable(page, kind, columns, before, now) {
     return { row, old, mark: !old ? "+" : old === row ? null : "~" };
   });
   rows = sorted(rows, order);
-  // Of many rows, those that changed are seen first.
+  // In a long table, changed rows come first.
   if (!isOpen && rows.length > TABLE_ROWS_MAX) rows = [...rows.filter((one) => one.mark), ...rows.filter((one) => !one.mark)];
   const visible = isOpen ? rows : rows.slice(0, TABLE_ROWS_MAX);
   const hasNumber = [...now.values(), ...gone.map(([, row]) => row)].some((row) => row.name === undefined && row.id !== 0);
@@ -150,7 +150,7 @@ function objectRow(row, old, mark, columns) {
 // Two moments
 
 /**
- * What differs between two states: objects and rows on screens.
+ * Returns the differences between two states: objects and rows on screens.
  * @param {Page} page
  * @returns {HTMLElement[]}
  */
@@ -200,7 +200,7 @@ function comparison(page) {
 }
 
 /**
- * The lines of a text; those that another one does not have are marked.
+ * Returns the lines of a text. Lines that the other text does not contain are marked.
  * @param {string[]} lines
  * @param {string[]} others
  * @param {"ins" | "del"} tag

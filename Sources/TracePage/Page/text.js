@@ -1,16 +1,16 @@
-// Elements and texts. Whatever a world supplied reaches the page as text nodes alone, so no markup in it is interpreted.
+// Elements and texts. Texts of a world become text nodes, so no markup in them is interpreted.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
-/** Characters that nobody sees, or that change the order or place of others. */
+/** Characters that are invisible, or that change the order or position of others. */
 const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\ud800-\udfff]/gu;
 
-/** The most characters of one text that are shown at once. */
+/** The maximum number of characters of a text that are shown. */
 const SHOWN_MAX = 2000;
 
 /**
- * A text as it is shown: hidden characters are visible escapes, and a very long text is cut.
+ * Returns a text for display: invisible characters are escaped, and a very long text is truncated.
  * @param {string} text
  * @param {number} [max]
  */
@@ -24,7 +24,7 @@ function shown(text, max = SHOWN_MAX) {
 }
 
 /**
- * A text of several lines, each as it is shown.
+ * Returns a text of several lines for display.
  * @param {string} text
  */
 function shownLines(text) {
@@ -32,7 +32,7 @@ function shownLines(text) {
 }
 
 /**
- * An element. Attributes that are functions listen to the event of their name.
+ * Creates an element. Attributes that are functions become listeners for the event of that name.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} attributes
@@ -55,7 +55,7 @@ function make(tag, attributes, ...children) {
 }
 
 /**
- * The element of the page with an identifier.
+ * Returns the element with an identifier.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -75,7 +75,7 @@ function fill(id, ...children) {
 }
 
 /**
- * Gives an element these children, without touching those that stay where they are.
+ * Sets the children of an element, without moving those that are already in position.
  * @param {Element} parent
  * @param {Element[]} children
  */
@@ -99,7 +99,7 @@ function reconcile(parent, children) {
 }
 
 /**
- * `1 step`, `3 steps`.
+ * Returns a count with its noun, such as `1 step` or `3 steps`.
  * @param {number} count
  * @param {string} noun
  */
@@ -108,7 +108,7 @@ function counted(count, noun) {
 }
 
 /**
- * `12.3 ms`, `2.40 s`.
+ * Returns a duration, such as `12.3 ms` or `2.40 s`.
  * @param {number | undefined} ns
  */
 function duration(ns) {
@@ -116,13 +116,13 @@ function duration(ns) {
   return ns < 1e9 ? `${(ns / 1e6).toFixed(1)} ms` : `${(ns / 1e9).toFixed(2)} s`;
 }
 
-/** Names of the kinds of changes, by their marks. */
+/** The names of the kinds of changes, by mark. */
 const MARKS = { "+": "appeared", "-": "disappeared", "~": "changed", "^": "moved" };
 
 /** @typedef {keyof typeof MARKS} Mark */
 
 /**
- * A mark, with its meaning for those who do not see it.
+ * Returns a mark, with its meaning for screen readers.
  * @param {Mark} mark
  */
 function markOf(mark) {
@@ -132,7 +132,7 @@ function markOf(mark) {
 }
 
 /**
- * An old value and the one in its place.
+ * Returns an old value and the new one.
  * @param {string} old
  * @param {string} now
  */

@@ -1,9 +1,9 @@
 import AutoUpdate
 import Simulator
 
-/// Asks the server and saves what it says into the store; the views follow by themselves.
+/// Polls the server and saves its game in the store, so that the views update.
 ///
-/// It is told of the app's state like every delegate, and rests while the app is not ready.
+/// Like every delegate, it is called with changes of the app's state. It does not poll while the app is not ready.
 final class Poller: AppStateDelegate, SessionService {
   static let name = "poller"
   private unowned let world: Simulation
@@ -12,7 +12,7 @@ final class Poller: AppStateDelegate, SessionService {
 
   init(in world: Simulation) { self.world = world }
 
-  // It is called with the app's state, which the store returns to.
+  // When the store is reset, the poller is called with the app's state.
   func reset() {}
 
   func appStateChanged(_ state: AppState) { self.state = state }
@@ -26,7 +26,7 @@ final class Poller: AppStateDelegate, SessionService {
     }
   }
 
-  /// Asks once. What goes wrong becomes the app's state and changes nothing else.
+  /// Polls once. A failure becomes the app's state and changes nothing else.
   func poll() throws {
     if isResting { throw GameError.pollerRests(state: state) }
     let server = world[ScriptedServer.the] ?? ScriptedServer()

@@ -2,11 +2,11 @@ import AutoUpdate
 import Simulator
 
 extension Simulation {
-  /// Asks the server; told of the app's state after the views.
+  /// The poller of the server, which is called after the views when the app's state changes.
   var poller: Poller { service { Poller(in: $0) } }
 }
 
-/// Makes the poller the last of those who are told of the app's state.
+/// Registers the poller as the last delegate of the app's state.
 struct PollerPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.silentObservers.append(Poller.name)

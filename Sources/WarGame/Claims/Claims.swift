@@ -1,8 +1,8 @@
 import Simulator
 
-/// The claims about the game that hold whatever anybody does: its specification, apart from the code that keeps it.
+/// The game's specification: claims that always hold, written independently of the code that ensures them.
 ///
-/// Each claim about units reads one unit, so that it costs nothing for the others.
+/// A claim about units reads a single unit, so that a change costs nothing for the other units.
 enum Claims {
   static let all: [any WorldPart] = units + game + chat + screens
 

@@ -1,7 +1,8 @@
 import AutoUpdate
 import Simulator
 
-/// The claims of the contracts of commands about the game, its chat and its server, written without the code that keeps them.
+/// The contracts of the commands for the game, its chat and its server, written independently of the code that fulfils
+/// them.
 enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {
     let old = before[Game.current]?.phase ?? .none
@@ -99,8 +100,7 @@ enum GameContracts {
     ]
   }
 
-  private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim]
-  {
+  private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim] {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
     guard mode == .every, let ticks else { return [Claim("nothing is asked for regularly", jobs.isEmpty)] }
     return [

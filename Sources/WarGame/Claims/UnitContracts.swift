@@ -1,7 +1,7 @@
 import AutoUpdate
 import Simulator
 
-/// The claims of the contracts of commands about units, written without the code that keeps them.
+/// The contracts of the commands for units, written independently of the code that fulfils them.
 enum UnitContracts {
   static func spawn(
     _ before: PastWorld, _ after: Simulation, _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?,
@@ -106,14 +106,15 @@ enum UnitContracts {
 
   private static func isLow(_ unit: AnyUnit) -> Bool { unit.hp * 100 < unit.maxHP * 30 }
 
-  /// Without hit points a unit is fallen, and below 30 % it is wounded, or heals already; otherwise its status stays.
+  /// Returns whether the status of a unit follows from its hit points: fallen without any, wounded or still healing
+  /// below 30 %, and otherwise unchanged.
   private static func agrees(_ old: AnyUnit, _ new: AnyUnit) -> Bool {
     if new.hp == 0 { return new.status == .fallen }
     if !isLow(new) || old.status == .healing { return new.status == old.status }
     return new.status == .wounded
   }
 
-  /// Returns whether two states of a unit are the same, apart from what `ignore` takes over.
+  /// Returns whether two states of a unit are equal, apart from the properties that `ignore` copies.
   private static func isSame(_ old: AnyUnit, _ new: AnyUnit, ignore: (inout UnitState, UnitState) -> Void)
     -> Bool
   {

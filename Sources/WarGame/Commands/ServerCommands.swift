@@ -2,7 +2,6 @@ import AutoUpdate
 import CommandLanguage
 import Simulator
 
-/// The commands about the game's server.
 enum ServerCommands {
   static let all: [Command] = [
     Command(
@@ -48,7 +47,6 @@ extension Parameter<String> {
 }
 
 extension Simulation {
-  /// Makes the server of the scenario do something.
   fileprivate func direct(_ action: ScriptedServer.Action, _ detail: String?) throws {
     try change(ScriptedServer.the) { server in
       switch action {

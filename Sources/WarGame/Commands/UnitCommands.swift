@@ -3,7 +3,6 @@ import CommandLanguage
 import Simulator
 import TextViews
 
-/// The commands about units.
 enum UnitCommands {
   static let all: [Command] = [
     Command(
@@ -83,7 +82,7 @@ enum UnitCommands {
 }
 
 extension Parameter<Int> {
-  /// Some hit points, at least one.
+  /// A parameter for hit points, at least one.
   fileprivate static func points(_ label: String, _ summary: String) -> Self {
     .number(label, summary, in: 1...UnitState.hpLimit)
   }
@@ -104,7 +103,7 @@ extension Simulation {
     try change(unit) { unit in
       if unit.status == .fallen, hp > 0 { throw GameError.cannotHeal(name: unit.name) }
       unit.hp = hp
-      // What is out of range is the field's to refuse.
+      // Otherwise the field's own rule rejects the value.
       if hp <= unit.maxHP { unit.state.settle() }
     }
   }
@@ -132,7 +131,7 @@ extension Simulation {
     }
   }
 
-  /// Prints units as rows, without a mark: an answer, not a change.
+  /// Prints units as rows without change marks.
   fileprivate func listUnits(_ side: Side?, _ status: UnitStatus?) throws {
     try charge(of: table(of: AnyUnit.self).count)
     let units = all(AnyUnit.self).filter {

@@ -1,22 +1,22 @@
 public import Simulator
 
-/// A hero or a tower: what the store's table of units holds.
+/// A hero or a tower, as the store's table of units holds them.
 public enum AnyUnit: Unit, Model {
-  /// A unit that can march.
+  /// A unit that can march and fight.
   case hero(Hero)
-  /// A unit that stays where it is.
+  /// A unit that is built to last.
   case tower(Tower)
 
-  /// The types of unit, as `spawn` names them.
+  /// The types of units, with their names in `spawn`.
   public enum Kind: String, FieldWord {
-    /// The two types of unit.
+    /// A type of unit.
     case hero, tower
 
-    /// The hit points of a unit of which nothing else is said.
+    /// The default hit points of a unit of this type.
     var usualHP: Int { self == .hero ? Hero.usualHP : Tower.usualHP }
   }
 
-  /// A unit of a kind, ready.
+  /// Creates a unit of a type, with the status ready.
   public init(_ kind: Kind, id: UnitID, name: String, side: Side, hp: Int, maxHP: Int) {
     switch kind {
     case .hero: self = .hero(Hero(id: id, name: name, side: side, hp: hp, maxHP: maxHP))

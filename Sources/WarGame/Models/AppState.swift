@@ -3,7 +3,7 @@ public import Simulator
 
 /// The activity of the app as a whole.
 public enum AppState: Hashable, Sendable {
-  /// The app has what it needs; whether it is ready to play.
+  /// The app has its data; the payload indicates whether it is ready to play.
   case ready(Bool)
   /// The player is being identified.
   case authentication(Progress)
@@ -13,9 +13,9 @@ public enum AppState: Hashable, Sendable {
 
 /// The progress of an activity.
 public enum Progress: Hashable, Sendable {
-  /// It has not begun; it is under way; it is done.
+  /// Not begun, in progress, or completed.
   case idle, active, success
-  /// It failed, for this reason.
+  /// Failed for this reason.
   case failure(String)
 }
 
@@ -28,13 +28,13 @@ extension AppStateDelegate {
   func stateChanged(from old: AppState, to new: AppState) { appStateChanged(new) }
 }
 
-/// The app's state as a model, so that it is undone and saved like everything else.
+/// The app's state as a model, so that it is undone and saved like all other models.
 public struct AppStateModel: Model {
   public let id: Int
   /// The current activity of the app.
   public var state: AppState
 
-  /// The state of the one app.
+  /// Creates the app's state.
   public init(state: AppState) {
     id = 0
     self.state = state
@@ -67,12 +67,12 @@ extension Progress: StateCases {
   ]
 }
 
-/// The app's state, and who is told of it.
+/// The declaration of the app's state and its command.
 let appState = App(
   "app", state: \AppStateModel.state, of: 0, otherwise: .ready(true), topic: "app",
   examples: ["app authentication active", "app dataRetrieval failure \"no network\""])
 
 extension Simulation {
-  /// Tells of the app's state, which the store holds.
+  /// The center that calls delegates with changes of the app's state.
   var app: StateCenter<AppState> { appState.center(in: self) }
 }

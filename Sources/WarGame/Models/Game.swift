@@ -1,18 +1,18 @@
 public import Simulator
 
-/// The state of play: there is one game at a time.
+/// The state of play. There is one game at a time.
 public struct Game: Model {
   public let id: Int
   /// The current phase.
   public var phase: GamePhase
-  /// The name of whom we play against, from matching on.
+  /// The opponent's name; `nil` before matching.
   public var opponent: String?
-  /// The tick at which the game became active.
+  /// The tick at which the game became active; `nil` before that.
   public var startTick: Int?
   /// The result; `nil` until the game ends.
   public var result: GameResult?
 
-  /// A game; without more, none that is played.
+  /// Creates a game; by default, one that is not being played.
   public init(phase: GamePhase = .none, opponent: String? = nil, result: GameResult? = nil) {
     id = 0
     self.phase = phase
@@ -33,12 +33,12 @@ public struct Game: Model {
   }
 }
 
-/// The phases of a game, in their order.
+/// The phases of a game, in order.
 public enum GamePhase: String, FieldWord {
-  /// No game; an opponent is looked for; the game is played; it is over and looked back on.
+  /// No game, looking for an opponent, being played, or over and under review.
   case none, matching, active, postMortem
 
-  /// As the title shows it.
+  /// The name of the phase in the title.
   var title: String {
     switch self {
     case .none: "no game"
@@ -48,7 +48,7 @@ public enum GamePhase: String, FieldWord {
     }
   }
 
-  /// The phase that follows: the next one, and the first after the last.
+  /// The next phase; after the last phase, the first one.
   var next: GamePhase {
     switch self {
     case .none: .matching
@@ -58,30 +58,30 @@ public enum GamePhase: String, FieldWord {
     }
   }
 
-  /// The phases that a player may go to from each phase. A server may set any phase, so the field itself has no such
+  /// The phases that a player may enter from each phase. A server may set any phase, so the field has no transition
   /// rule.
   static let transitions = Transitions(
     Dictionary(uniqueKeysWithValues: allCases.map { ($0, [$0.next]) }))
 }
 
-/// The result of a game, from our side.
+/// The result of a game from our perspective.
 public enum GameResult: String, FieldWord {
-  /// We won; we lost.
+  /// Won or lost.
   case win, loss
 }
 
-/// One of the two who play.
+/// One of the two players.
 public struct Player: Model {
   /// The role of a player: ourselves or the opponent.
   public enum Role: Int, FieldCodable {
-    /// We ourselves, and whom we play against.
+    /// The player at this prompt, or the opponent.
     case me, opponent
   }
 
   public let id: Role
   /// The name of the player.
   public var name: String
-  /// The party for which the player plays.
+  /// The side that the player plays on.
   public var side: Side
 
   static let me = Reference<Player>(.me)
@@ -96,18 +96,18 @@ public struct Player: Model {
   }
 }
 
-/// Something that was said in the chat.
+/// A message in the chat.
 public struct Message: Model {
-  /// Its number in the order of saying.
+  /// The message's number, in ascending order.
   public let id: Int
-  /// The name of the player who said it.
+  /// The name of the player who wrote the message.
   public var author: String
   /// The text, of at most 500 characters.
   public var text: String
-  /// The tick at which it was said.
+  /// The tick at which the message was sent.
   public var tick: Int
 
-  /// The most characters of a message.
+  /// The maximum number of characters in a message.
   static let limit = 500
 
   public static let schema = Schema<Message>(

@@ -1,11 +1,11 @@
-/// A unit that walks and fights.
+/// A unit that marches and fights.
 public struct Hero: Unit {
   public var state: UnitState
 
-  /// The hit points of a hero of whom nothing else is said.
+  /// The default hit points of a hero.
   public static let usualHP = 100
 
-  /// A hero, whole unless `hp` says otherwise.
+  /// Creates a hero.
   public init(id: UnitID, name: String, side: Side = .attacker, hp: Int = usualHP, maxHP: Int = usualHP) {
     state = UnitState(id: id, name: name, side: side, hp: hp, maxHP: maxHP)
   }

@@ -1,16 +1,15 @@
 import Simulator
 
-/// The server of a scenario: it does what commands have told it, and is a model like all else.
+/// A server that responds as commands of the scenario have determined. It is a model like all others.
 struct ScriptedServer: Model {
   let id = 0
-  /// The game as the server reports it.
+  /// The game that the server reports.
   var game = Game()
-  /// The error that it answers with instead; `nil` for none.
+  /// The error with which the server responds instead; `nil` for none.
   var failure: String?
-  /// A Boolean value that indicates whether it does not answer at all.
+  /// A Boolean value that indicates whether the server does not respond.
   var isHolding = false
 
-  /// The actions of `server`.
   enum Action: String, FieldWord { case match, start, end, reset, fail, hold, ok }
 
   static let the = Reference<ScriptedServer>(0)

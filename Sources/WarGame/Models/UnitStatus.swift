@@ -2,13 +2,13 @@ public import Simulator
 
 /// The status of a unit.
 public enum UnitStatus: String, FieldWord {
-  /// It waits; it moves; it fights; it is badly hurt; it recovers; it is dead, for good.
+  /// Waiting, moving, fighting, badly hurt, recovering, and dead for good.
   case ready, marching, fighting, wounded, healing, fallen
 
-  /// The status as a face.
+  /// The emoji of the status.
   public var face: String { faceWord.description }
 
-  /// The face as a text that costs nothing to show.
+  /// The emoji as a static string, which is shown without an allocation.
   var faceWord: StaticString {
     switch self {
     case .ready: "🙂"
@@ -30,8 +30,7 @@ public enum UnitStatus: String, FieldWord {
     .fallen: [],
   ]
 
-  /// Returns a Boolean value that indicates whether a unit may go from this status to another; staying is always
-  /// allowed.
+  /// Returns whether a unit may change from this status to another. Keeping the status is always allowed.
   func allows(_ other: UnitStatus) -> Bool {
     self == other || Self.next[self, default: []].contains(other)
   }

@@ -1,15 +1,15 @@
 public import AutoUpdate
 
-/// A view that shows one unit and follows it.
+/// A view that shows one unit and updates when it changes.
 ///
-/// A conforming view implements `prepare(with:)`; `autoUpdate(from:)` does the rest.
+/// A conforming view only implements `prepare(with:)`.
 public protocol UnitView: AutoUpdating where Model == AnyUnit {
   /// The unit that is shown.
   var unit: AnyUnit? { get }
 }
 
 extension UnitView {
-  /// Shows the view's unit as it is now, and again whenever it changes.
+  /// Prepares the view with its unit, now and whenever the unit changes.
   public func autoUpdate(from store: DataStore) {
     guard let unit else { return }
     autoUpdate(unit.id, from: store)

@@ -1,8 +1,8 @@
 /// The effects of attacks and healing on a unit.
 enum Combat {
-  /// The hit points that a blow takes.
+  /// The range of the damage of an attack, in hit points.
   static let damage = 5...30
-  /// The hit points that care gives back.
+  /// The default number of hit points that healing restores.
   static let usualCare = 20
 
   /// Returns the rule that changed the status along with the hit points; `nil` if none did.
@@ -18,7 +18,7 @@ enum Combat {
 }
 
 extension UnitState {
-  /// Makes the status agree with the hit points: none left is fallen, under 30 % wounded.
+  /// Sets the status that follows from the hit points: fallen if none are left, wounded below 30 %.
   mutating func settle() {
     if hp <= 0 {
       hp = 0
@@ -28,7 +28,7 @@ extension UnitState {
     }
   }
 
-  /// Gives back hit points: a wounded unit begins to heal, and one that heals is ready once it is whole.
+  /// Restores hit points. A wounded unit becomes healing, and a healing unit with all its hit points becomes ready.
   mutating func heal(by amount: Int) {
     hp = min(maxHP, hp &+ amount)
     if status == .wounded {

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// A failure of one of the game's commands, besides those that the rules of fields report.
+/// A failure of a command of the game, apart from violations of the fields' rules.
 enum GameError: CatalogedError {
   case cannotFight(name: String, status: UnitStatus)
   case cannotBeHit(name: String)

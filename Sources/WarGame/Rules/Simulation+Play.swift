@@ -1,12 +1,12 @@
 import AutoUpdate
 import Simulator
 
-/// The game that is played, and how it goes on.
+/// The current game and its course.
 extension Simulation {
   var game: Game { self[Game.current] ?? Game() }
   var me: Player { self[Player.me] ?? Player(id: .me, name: "me", side: .attacker) }
 
-  /// A player's way to a phase: along the transitions.
+  /// Changes the phase for a player, who must follow the transitions.
   func go(to phase: GamePhase) throws {
     let old = game.phase
     guard GamePhase.transitions.allows(old.rawValue, phase.rawValue) else {
@@ -15,7 +15,7 @@ extension Simulation {
     try enter(phase)
   }
 
-  /// Puts the game into a phase, with what begins and ends there.
+  /// Changes the phase, and performs the effects of entering it.
   private func enter(_ phase: GamePhase) throws {
     guard game.phase != phase else { return }
     try change(Game.current) { game in
@@ -26,7 +26,7 @@ extension Simulation {
     try seatOpponent()
   }
 
-  /// Makes the opponent whom the game names one of the players, or takes the seat away: a game that is over has none.
+  /// Adds the game's named opponent to the players, or removes the opponent if there is none or the game is over.
   func seatOpponent() throws {
     let players = table(of: Player.self)
     try write { transaction in
@@ -38,7 +38,7 @@ extension Simulation {
     }
   }
 
-  /// Saves what a server said. It knows best: a phase may be one that we would not go to by ourselves.
+  /// Saves the game that a server reported. The server may set any phase, even one that a player may not enter.
   func receive(_ news: Game) throws {
     app.assign(.dataRetrieval(.success))
     try enter(news.phase)

@@ -1,9 +1,8 @@
 import AutoUpdate
 import Simulator
 
-/// The views of the game.
 enum Screens {
-  /// The title of the app: the phase of the game, or what stands before any game.
+  /// The title of the app: the phase of the game, or the app's state before it is ready to play.
   static let title = Label(
     "app/title", showing: [.field(\Game.phase, of: 0), .field(\AppStateModel.state, of: 0)], marks: ["~"],
     keptBy: { TitleBar(in: $0, update: $1) }
@@ -17,7 +16,7 @@ enum Screens {
     }
   }
 
-  /// The activity of the network, shown while it works or after it failed.
+  /// The activity of the network, which is shown while data is retrieved and after a failure.
   static let network = Label(
     "app/network", showing: [.field(\AppStateModel.state, of: 0)],
     keptBy: { NetworkIndicator(in: $0, update: $1) }
@@ -29,21 +28,21 @@ enum Screens {
     }
   }
 
-  /// The map: the units, and while a game is active the one we play against.
+  /// The map: the units, and the opponent while a game is active.
   static let map = Screen("map", isOpen: true, limit: 2) {
     List("units", of: AnyUnit.self, cell: { UnitCell() })
     accessory(.attacker, in: [.active])
     accessory(.defender, in: [.active])
   }
 
-  /// The chat: what was said, and from matching on the one we play against.
+  /// The chat: the messages, and the opponent from matching on.
   static let chat = Screen("chat", limit: 2) {
     List("messages", of: Message.self, showsLast: true, marks: ["+", "-"])
     accessory(.attacker, in: [.matching, .active])
     accessory(.defender, in: [.matching, .active])
   }
 
-  /// One side's status below a screen's main view, while we play on that side.
+  /// Returns the label of a side's status below a screen's main view, which is visible while we play on that side.
   private static func accessory(_ side: Side, in phases: [GamePhase]) -> Label {
     Label(
       side.rawValue, visible: .when(\Game.phase, of: 0, isOneOf: phases),
@@ -56,7 +55,7 @@ enum Screens {
   }
 }
 
-/// The title's host: told of the app's state, and of the game.
+/// The host of the title, which is called with changes of the app's state and of the game.
 final class TitleBar: AppStateDelegate {
   private let update: () -> Void
   private var games: Subscription?
@@ -70,7 +69,7 @@ final class TitleBar: AppStateDelegate {
   func appStateChanged(_ state: AppState) { update() }
 }
 
-/// The network indicator's host: told of the app's state.
+/// The host of the network indicator, which is called with changes of the app's state.
 final class NetworkIndicator: AppStateDelegate {
   private let update: () -> Void
 

@@ -1,7 +1,7 @@
 import AutoUpdate
 import TextViews
 
-/// A row of the map: one unit with its face, name, status and hit points.
+/// A row of the map: a unit with its emoji, name, status and hit points.
 final class UnitCell: Cell<AnyUnit>, UnitView {
   static let columns: Columns = [
     Column("face", gap: 1), Column("name", width: 8, identifies: true), Column("status", width: 7),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Views that observe a notification centre, as is often done.
+/// Views that observe a notification centre, a common design.
 @MainActor
 final class NotificationWorld {
   /// The way in which notifications are filtered.

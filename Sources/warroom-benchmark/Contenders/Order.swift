@@ -2,7 +2,6 @@
 struct Order {
   private let ids: [Int32]
   private var place = 0
-  /// The number of updates made.
   private(set) var number = 0
 
   init(count: Int) {

@@ -50,7 +50,6 @@ final class StoreWorld {
     }
   }
 
-  /// Makes one transaction with many updates.
   func updateAtOnce(_ updates: Int, _ order: inout Order) {
     store.transaction("blows") { transaction in
       order.forEach(updates) { id, blow in

@@ -19,8 +19,8 @@ struct ChildProcess {
 
   /// Runs the program; returns `nil` if it cannot be started.
   ///
-  /// - Parameter watchesMemory: whether to read its memory every few milliseconds. The value of `wait4` would include the memory
-  ///   of the program that started it.
+  /// - Parameter watchesMemory: whether to read its memory every few milliseconds. The value of `wait4` would include
+  ///   the memory of the program that started it.
   func run(watchesMemory: Bool) -> Outcome? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

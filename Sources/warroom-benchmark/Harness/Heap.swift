@@ -1,6 +1,5 @@
 import CMalloc
 
-/// Measurements of the heap.
 enum Heap {
   /// The number of allocated bytes, including the allocator's overhead.
   static var bytes: Int {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The machine of a run.
 struct Machine: Encodable {
   let system: String
   let processor: String

@@ -1,4 +1,3 @@
-/// The result of measuring a work.
 struct WorkResult: Encodable {
   let id: String
   let title: String
@@ -33,7 +32,6 @@ struct MemoryResult: Encodable {
   }
 }
 
-/// The results of a run.
 struct Report: Encodable {
   let machine: Machine
   var works: [WorkResult] = []

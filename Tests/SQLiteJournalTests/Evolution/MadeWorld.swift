@@ -3,7 +3,7 @@ import Values
 
 @testable import Simulator
 
-/// A world as data, so that versions of it can be made of each other.
+/// A description of a world, from which versions of it can be derived.
 struct WorldPlan: Sendable {
   struct Kind: Sendable {
     var name: String
@@ -21,11 +21,11 @@ struct WorldPlan: Sendable {
     var bounds: ClosedRange<Int>?
   }
 
-  /// The types of fields, by the types of Swift that hold them.
+  /// The types of fields, named by their Swift types.
   indirect enum FieldType: Sendable {
     case number, decimal, text, truth
     case word([String])
-    /// An object of the kind at a place.
+    /// A reference to the kind with this index.
     case reference(Int)
     case optional(FieldType)
     case list(FieldType)
@@ -38,7 +38,7 @@ struct WorldPlan: Sendable {
 
   func place(of kind: String) -> Int? { kinds.firstIndex { $0.name == kind } }
 
-  /// Changes a field, wherever it is.
+  /// Changes a field of a kind.
   mutating func change(_ kind: String, _ field: String, _ body: (inout Field) -> Void) {
     guard let place = place(of: kind), let index = kinds[place].fields.firstIndex(where: { $0.name == field })
     else { return }
@@ -51,21 +51,21 @@ struct WorldPlan: Sendable {
   }
 }
 
-/// A number as a type: each version of a world has types of its own.
+/// A number as a type, because each version of a world needs types of its own.
 protocol Numeral: Sendable { static var number: Int { get } }
 enum Zero: Numeral { static var number: Int { 0 } }
-/// Twice a number, and twice a number and one.
+/// Twice a number; `Odd` is twice a number plus one.
 enum Even<Half: Numeral>: Numeral { static var number: Int { Half.number * 2 } }
 enum Odd<Half: Numeral>: Numeral { static var number: Int { Half.number * 2 + 1 } }
 
-/// The worlds that were made, by their numbers.
+/// The created worlds, by number.
 enum MadeWorlds {
   private static let plans = Mutex<[WorldPlan]>([])
   private static let schemas = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
   static func plan(_ number: Int) -> WorldPlan { plans.withLock { $0[number] } }
 
-  /// The schema of a model, made once.
+  /// Returns the schema of a model, which is created once.
   static func schema<M: Model>(of type: M.Type, _ make: () -> Schema<M>) -> Schema<M> {
     if let known = schemas.withLock({ $0[ObjectIdentifier(type)] }) as? Schema<M> { return known }
     let made = make()
@@ -81,7 +81,7 @@ enum MadeWorlds {
     return number % 2 == 0 ? even(half) : odd(half)
   }
 
-  /// Makes the world of a plan.
+  /// Creates the world of a plan.
   static func make(_ plan: WorldPlan) -> World {
     let number = plans.withLock { plans in
       plans.append(plan)
@@ -108,13 +108,13 @@ enum MadeWorlds {
   }
 }
 
-/// An object of a made world, whatever its type.
+/// An object of a created world, of any type.
 protocol MadeObject: Model where ID == Int {
   var name: String { get }
   var values: [String: Value] { get set }
 }
 
-/// An object of the kind at a place of a made world.
+/// An object of the kind with an index in a created world.
 struct MadeRow<W: Numeral, K: Numeral>: Model, MadeObject {
   let id: Int
   var name: String
@@ -153,7 +153,7 @@ struct MadeRow<W: Numeral, K: Numeral>: Model, MadeObject {
   }
 }
 
-/// A value of a field of a made world; what it can be the types of Swift say.
+/// A value of a field of a created world.
 struct MadeCell<W: Numeral, K: Numeral, F: Numeral>: FieldCodable {
   var value: Value
 

@@ -19,10 +19,10 @@ import Testing
     (first, second) = (programs[0], programs[1])
   }
 
-  /// The address of a store, and that of a copy of it.
+  /// Returns the address of a store, and a function for the addresses of its copies.
   private func addresses(_ engine: TestEngine) -> (store: String, copy: (Int) -> String) {
     let store = engine == .sqlite ? "a.store" : engine.address("a.store", in: folder)
-    // On a server, other parameters follow the name.
+    // On a server, the name may be followed by other parameters.
     let end = store.firstRange(of: "a.store")?.upperBound ?? store.endIndex
     return (store, { "\(store[..<end]).copy-\($0)\(store[end...])" })
   }
@@ -37,7 +37,7 @@ import Testing
     #expect(ending.status == 0, "\(ending)")
   }
 
-  /// All that the first version tells of a store.
+  /// Returns everything that the first version prints about a store.
   private func told(_ store: String) throws -> String {
     let ending = try run(
       first, "log last=100\nhash\nprint Ann.weight, Bob.weight\nredo\nhash\nstore check", store)
@@ -62,7 +62,7 @@ import Testing
         """)
     #expect(try run(second, "print Ann.kilos, Bob.kilos", store).output == "76 69\n")
     #expect(try run(first, "add person Dan", store).status == 1)
-    // The same steps in a store of their own say the same.
+    // The same steps in another store give the same output.
     let other = engine == .sqlite ? "b.store" : engine.address("b.store", in: folder)
     try makeStore(other)
     #expect(try told(copy(1)) == told(other))
@@ -98,7 +98,7 @@ import Testing
     let file = open(folder["a.store.copy-1"], O_RDWR | O_CLOEXEC)
     try #require(file >= 0)
     defer { close(file) }
-    // The bytes that SQLite locks to write, and to read.
+    // The bytes that SQLite locks for writing and reading.
     var lock = flock(
       l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0x4000_0000, l_len: 512, l_pid: 0)
     try #require(fcntl(file, F_SETLK, &lock) == 0)
@@ -116,7 +116,7 @@ import Testing
     let texts = (0..<600).map { "add person \(String(repeating: "x", count: 30))\($0)\n" }.joined()
     #expect(try first.run(["run", "--store", "a.store", "-"], input: texts).status == 0)
     let before = try run(first, "hash\nlog last=10", "a.store").output
-    // A file may have so many blocks of 512 bytes: enough for the index of the log, and too few for the copy.
+    // The limit of file sizes, in blocks of 512 bytes, is enough for the log's index but not for the copy.
     let ending = try second.run(shell: "ulimit -f 80; exec $0 store migrate a.store")
     #expect(ending.status == 1)
     #expect(ending.errors.contains("“a.store.copy-1”"), "\(ending)")

@@ -12,12 +12,12 @@ struct SchemaCase: Sendable {
   }
 
   var name: String
-  /// The kinds and fields that it is about; two changes that are about different ones go together.
+  /// The kinds and fields that the change is about. Changes with different subjects can be combined.
   var subjects: [String]
-  /// A Boolean value that indicates whether a store with objects is only read until somebody resolves the difference.
+  /// A Boolean value that indicates whether a store with objects is read-only until the difference is resolved.
   var isBlocking = false
   var apply: @Sendable (inout WorldPlan) -> Void
-  /// What becomes of a value; `nil` where it cannot be read any more. As it was, if left out.
+  /// Returns the new value of a field; `nil` if it can no longer be read. By default, values are unchanged.
   var fate: @Sendable (Held) -> Held? = { $0 }
 }
 
@@ -46,7 +46,7 @@ extension SchemaCase {
         name: "robot", plural: "robots", fields: [.init(name: "power", type: .number, initial: .number(1))]),
     ], rules: [("people are light", "not any people where weight > 250")], schedules: ["shift"])
 
-  /// What the first version does to a store, a step each.
+  /// The lines of the first version, each of which is a step.
   static let lines = [
     "add person Ann weight=70 rating=1.5 note=hello nick=An old=true code=seven",
     "add person Bob weight=200 side=right code=nine boss=Ann level=9",

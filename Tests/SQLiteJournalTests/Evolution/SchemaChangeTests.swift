@@ -9,10 +9,11 @@ import Values
 
 @testable import Simulator
 
-/// Stores of one version of a world, opened by the next: nothing is lost, misread or silently made a default.
+/// Stores of one version of a world that the next version opens: nothing is lost, misread, or silently replaced by a
+/// default.
 @Suite struct SchemaChangeTests {
   private typealias Held = SchemaCase.Held
-  /// The objects of a state: by kind and number, their fields.
+  /// The fields of the objects of a state, by kind and number.
   private typealias State = [String: [Int: [String: Value]]]
 
   // MARK: States
@@ -41,7 +42,7 @@ import Values
 
   private static let numbers = 1..<20
 
-  /// What the first version does, and the states after each step, the beginning first.
+  /// Runs the first version, and returns the states after each step, beginning with the initial one.
   private static func make(_ path: String) throws -> [State] {
     let session = try KeptSession(path, of: MadeWorlds.make(SchemaCase.base), owner: "made")
     let world = session.session.world
@@ -57,11 +58,11 @@ import Values
 
   // MARK: Comparing
 
-  /// How much is expected of what was lost.
+  /// The expected effect on objects that lose a value.
   private enum Loss {
     /// The object is set aside.
     case setsAside
-    /// The object is there without the value.
+    /// The object exists without the value.
     case leavesOut
   }
 
@@ -72,7 +73,7 @@ import Values
     for (kind, objects) in before {
       for (number, fields) in objects {
         let name = fate(Held(kind: kind, field: "name", value: fields["name"] ?? .none))
-        // A kind that is gone has no objects.
+        // A removed kind has no objects.
         guard let name else { continue }
         let isWhole = fields.allSatisfy { fate(Held(kind: kind, field: $0.key, value: $0.value)) != nil }
         guard let found = state[name.kind]?[number] else {
@@ -89,7 +90,7 @@ import Values
     #expect(count <= before.values.reduce(0) { $0 + $1.count }, "\(what): objects that were not there")
   }
 
-  /// The states of a session's history, from the present back to the beginning.
+  /// Returns the states of a session's history, from the present back to the beginning.
   private static func states(_ world: Simulation) -> [State] {
     let past = world.store.pastState()
     var states = [state(world, past, numbers)]
@@ -97,7 +98,7 @@ import Values
     return states
   }
 
-  /// Opens a store by the next version, resolves what is to be resolved, reads everything, writes and opens again.
+  /// Opens a store with the next version, resolves differences, reads everything, writes, and opens it again.
   private static func check(
     _ changes: [SchemaCase], _ path: String
   ) throws -> (said: [String], subjects: [String]) {
@@ -112,7 +113,7 @@ import Values
     #expect(next.problems.filter { !$0.contains("does not hold") } == [], name)
     let isBlocking = changes.contains { $0.isBlocking }
 
-    // Opening changes nothing, and says what differs.
+    // Opening changes nothing, and reports the differences.
     let session = try KeptSession(path, of: next, owner: "made")
     let world = session.session.world
     let said = session.keeping.differences.map { "\($0)" }
@@ -120,7 +121,7 @@ import Values
     #expect(session.keeping.journal?.schemas.count == 1, name)
     check(state(world, nil, numbers), is: before[before.count - 1], fate, .setsAside, name)
 
-    // While something would be lost, nothing is written.
+    // Nothing is written as long as something would be lost.
     let refused = try session.run("add \(plan.kinds[0].name) Dan")
     #expect(refused.contains("nothing is written to it") == isBlocking, "\(name): \(refused)")
     if isBlocking {
@@ -137,7 +138,7 @@ import Values
     }
     #expect(session.keeping.isReadOnly == false, name)
 
-    // Everything, and the way back.
+    // All states, back to the first.
     let present = state(world, nil, numbers)
     check(present, is: before[before.count - 1], fate, .leavesOut, name)
     for (place, state) in states(world).dropFirst(isBlocking ? subjects.count : 0).enumerated() {
@@ -148,12 +149,12 @@ import Values
     if isBlocking {
       #expect(try session.run("undo").contains("cannot be undone"), name)
     } else {
-      // Moves lead to what was, and back.
+      // Moves restore the former states.
       _ = try session.run("goto 3\ngoto \(before.count - 1)")
       #expect(state(world, nil, numbers) == present, name)
     }
 
-    // Written on, and opened again.
+    // Further writes, after which the store is opened again.
     let written = try session.run("add \(plan.kinds[0].name) Eve")
     #expect(!written.contains("error"), "\(name): \(written)")
     let last = state(world, nil, numbers)
@@ -168,7 +169,7 @@ import Values
       try again.keeping.close()
     }
 
-    // The first version reads it, and writes nothing.
+    // The first version reads the store and writes nothing.
     let old = try KeptSession(path, of: MadeWorlds.make(SchemaCase.base), owner: "made")
     #expect(old.keeping.isReadOnly, name)
     #expect(try old.run("add person Old").contains("newer program"), name)

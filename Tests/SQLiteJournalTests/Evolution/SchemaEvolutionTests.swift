@@ -4,7 +4,7 @@ import ProgramTesting
 import Simulator
 import Testing
 
-/// A world in two versions, and what a store of the first becomes in the second.
+/// Two versions of a world, and stores of the first that the second one opens.
 @Suite struct SchemaEvolutionTests {
   private let folder: TemporaryFolder
 
@@ -120,14 +120,14 @@ import Testing
     }
   }
 
-  /// The second version without the migration that it needs.
+  /// The second version without the required migration.
   private static let forgetful = World("board", Worker.schema, Card.schema) { move }
   private static let second = World("board", Worker.schema, Card.schema) {
     move
     kilos
   }
 
-  /// A store of the first version.
+  /// Creates a store of the first version.
   @discardableResult
   private func make(_ engine: TestEngine, _ lines: String = Self.lines) throws -> String {
     let path = engine.address("a.store", in: folder)
@@ -339,7 +339,7 @@ import Testing
         == "if any cards { move Docs doing } else { print \"size\" }")
     #expect(present("def big t: task { return $t.size > 3 }") == "def big t: card { return $t.points > 3 }")
     #expect(present("print task(\"Docs\").size") == "print card(\"Docs\").points")
-    // What has a meaning as it is stays.
+    // A text that is still valid is unchanged.
     #expect(present("move Docs todo") == nil)
     #expect(present("print \"open\"") == nil)
     let error = session.run("shift Docs open", hooks: []).output

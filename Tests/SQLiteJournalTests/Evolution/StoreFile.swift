@@ -2,14 +2,14 @@ import Glibc
 
 @testable import SQLiteJournal
 
-/// Files that tests read, or change as a program would not.
+/// Direct access to store files for tests.
 enum StoreFile {
   /// Runs a statement on the file of a store.
   static func run(_ statement: String, on path: String) throws {
     try Database(path, waitsMax: 0).run(statement)
   }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   static func text(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw Missing(path: path) }
     defer { fclose(file) }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Copies of a file in which bytes were changed, or that were cut.
+/// Copies of a file with changed or missing bytes.
 struct FileMutations {
   /// `STORE_TESTS=long` runs the long form of the tests.
   static let isLong = getenv("STORE_TESTS").map { String(cString: $0) == "long" } ?? false
@@ -20,7 +20,7 @@ struct FileMutations {
     random = SplitMix(seed)
   }
 
-  /// Writes another one to a path, where no log of the former is left.
+  /// Writes the next copy to a path, and removes the log of the previous one.
   mutating func writeNext(to path: String) throws {
     for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     var bytes = whole

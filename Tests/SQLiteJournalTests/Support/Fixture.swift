@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files beside the tests.
+/// The fixture files of the tests.
 enum Fixture {
   struct Missing: Error { let name: String }
 

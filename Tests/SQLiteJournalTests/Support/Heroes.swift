@@ -7,7 +7,7 @@ struct Hero: Storable {
   var hp = 100
 }
 
-/// What somebody notes in answer to a hero's death.
+/// A model that is created in response to a hero's death.
 struct Grave: Storable {
   let id: String
   var depth: Double
@@ -46,9 +46,9 @@ struct HeroStore {
     try store.update(Hero(id: id, name: name, hp: hp), cause: "save \(id)")
   }
 
-  /// The heroes in the order of their identities, as `arthur 100`.
+  /// The heroes by identity, as `arthur 100`.
   var shown: [String] { heroes.models.sorted { $0.id < $1.id }.map { "\($0.id) \($0.hp)" } }
-  /// The causes of the steps that are done.
+  /// The causes of the done steps.
   var causes: [String] {
     (store.history.steps.lowerBound..<store.history.present).compactMap { store.history[$0]?.cause }
   }

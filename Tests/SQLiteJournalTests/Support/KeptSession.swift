@@ -11,13 +11,13 @@ let board = World("board", Person.schema, Card.schema) {
   }
 }
 
-/// A world with a constraint of what its screen shows.
+/// A world with a constraint on what its screen shows.
 let desk = World("board", Person.schema, Card.schema) {
   Screen("desk", isOpen: true) { List("cards", of: Card.self, by: \.title) }
   Constraint("what is large is seen") { "desk.visible or not any cards where points > 5" }
 }
 
-/// A session that is kept in a file, a line after the other.
+/// A session with a store, which runs lines.
 final class KeptSession {
   let session: CommandSession
   let keeping: KeepingService
@@ -28,7 +28,7 @@ final class KeptSession {
     try keeping.open(openJournal(path, owner: owner, waitsMax: 200))
   }
 
-  /// Runs lines and returns what they print, what others did before each included.
+  /// Runs lines and returns their output, including the changes by others before each line.
   func run(_ lines: String) throws -> String {
     var output: [UInt8] = []
     for line in lines.split(separator: "\n") {

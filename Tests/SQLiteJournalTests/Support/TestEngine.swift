@@ -6,16 +6,16 @@ import Testing
 
 @testable import PostgresJournal
 
-/// The journals that a test runs with: each has to do the same.
+/// The journals that a test runs with. All must behave the same.
 enum TestEngine: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case sqlite, postgresql
 
-  /// All whose programs are installed.
+  /// The engines whose programs are installed.
   static var all: [TestEngine] { PostgresServer.missing == nil ? allCases : [.sqlite] }
 
   var testDescription: String { rawValue }
 
-  /// The address of a store that belongs to a test's folder.
+  /// Returns the address of a store for the folder of a test.
   func address(_ name: String, in folder: TemporaryFolder) -> String {
     let server = self == .postgresql ? PostgresServer.shared : nil
     let own = folder.path.split(separator: "/").joined(separator: "-")

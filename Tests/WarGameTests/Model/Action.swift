@@ -1,4 +1,4 @@
-/// A command of the game, as data and as it is typed.
+/// A command of the game as a value, and as text.
 indirect enum Action: Equatable {
   case spawn(isTower: Bool, String, side: String?, hp: Int?, max: Int?)
   case status(String, String)

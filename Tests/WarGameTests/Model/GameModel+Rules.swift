@@ -70,7 +70,7 @@ extension GameModel.State {
     }
     units[attacker].status = "fighting"
     let (before, after) = (units[victim].hp, hitPointsAfterBlow(target))
-    // A blow takes 5 to 30 hit points, and no more than there are.
+    // An attack takes 5 to 30 hit points, but at most those that are left.
     guard (5...30).contains(before - after) || after == 0 && before <= 30 else { throw Refused() }
     units[victim].hp = after
     units[victim].settle()
@@ -124,7 +124,7 @@ extension GameModel.State {
 extension GameModel.Unit {
   func allows(_ new: String) -> Bool { new == status || GameModel.after[status, default: []].contains(new) }
 
-  /// With none left a unit is fallen, with less than 30 % wounded.
+  /// Sets the status that follows from the hit points: fallen if none are left, wounded below 30 %.
   mutating func settle() {
     if hp == 0 {
       status = "fallen"

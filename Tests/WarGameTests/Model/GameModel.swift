@@ -1,5 +1,5 @@
-/// The game as its documentation tells it, sharing nothing with the program: which commands succeed, and what is there
-/// then.
+/// A model of the game that follows its documentation and shares no code with the program. It determines which commands
+/// succeed, and their results.
 struct GameModel {
   struct Unit: Equatable {
     var name: String
@@ -23,7 +23,7 @@ struct GameModel {
     var result: String?
   }
 
-  /// All that undo takes back.
+  /// The state that undo restores.
   struct State: Equatable {
     var units: [Unit] = []
     var game = Status()
@@ -35,7 +35,7 @@ struct GameModel {
     var tick = 0
     var jobs: [Job] = []
     var lastJob = 0
-    /// The words of the watch's selection, if there is one.
+    /// The selection of the watch; `nil` without a watch.
     var watch: Query?
   }
 
@@ -44,7 +44,7 @@ struct GameModel {
   private(set) var state = State()
   private var past: [State] = []
   private var undone: [State] = []
-  /// Tells the hit points that a unit was left with by a blow: the one thing that chance brings.
+  /// Returns the hit points of a unit after an attack, which is the only random result.
   var hitPointsAfterBlow: (String) -> Int = { _ in 0 }
 
   static let after = [
@@ -58,7 +58,8 @@ struct GameModel {
 
   static let phases = ["none", "matching", "active", "postMortem"]
 
-  /// Whether the command succeeds. What fails leaves nothing behind, but for time that passed until a job failed.
+  /// Runs a command, and returns whether it succeeds. A failure changes nothing, apart from time that passed before a
+  /// job failed.
   mutating func run(_ action: Action) -> Bool {
     switch action {
     case .undo(let count):
@@ -100,14 +101,14 @@ struct GameModel {
     state = undone.removeLast()
   }
 
-  /// A command that changed something is a step, and drops what was undone.
+  /// Records a step if the command changed something, and drops undone steps.
   private mutating func note(_ before: State) {
     guard before != state else { return }
     past.append(before)
     undone = []
   }
 
-  /// Lets time pass until a job fails.
+  /// Advances the time until a job fails.
   private mutating func pass(_ ticks: Int) -> Bool {
     let end = state.tick + ticks
     while true {

@@ -1,4 +1,4 @@
-/// A selection of units, as data, as it is typed, and as what it means.
+/// A selection of units as a value, as text, and as a function.
 struct Query: Equatable {
   indirect enum Condition: Equatable {
     case isWord(property: String, String)
@@ -89,12 +89,13 @@ struct Query: Equatable {
       + (limit.map { " limit \($0)" } ?? "")
   }
 
-  /// Texts and words are in the order of their bytes: below 0 when the left one comes first, 0 when they are equal.
+  /// Compares texts or words by their bytes. The result is negative if the left one comes first, and 0 if they are
+  /// equal.
   static func order(_ left: String, _ right: String) -> Int {
     left == right ? 0 : left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
   }
 
-  /// The units that fit, equal ones in the order of their spawning.
+  /// Returns the selected units; equal ones are in the order of spawning.
   func rows(of units: [GameModel.Unit]) -> [GameModel.Unit] {
     let found = units.filter { condition?.holds(for: $0) ?? true }.enumerated()
     let sorted = found.sorted { left, right in

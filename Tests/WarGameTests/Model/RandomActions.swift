@@ -1,5 +1,5 @@
 import TestSupport
-/// Draws commands and selections, sensible ones and such as fail.
+/// A generator of random commands and selections, valid and invalid ones.
 struct RandomActions {
   var random: SplitMix
 
@@ -91,6 +91,6 @@ struct RandomActions {
 }
 
 extension Action {
-  /// `server fail` names a reason.
+  /// Adds the reason that `server fail` requires.
   fileprivate func withDetail() -> Action { self == .server("fail", nil) ? .server("fail", "cable") : self }
 }

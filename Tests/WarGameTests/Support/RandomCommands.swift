@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Draws commands of the game, sensible ones and such as fail.
+/// A generator of random commands of the game, valid and invalid ones.
 struct RandomCommands {
   var random: SplitMix
   let isAboutViews: Bool
@@ -20,7 +20,7 @@ struct RandomCommands {
   private mutating func unit() -> String { one("A", "B", "C", "D") }
 
   private mutating func command() -> String {
-    // Some seeds mostly open, close and watch: the order of lists shows only where there are several.
+    // Some seeds mostly open, close and watch, because the order of lists is visible only with several lists.
     if isAboutViews, number(0...3) > 0 {
       switch number(0...5) {
       case 0: return "spawn hero \(unit())"

@@ -1,15 +1,14 @@
 import CommandLanguage
 import TestSupport
 
-/// Lines of a world's own commands with the arguments that their declarations suggest, and lines of the language around
-/// them.
+/// A generator of random lines: a world's commands with plausible arguments, in statements of the language.
 struct RandomLines {
   private var random: SplitMix
   private let commands: [CommandDescription]
 
   private let rows: [String]
 
-  /// - Parameter rows: what selections are made of.
+  /// - Parameter rows: the parts of selections.
   init(_ table: CommandTable, rows: [String], seed: UInt64) {
     self.rows = rows
     random = SplitMix(seed)

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramTesting
 
-/// The built executable, running, with deadlines for everything that is expected of it.
+/// The running program, with a deadline for all expected output.
 final class FeedProcess {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -12,7 +12,7 @@ final class FeedProcess {
   private var output: Lines
   private var errors: Lines
 
-  /// Starts it with no environment and no signal held back.
+  /// Starts the program with an empty environment and no blocked signals.
   init(_ arguments: [String]) throws {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "warroom-feed").path
@@ -56,13 +56,13 @@ final class FeedProcess {
     errors.close()
   }
 
-  /// The next line of standard output.
+  /// Returns the next line of standard output.
   func line() throws -> String {
     guard let line = try output.next() else { throw Failure(description: "its output has ended") }
     return line
   }
 
-  /// The next line of standard error.
+  /// Returns the next line of standard error.
   func remark() throws -> String {
     guard let line = try errors.next() else { throw Failure(description: "its errors have ended") }
     return line
@@ -70,10 +70,10 @@ final class FeedProcess {
 
   func signal(_ number: Int32) { kill(child, number) }
 
-  /// Nobody reads its output any more.
+  /// Closes the reading end of standard output.
   func closeOutput() { output.close() }
 
-  /// What else it says until it ends, and how it ended: its exit code, or 128 and the signal.
+  /// Waits for the end, and returns the remaining remarks, and the exit code or 128 plus the signal.
   func end() throws -> (status: Int32, remarks: [String]) {
     var remarks: [String] = []
     while let remark = try errors.next() { remarks.append(remark) }

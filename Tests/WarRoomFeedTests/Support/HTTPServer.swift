@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A server on a port of its own of the loopback interface that answers each request with the next of its
-/// replies, and for ever with the last.
+/// A server on its own port of the loopback interface. It answers each request with the next of its replies, and
+/// repeats the last one.
 final class HTTPServer: Sendable {
   struct Reply: Sendable {
     var bytes: [UInt8]
-    /// Says nothing more, and does not hang up either.
+    /// A Boolean value that indicates whether the connection stays open after this reply, without further bytes.
     var isStalling = false
 
-    /// A whole answer.
+    /// Returns a complete reply.
     static func status(_ status: Int, _ headers: [String] = [], _ body: String = "") -> Reply {
       raw(status, headers + ["Content-Length: \(body.utf8.count)"], body)
     }
 
-    /// An answer with no more headers than these.
+    /// Returns a reply with exactly these headers.
     static func raw(_ status: Int, _ headers: [String] = [], _ body: String = "") -> Reply {
       let head = (["HTTP/1.1 \(status) Status", "Connection: close"] + headers).joined(separator: "\r\n")
       return Reply(bytes: Array("\(head)\r\n\r\n\(body)".utf8))
@@ -34,7 +34,7 @@ final class HTTPServer: Sendable {
     var hasEnded = false
   }
 
-  /// - Parameter replies: with none of them it has its port, and refuses every connection.
+  /// - Parameter replies: if empty, the server has a port but refuses every connection.
   init(_ replies: [Reply]) throws {
     self.replies = replies
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -56,17 +56,17 @@ final class HTTPServer: Sendable {
 
   func url(_ path: String = "/status") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// The heads of the requests so far.
+  /// The heads of the requests that were received.
   var requests: [String] { state.withLock { $0.requests } }
 
-  /// Ends the server; its thread lets go of it.
+  /// Stops the server, which its thread then releases.
   func end() {
     state.withLock { state in
       state.hasEnded = true
       for connection in state.stalled { close(connection) }
       state.stalled = []
     }
-    // The thread that serves closes it; where there is none, nobody else does.
+    // The serving thread closes the socket. Without a thread, it is closed here.
     if replies.isEmpty { close(listener) } else { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines that come through a pipe, waited for with a deadline.
+/// The lines of a pipe, with a deadline for each.
 struct Lines {
   private(set) var writer: Int32
   private var reader: Int32
@@ -24,7 +24,7 @@ struct Lines {
     reader = -1
   }
 
-  /// Waits for the next line; `nil` at the end.
+  /// Waits for the next line and returns it; `nil` at the end.
   mutating func next() throws -> String? {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(60)
