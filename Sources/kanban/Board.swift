@@ -34,9 +34,9 @@ let kanban = World("kanban", Person.schema, Card.schema) {
     }
   }
   Label("load") { world in
-    let left = world.all(Card.self).filter { $0.column != .done }
-    return world.all(Person.self).map { person in
-      "\(person.name) \(left.reduce(0) { $1.owner?.id == person.id ? $0 + $1.points : $0 })"
+    world.all(Person.self).map { person in
+      let cards = world.all(Card.self, where: \.owner, is: Reference(to: person))
+      return "\(person.name) \(cards.reduce(0) { $1.column == .done ? $0 : $0 + $1.points })"
     }.joined(separator: " · ")
   }
   Constraint("nobody does two cards at once") {

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     ["--every", "0.5", "--timeout", "2", "URL"], ["-e", "0.5", "-t2", "URL"],
-    ["URL", "--every=0.5", "--time=2"], ["-e.5", "-t", "2.0", "--", "URL"],
+    ["URL", "--every=0.5", "--timeout=2"], ["-e.5", "-t", "2.0", "--", "URL"],
   ])
   func `options are read as everywhere on the system`(words: [String]) {
     #expect(
