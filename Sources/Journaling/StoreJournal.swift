@@ -64,9 +64,6 @@ public final class StoreJournal {
     self.kinds = KindSet(kinds, of: store)
   }
 
-  /// The number of steps that are committed but not written.
-  public var pendingCount: Int { pending.steps.count }
-
   /// The objects of the journal that the program cannot create, by kind and identity. They stay in the journal
   /// unchanged.
   ///

@@ -68,9 +68,4 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
 
   /// One field of any width, as in a title.
   public static let single: Columns = [Column("text")]
-
-  /// The position of the column with this name.
-  public func firstIndex(named name: String) -> Int? {
-    columns.firstIndex { $0.name == name }
-  }
 }

@@ -118,11 +118,6 @@ public final class DataStore {
     try core.shared.note(&reads, body)
   }
 
-  /// Adds a record of reads to the current one.
-  package func noteReads(_ reads: Reads) {
-    if !reads.isEmpty { core.shared.noteReads(reads) }
-  }
-
   /// A Boolean value that indicates whether the current record of reads has any.
   @usableFromInline package var hasNotedReads: Bool { core.shared.hasNoted }
 

@@ -11,8 +11,6 @@ public import ViewEvents
 public final class OutputBuffer {
   /// The bytes that have been printed and not yet removed.
   public var bytes: [UInt8] { storage }
-  /// A Boolean value that indicates whether output was dropped since the command line began.
-  public var isFull: Bool { hasDropped }
   /// The width of the window in columns; `nil` if the output is not fitted to a window, as in files, pipes and replays.
   public var width: Int?
 

@@ -166,9 +166,6 @@ public final class Budget {
     #endif
   }
 
-  /// Returns a Boolean value that indicates whether the stack has room for expressions nested to a depth.
-  func hasRoom(for levels: Int) -> Bool { stackLeft >= levels &* Level.expression }
-
   func enter(_ bytes: Int) throws {
     guard stackLeft >= bytes else { throw LanguageError.reached(.frames) }
     stackLeft &-= bytes

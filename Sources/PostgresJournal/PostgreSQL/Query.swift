@@ -18,9 +18,6 @@ struct Parameter {
   /// A `bigint`.
   static func number(_ number: Int?) -> Parameter { Parameter(bytes: number.map { Self.big(Int64($0)) }) }
 
-  /// A `boolean`.
-  static func truth(_ truth: Bool) -> Parameter { Parameter(bytes: [truth ? 1 : 0]) }
-
   /// A `text`.
   static func text(_ text: String?) -> Parameter { Parameter(bytes: text.map { Array($0.utf8) }) }
 

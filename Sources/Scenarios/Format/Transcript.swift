@@ -75,9 +75,6 @@ public struct Transcript: Sendable, Equatable {
     var isVerbatim = true
   }
 
-  /// Returns the number, from 1, of the line with this index.
-  public func number(ofLine index: Int) -> Int { index &+ 1 }
-
   /// Returns the text of a line, without its ending.
   public func text(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index].text] }
 
