@@ -41,8 +41,10 @@ public final class PostgresServer: Sendable {
 
   /// Creates and starts a server.
   ///
-  /// - Parameter settings: lines of the server's configuration.
-  public init(settings: String = "") throws {
+  /// - Parameters:
+  ///   - settings: lines of the server's configuration.
+  ///   - network: the network whose hosts may connect, besides the socket; `nil` for none.
+  public init(settings: String = "", network: String? = nil) throws {
     guard let programs = Self.programFolder else { throw Failure(description: "no server is installed") }
     self.programs = programs
     var template = Array("/tmp/postgres-XXXXXX".utf8CString)
@@ -68,6 +70,7 @@ public final class PostgresServer: Sendable {
       >init.log 2>&1 && cat >>data/postgresql.conf <<'END'
       \(configuration)
       END
+      echo '\(network.map { "host all all \($0) trust" } ?? "")' >>data/pg_hba.conf
       """)
     try start()
   }
