@@ -4,7 +4,6 @@ import Scenarios
 
 /// The settings from the command line.
 struct ProgramSettings: Sendable {
-  /// The driver of the session.
   var driver = Driver.prompt
   /// The requested use of colour.
   var colour = ColourChoice.auto
@@ -26,7 +25,7 @@ struct ProgramSettings: Sendable {
   var traceOutput: FilePath?
   /// A Boolean value that indicates whether the prompt runs the person's init file first.
   var readsInitFile = true
-  /// The name of a scenario to create from the last session.
+  /// The name of the scenario to create from the last session.
   var newScenario: FilePath?
   /// A Boolean value that indicates whether a replay watches for saved files.
   var watches = false
