@@ -100,7 +100,6 @@ struct PromptDriver<World: ProgramWorld> {
     ProgramStreams.isInputTerminal && ProgramStreams.isOutputTerminal ? prompt : nil
   }
 
-  /// A session with its recording, files and store.
   private struct RecordedSession {
     let session: CommandSession
     let recording: Recording

@@ -25,8 +25,6 @@ final class FeedRunner: FeedHost, LineHook {
   private var isTyped = false
 
   /// - Parameters:
-  ///   - world: the world of the prompt.
-  ///   - sources: the sources of the prompt.
   ///   - run: changes the world as one command line would, without recording.
   ///   - batch: called before and after updates that arrive together.
   ///   - record: records a command that changed something, and its output.

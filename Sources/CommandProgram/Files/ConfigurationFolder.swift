@@ -5,7 +5,6 @@ import Scenarios
 struct ConfigurationFolder {
   /// The program's name, which is also the folder's.
   let program: String
-  /// Returns the value of an environment variable.
   var environment: (String) -> String? = ProcessState.variable
 
   /// The file of commands that the prompt runs first: `~/.config/NAME/init`; `nil` if there is no home folder.

@@ -167,7 +167,6 @@ final class SessionFileAccess: SessionRecords {
   /// Records that the session continues from a file.
   func noteLoaded(_ path: FilePath) { loaded.append(path) }
 
-  /// A Boolean value that indicates whether the session is being recorded to a file.
   var isRecording: Bool { recordingFile != nil }
 
   private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {

@@ -5,7 +5,6 @@ import Scenarios
 struct StateFolder {
   /// The program's name, which is also the folder's.
   let program: String
-  /// Returns the value of an environment variable.
   var environment: (String) -> String? = ProcessState.variable
 
   /// Returns the file of the scenarios that failed in the last replay, one file for each working folder; `nil` if the
@@ -24,7 +23,6 @@ struct StateFolder {
     try? PosixFiles().write(transcript, to: path, if: .always, mode: 0o600)
   }
 
-  /// The path of the last session's transcript.
   var lastSession: FilePath? { sessions?.joined(FilePath("last\(FilePath.scenarioEnding)")) }
 
   private func folder(_ name: String) -> FilePath? {

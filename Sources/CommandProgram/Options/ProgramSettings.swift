@@ -2,7 +2,6 @@ import Journaling
 import SQLiteJournal
 import Scenarios
 
-/// The settings from the command line.
 struct ProgramSettings: Sendable {
   var driver = Driver.prompt
   /// The requested use of colour.
@@ -13,7 +12,6 @@ struct ProgramSettings: Sendable {
   var isDryRun = false
   /// The engines of stores: SQLite for files, and those of the program.
   var engines: [JournalEngine] = [.sqlite]
-  /// The seed of random numbers; `nil` for the default.
   var seed: UInt64?
   /// A Boolean value that indicates whether a script continues after a failed command.
   var keepsGoing = false

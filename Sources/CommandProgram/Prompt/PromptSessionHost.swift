@@ -15,7 +15,6 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
   var feedName: () -> String? = { nil }
   /// The time of the last sync in a batch of lines; `nil` outside a batch.
   private var groupStart: UInt64?
-  /// The store of the session; `nil` if it has none.
   var store: StoreSession?
   private(set) var lesson: LessonCourse?
   var canSuggest = false

@@ -49,7 +49,6 @@ struct StoreOracle {
     }
   }
 
-  /// A problem of a store.
   private struct Problem: Error {
     let message: String
 
