@@ -5,7 +5,7 @@ import ProgramOptions
 public import Prompting
 import Scenarios
 
-/// A whole command-line program over a world: the prompt, scripts, and scenarios as tests.
+/// A complete command-line program for a world: a prompt, scripts, scenarios as tests, and exploration.
 ///
 /// ```swift
 /// CommandProgram(world).main()
@@ -13,35 +13,35 @@ import Scenarios
 /// CommandProgram(world, prompt: .readline, stores: [.postgresql]).main()
 /// ```
 ///
-/// Without a prompt, and without a terminal, standard input is run line by line. The program exits with 0 when all
-/// is as expected, 1 when a scenario or a script failed, 2 for wrong usage or a file that cannot be read, and 130
-/// when it was interrupted.
+/// Without a prompt or a terminal, the program runs standard input line by line. It exits with 0 if everything is as
+/// expected, 1 if a scenario or a script failed, 2 for wrong usage or a file that cannot be read, and 130 if it was
+/// interrupted.
 public struct CommandProgram<World: ProgramWorld>: Sendable {
   private let world: World
   private let prompt: InteractivePrompt?
   private let stores: [JournalEngine]
 
-  /// The program of a world.
+  /// Creates the program of a world.
   ///
   /// - Parameters:
-  ///   - world: makes the sessions; its name and version are the program's.
-  ///   - prompt: supplied by a library that the program links, such as `LineEditor`'s `.readline`.
-  ///   - stores: engines for `--store` besides that of files, such as `PostgresJournal`'s `.postgresql`.
+  ///   - world: creates the sessions, and provides the program's name and version.
+  ///   - prompt: a prompt from a library that the program links, such as `LineEditor`'s `.readline`.
+  ///   - stores: engines for `--store` besides the one for files, such as `PostgresJournal`'s `.postgresql`.
   public init(_ world: World, prompt: InteractivePrompt? = nil, stores: [JournalEngine] = []) {
     self.world = world
     self.prompt = prompt
     self.stores = stores
   }
 
-  /// Does what the command line asks for and ends the process.
+  /// Runs the program with the arguments of the process, and ends the process.
   public func main() -> Never {
     ProcessState.prepare()
     ProcessState.end(PosixThreads.withStack { run(ProcessState.words) })
   }
 
-  /// Does what some words ask for, the program's own name left out.
+  /// Runs the program with some arguments, without the program's own name.
   ///
-  /// - Returns: what the process is to end with; a script ends the process itself.
+  /// - Returns: the exit status. A script ends the process itself.
   func run(_ words: [[UInt8]]) -> ReplayStatus {
     let streams = ProgramStreams(program: world.name)
     let interface = ProgramInterface.make(

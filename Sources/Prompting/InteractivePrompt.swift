@@ -42,7 +42,7 @@ public struct PromptSession {
   /// The program's services for the prompt.
   public var host: (any PromptHost)?
 
-  /// Creates the program's part in a prompt.
+  /// Creates a session for a prompt.
   public init(
     program: String, session: any Session, hooks: [any LineHook] = [], isColoured: Bool,
     sources: PromptSources, streams: Bool = true, host: (any PromptHost)? = nil

@@ -107,7 +107,7 @@ private enum PromptCommands {
     .with(topic: "prompt", examples: ["demo", "demo off"], traits: outside)
   }
 
-  /// The traits of commands that reach files or the prompt, and that no record keeps.
+  /// The traits of commands that reach files or the prompt, which are not recorded.
   private static let outside: CommandTraits = [.direct, .unrecorded]
 
   static let switches = [

@@ -37,7 +37,8 @@ public protocol PromptServices: AnyObject {
   func reach(_ condition: String) throws
   /// Shows the screens as they change, for `live`.
   func live() throws
-  /// Begins a lesson, which is a scenario, or ends it for `nil`, for `demo`; returns its text. Throws an `Explanation`.
+  /// Begins a lesson, which is a scenario, for `demo`, and returns its first text; `nil` ends the lesson. Throws an
+  /// `Explanation`.
   func demo(_ lesson: String?) throws -> String
 }
 
@@ -46,7 +47,7 @@ public protocol SessionRecords: SessionFiles {
   /// Writes the session so far to a file, for `save FILE`. Throws an `Explanation`.
   func save(to path: String) throws
 
-  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends that.
+  /// Writes the session so far to a file and keeps it up to date, for `record FILE`; `nil` ends the recording.
   func record(to path: String?) throws
 }
 

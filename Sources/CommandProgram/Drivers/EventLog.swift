@@ -3,22 +3,22 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// Writes the events of a session as JSON lines: to a file, or to standard output in the place of the transcript.
+/// A log of a session's events as JSON lines, in a file or on standard output in place of the transcript.
 ///
-/// Events are collected until the transcript shows what they tell.
+/// Events are buffered until the output of their lines is shown.
 final class EventLog {
-  /// A Boolean value that indicates whether standard output is the log's.
+  /// A Boolean value that indicates whether the log uses standard output.
   let takesOutput: Bool
-  /// A Boolean value that indicates whether the file took no more; this has been said.
+  /// A Boolean value that indicates whether writing to the file failed. The failure has been reported.
   private(set) var hasFailed = false
 
   private let streams: ProgramStreams
   private let file: StreamedFile?
   private var bytes: [UInt8] = []
-  /// The number of the bytes that tell of what stays.
+  /// The number of buffered bytes about lines that are final.
   private var finalCount = 0
 
-  /// Opens a log; `nil` when nobody wants one.
+  /// Opens a log; `nil` without a path.
   init?(_ path: FilePath?, _ streams: ProgramStreams) throws(FileFailure) {
     guard let path else { return nil }
     self.streams = streams
@@ -26,7 +26,7 @@ final class EventLog {
     file = takesOutput ? nil : try StreamedFile(path, "events report", beginning: SessionEvent.jsonBeginning)
   }
 
-  /// Begins to log the events of a session.
+  /// Starts logging the events of a session.
   func begin(_ session: any Session, world: String) {
     append(SessionEvent.jsonStart([("world", Quoting.json(world))]))
     session.eventObserver = { [unowned self] in append($0.json) }
@@ -38,13 +38,13 @@ final class EventLog {
     bytes.append(0x0A)
   }
 
-  /// Notes that everything that was logged stays.
+  /// Marks all buffered events as final.
   func keep() { finalCount = bytes.count }
 
-  /// Drops what may have been undone by a failure.
+  /// Drops the buffered events that are not final, since a failure may have undone them.
   func dropRest() { bytes.removeLast(bytes.count - finalCount) }
 
-  /// Writes what was collected.
+  /// Writes the buffered events.
   func flush() {
     defer {
       bytes.removeAll(keepingCapacity: true)

@@ -1,12 +1,12 @@
 import CommandLanguage
 
-/// Prints below each line how long it took, once `time on` asked for it.
+/// A line hook that prints below each line how long it took, if `time on` is set.
 ///
-/// It is called before and after the recording, so that no transcript holds a time.
+/// It is the outermost hook, so that no transcript contains a time.
 final class LineTimer: LineHook {
   private let isOn: () -> Bool
   private let observerCallCount: () -> Int
-  /// The time since some moment.
+  /// Returns the time since a fixed moment.
   private let clock: () -> Duration
   private var start = (time: Duration.zero, observerCallCount: 0)
 
@@ -32,7 +32,7 @@ final class LineTimer: LineHook {
     return outcome
   }
 
-  /// `0.042 ms`, `12.3 ms`, `4.07 s`: three digits at least.
+  /// Returns a duration with at least three digits: `0.042 ms`, `12.3 ms`, `4.07 s`.
   static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

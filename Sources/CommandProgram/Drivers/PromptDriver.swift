@@ -6,14 +6,14 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// The prompt: a person's lines go to a session, whose transcript is kept for `save`.
+/// A driver that runs a person's lines in a session, and records the transcript for `save`.
 struct PromptDriver<World: ProgramWorld> {
   private let world: World
   private let prompt: InteractivePrompt?
   private let settings: ProgramSettings
   private let streams: ProgramStreams
 
-  /// - Parameter prompt: without one, as without a terminal, standard input is run.
+  /// - Parameter prompt: the prompt. Without a prompt or a terminal, standard input is run.
   init(
     _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams
   ) {
@@ -30,8 +30,7 @@ struct PromptDriver<World: ProgramWorld> {
     return withRecordedSession(seed: settings.seed) { active in self.run(prompt, active) }
   }
 
-  /// Runs the prompt from where the commands of a scenario lead to; without a terminal, runs
-  /// standard input from there.
+  /// Runs the prompt after the commands of a scenario. Without a terminal, runs standard input after them.
   func resume(_ path: FilePath) -> ReplayStatus {
     let scenario: StartingScenario
     do throws(FileFailure) { scenario = try StartingScenario(path, in: PosixFiles()) } catch {
@@ -49,13 +48,13 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs the prompt with a file that grows with it: a new one, or one that a session was recorded in.
+  /// Runs the prompt and records the session in a file, which is new or continues an earlier recording.
   func record(_ path: FilePath) -> ReplayStatus {
     let old = try? PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
     let recorded = old.map { Transcript($0) }
     return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { active in
       let access = active.access
-      // What was recorded is done again; that it gives the same is seen when the file is to go on.
+      // The recorded commands run again. Whether their output is the same is checked when the recording continues.
       for command in recorded?.commands ?? [] {
         var output: [UInt8] = []
         let session = active.session
@@ -70,10 +69,11 @@ struct PromptDriver<World: ProgramWorld> {
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {
-        // What the person keeps for every prompt is in the file already, if anything is.
+        // If anything was recorded, the file already includes the commands of the init file.
         status = self.run(prompt, active, readsInitFile: recorded?.steps.isEmpty ?? true)
       } else {
-        // As the prompt does, it goes on after a failed command. The disk is waited for once a piece of input.
+        // Like a prompt, the driver continues after a failed command. It waits for the disk once for each piece of
+        // input.
         access.syncsEachStep = false
         let hooks: [(any LineHook)?] = [active.store, active.recording]
         status = ScriptDriver(
@@ -90,7 +90,7 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs standard input: a person who mistypes goes on, a pipe's script stops.
+  /// Runs standard input. It stops at a failed command, unless a person types the commands.
   private var promptlessDriver: ScriptDriver {
     ScriptDriver(
       settings, streams, keepsGoing: settings.keepsGoing || ProgramStreams.isInputTerminal)
@@ -100,7 +100,6 @@ struct PromptDriver<World: ProgramWorld> {
     ProgramStreams.isInputTerminal && ProgramStreams.isOutputTerminal ? prompt : nil
   }
 
-  /// A session, its record, and the files of both.
   private struct RecordedSession {
     let session: CommandSession
     let recording: Recording
@@ -145,7 +144,7 @@ struct PromptDriver<World: ProgramWorld> {
     let timer = LineTimer(
       isOn: { active.session.timesLines }, observerCallCount: { active.session.host.observerCallCount },
       clock: { .nanoseconds(Int64(clamping: PosixThreads.now())) })
-    // Outermost first: what others print is in no record.
+    // The outermost hook comes first. The recording is innermost, so it does not include the output of other hooks.
     let hooks: [(any LineHook)?] = [timer, host, active.store, feeds, active.recording]
     let isNew = (active.session.host as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
@@ -172,7 +171,7 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs what the person keeps for every prompt; a command that fails is reported, and the others run.
+  /// Runs the commands of the person's init file. A failed command is reported, and the others run.
   private func runInitFile(_ active: RecordedSession) {
     guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
     do throws(FileFailure) {

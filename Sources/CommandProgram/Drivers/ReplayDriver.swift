@@ -2,7 +2,7 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// Replays scenarios: it brings a world's sessions and the system to `ReplayRun`.
+/// A driver that replays scenarios: it passes a world's sessions and the system's services to `ReplayRun`.
 struct ReplayDriver<World: ProgramWorld> {
   private let world: World
   private let settings: ProgramSettings
@@ -31,7 +31,7 @@ struct ReplayDriver<World: ProgramWorld> {
     return Interruption.isThere ? .interrupted : status
   }
 
-  /// Makes a scenario from the last session that ended cleanly.
+  /// Writes a scenario with the commands of the last session that ended normally.
   private func makeScenario(_ name: FilePath) -> ReplayStatus {
     guard let path = StateFolder(program: world.name).lastSession,
       let transcript = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
@@ -49,7 +49,7 @@ struct ReplayDriver<World: ProgramWorld> {
       + (ProgramStreams.isInputTerminal ? "keys: \(ReplayRun.watchKeys)" : "Ctrl-C ends")
   }
 
-  /// Waits until it is time to look at the files again, or the user presses a key.
+  /// Waits for a key or for the time of the next check of the files.
   private func next() -> WatchEvent {
     if Interruption.isThere { return .end }
     let key = TerminalKey.wait(milliseconds: Self.watchIntervalMs)
@@ -57,12 +57,12 @@ struct ReplayDriver<World: ProgramWorld> {
     return key.map { .key($0) } ?? .look
   }
 
-  /// Returns the conflict between options of the program, if there is one; the run checks its own options.
+  /// Returns a conflict between the program's options; `nil` if there is none. The run checks its own options.
   private static func problem(with settings: ProgramSettings) -> String? {
     guard settings.watches else { return nil }
     if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }
     if settings.replay.isListing { return "--watch does not go with --list" }
-    // What was rewritten would be a change to replay.
+    // A watch would replay each file that it rewrites.
     if settings.replay.blessing != .off {
       return "--watch does not go with --bless, --review, --hashes or --migrate"
     }
@@ -87,7 +87,7 @@ struct ReplayDriver<World: ProgramWorld> {
     let isSeen =
       ProgramStreams.isOutputTerminal && !TerminalAbility.isDumb(ProcessState.variable)
       && !options.isContinuousIntegration
-    // On a terminal, the exact bytes do not matter.
+    // On a terminal, reports of equal runs need not be equal byte for byte.
     options.showsTimes = options.showsTimes || isSeen
     var followUp = FollowUp(replayCommand: "\(world.name) replay", editor: ExternalProgram.editor)
     followUp.isShown = isSeen
@@ -108,7 +108,7 @@ struct ReplayDriver<World: ProgramWorld> {
     system.ask = { prompt in
       streams.write(prompt)
       let line = input.line()
-      // The terminal stands behind the question.
+      // At the end of input, the cursor is still on the line of the question.
       if line == nil { streams.write("\n") }
       return line
     }

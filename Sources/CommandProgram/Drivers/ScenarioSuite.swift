@@ -2,7 +2,7 @@ import Posix
 import Scenarios
 import Synchronization
 
-/// The scenarios of a folder, for the tests of whoever declares a world:
+/// The scenarios of a folder, as test cases for a world:
 ///
 /// ```swift
 /// let suite = ScenarioSuite(board, in: "Scenarios")
@@ -17,14 +17,14 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Scenarios run as `replay` runs them: in fresh sessions that reach nothing beyond the folder.
+/// Scenarios run as `replay` runs them: in fresh sessions, confined to the folder.
 public struct ScenarioSuite<World: ProgramWorld>: Sendable {
   private let world: World
   private let folder: FilePath
-  /// The scenarios, by their paths from the folder on, in order. Empty where the folder cannot be read.
+  /// The paths of the scenarios, relative to the folder, in order. Empty if the folder cannot be read.
   public let names: [String]
 
-  /// Finds the scenarios in a folder and those below it.
+  /// Finds the scenarios in a folder and its subfolders.
   public init(_ world: World, in folder: String) {
     self.world = world
     self.folder = FilePath(folder)
@@ -44,7 +44,7 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
 
   /// A difference between a scenario and its replay.
   public struct Failure: Sendable, Equatable {
-    /// The file of the first difference, and its line, from 1.
+    /// The path of the file with the first difference.
     public var path: String
     /// The line of the first difference in that file, from 1.
     public var line: Int
@@ -52,7 +52,7 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
     public var report: String
   }
 
-  /// Replays a scenario; `nil` when it prints what it says.
+  /// Replays a scenario; returns `nil` if its output is as expected.
   public func failure(of name: String) -> Failure? {
     let path = folder.joined(FilePath(name))
     let failure = Mutex(Failure(path: path.text, line: 1, report: ""))

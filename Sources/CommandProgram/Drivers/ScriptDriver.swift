@@ -4,13 +4,13 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// Runs a script: a file, a text, or standard input as it comes.
+/// A driver that runs a script from a file, a text or standard input.
 struct ScriptDriver {
   private let streams: ProgramStreams
   private let keepsGoing: Bool
   /// The hooks that the program runs before and after each line, the outermost first.
   private var hooks: [any LineHook]
-  /// A Boolean value that indicates whether a line of a comment alone is run, for a hook that keeps it.
+  /// A Boolean value that indicates whether hooks receive lines that are only a comment.
   private let givesComments: Bool
   private let settings: ProgramSettings
 
@@ -27,7 +27,7 @@ struct ScriptDriver {
 
   /// Runs the script in a fresh session and ends the program.
   ///
-  /// - Parameter next: goes on in the same session.
+  /// - Parameter next: a script that continues in the same session.
   func runToEnd(
     _ script: Script, then next: Script? = nil, in world: some ProgramWorld, seed: UInt64?
   ) -> ReplayStatus {
@@ -48,8 +48,7 @@ struct ScriptDriver {
       if let store { driver.hooks.append(store) }
       let status = driver.run(script, then: next, in: session, store, events)
       store?.close(streams)
-      // The memory ends with the program: taking a session apart first, object by object, would only make the
-      // user wait.
+      // Releasing the session object by object would take time, and the memory is released with the process anyway.
       withExtendedLifetime(session) { ProcessState.end(status) }
     } catch {
       return streams.fail("\(error)", .failure)
@@ -59,11 +58,11 @@ struct ScriptDriver {
   /// Runs the script in a given session.
   ///
   /// - Parameters:
-  ///   - next: goes on behind it, unless it failed or left the session.
-  ///   - name: what a text is called in messages.
-  ///   - store: is written before what was printed is shown.
-  ///   - events: is written with what is shown.
-  ///   - afterPiece: called after every piece of the input.
+  ///   - next: a script that runs afterwards, unless the first one failed or ended the session.
+  ///   - name: the name of a text in messages.
+  ///   - store: the store, which is flushed before output is shown.
+  ///   - events: the event log, which is written when output is shown.
+  ///   - afterPiece: called after each piece of the input.
   func run(
     _ script: Script, then next: Script? = nil, in session: any Session, called name: String = "-c",
     _ store: StoreSession?, _ events: EventLog? = nil, afterPiece: () -> Void = {}
@@ -83,7 +82,7 @@ struct ScriptDriver {
     }
   }
 
-  /// Runs pieces one behind the other, until one fails, unless it is to be gone on, or leaves the session.
+  /// Runs pieces one after another until one ends the session, or fails and `keepsGoing` is not set.
   private func inTurn<Piece>(_ pieces: [Piece], _ store: StoreSession?, _ run: (Piece) -> Outcome?)
     -> Outcome?
   {
@@ -96,7 +95,7 @@ struct ScriptDriver {
     return whole
   }
 
-  /// `nil` when the script cannot be read, which has been said then.
+  /// Returns the outcome of a script; `nil` if the script cannot be read. That failure has been reported.
   private func outcome(
     of script: Script, in session: any Session, called name: String, _ output: ScriptOutput,
     _ afterPiece: () -> Void
@@ -107,11 +106,11 @@ struct ScriptDriver {
       outcome = run(text, name, in: session, output, keepsGoing: keepsGoing)
       afterPiece()
     case .file(let path) where path.isScenario:
-      // Its commands are the script, and what they once printed is not.
+      // A scenario is run as a script of its commands. Its expected output is ignored.
       do throws(FileFailure) {
         outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, output.store) { part in
           defer { afterPiece() }
-          // What fails where it is meant to is no reason to stop before what goes on from it.
+          // A scenario that expects an error does not stop the script that continues from it.
           let isMeantToFail = script.isBeginning && part.transcript.expectsErrors
           let outcome = run(
             part.transcript.script(), part.path.description, in: session, output,
@@ -141,10 +140,10 @@ struct ScriptDriver {
     return output.finish(&runner)
   }
 
-  /// `nil` when the stream cannot be read.
+  /// Returns the outcome of the commands in a stream; `nil` if the stream cannot be read.
   ///
-  /// - Parameter runsAsItComes: what comes from a pipe may have no end; a file is checked as a whole before its first
-  ///   line acts.
+  /// - Parameter runsAsItComes: whether lines run as they arrive, since a pipe may have no end. A file is checked as a
+  ///   whole before its first line runs.
   private func run(
     _ input: borrowing InputStream, _ name: FilePath, in session: any Session, runsAsItComes: Bool,
     _ output: ScriptOutput, _ afterPiece: () -> Void
@@ -180,8 +179,7 @@ struct ScriptDriver {
     ) { output.lineEnded(&$0, plain: $1, errors: $2) }
   }
 
-  /// Returns the value of an argument in the script: a number if it is written as one, as after `run FILE` in a
-  /// script.
+  /// Returns the value of a script's argument: a number if it is written as one, otherwise a text.
   private static func value(_ argument: [UInt8]) -> Value {
     (try? Value(number: argument.span, as: .plain)) ?? .text(String(decoding: argument, as: UTF8.self))
   }

@@ -3,31 +3,32 @@ import Posix
 import Prompting
 import TerminalText
 
-/// Shows what a script prints: as it comes, errors on standard error, and of a line that takes long what it is doing.
+/// The output of a running script: errors go to standard error, and a long line shows its progress.
 ///
-/// With a store, a line's output is shown once what the line did is on disk, so nothing is shown before the line has
-/// ended but its progress.
+/// With a store, a line's output is shown only after its changes are on disk. Until the line has ended, only its
+/// progress is shown.
 final class ScriptOutput {
   let store: StoreSession?
   private let events: EventLog?
-  /// The columns of the window that shows the output; `nil` for a file and a pipe, which get lines as they are.
+  /// The number of columns of the window; `nil` if the output is a file or a pipe, which is not wrapped.
   var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
   private let streams: ProgramStreams
   private let painter: Painter
   private let errorPainter: Painter
   private let isWatched = ProgramStreams.isOutputTerminal
-  /// The output that has not been taken away; a beginning of it may have been shown.
+  /// The output that has not been removed from the buffer. A prefix of it may have been shown.
   private var output: [UInt8] = []
-  /// The places of free text and of error messages in it, of lines that have ended.
+  /// The ranges of free text and of error messages in `output`, for the lines that have ended.
   private var places: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])
-  /// A Boolean value that indicates whether something that was done is in no store or event log, which has been said.
+  /// A Boolean value that indicates whether the store or the event log could not be written. The failure has been
+  /// reported.
   private var hasFailed = false
   private lazy var display = RunningLineDisplay(
     clock: PosixThreads.now, streams: store == nil,
     show: { [unowned self] in show($0) }, showProgress: makeProgress())
 
-  /// So many bytes are not kept for the next ones.
+  /// The number of buffered bytes at which output is shown.
   private static let byteCountMax = 65_536
 
   init(_ settings: ProgramSettings, _ streams: ProgramStreams, _ store: StoreSession?, _ events: EventLog?) {
@@ -40,16 +41,16 @@ final class ScriptOutput {
 
   // MARK: Running
 
-  /// Feeds a chunk, and shows what it printed.
+  /// Runs a chunk of the script, and shows its output.
   @discardableResult func feed(_ script: inout ScriptRunner, _ chunk: Span<UInt8>) -> Outcome {
     display.lineBegins()
     let outcome = script.feed(chunk, into: &output)
     return showAll(&output) ? outcome : .failed
   }
 
-  /// Ends the script, and shows what is left.
+  /// Ends the script, and shows the remaining output.
   func finish(_ script: inout ScriptRunner) -> Outcome {
-    // What cannot be kept stops the script, and nothing more of it runs.
+    // A script stops if its changes cannot be stored.
     if hasFailed || store?.hasFailed == true { return .failed }
     display.lineBegins()
     let outcome = script.finish(into: &output)
@@ -66,7 +67,7 @@ final class ScriptOutput {
 
   /// Called after each line.
   ///
-  /// - Returns: whether what was done is on disk, as far as that is known.
+  /// - Returns: whether the changes so far are on disk, as far as that is known.
   func lineEnded(_ output: inout [UInt8], plain: [Range<Int>], errors: [Range<Int>]) -> Bool {
     if !plain.isEmpty { places.plain += plain }
     if !errors.isEmpty { places.errors += errors }
@@ -79,9 +80,9 @@ final class ScriptOutput {
 
   // MARK: Showing
 
-  /// Shows what has not been shown, once what was done is on disk.
+  /// Shows the remaining output, after the changes are on disk.
   private func showAll(_ output: inout [UInt8]) -> Bool {
-    // A store that cannot be written removes what is not on disk from the output.
+    // If the store cannot be written, this removes the output of lines that are not on disk.
     store?.flush(&output)
     if store?.hasFailed == true { events?.dropRest() }
     let end = output.count
@@ -96,7 +97,7 @@ final class ScriptOutput {
     return !hasFailed
   }
 
-  /// Writes errors to standard error, each behind what was printed before it.
+  /// Shows output in order, with errors on standard error.
   private func show(_ piece: OutputPiece) {
     events?.flush()
     func writeText(_ text: [UInt8]) {
@@ -117,11 +118,11 @@ final class ScriptOutput {
     write(start..<piece.text.count, painter, writeText)
   }
 
-  /// Writes the progress on one row, from which the cursor does not go; `nil` where there is no such terminal.
+  /// Returns a closure that shows the progress on one line; `nil` if standard output is not a suitable terminal.
   private func makeProgress() -> ((String?) -> Void)? {
     guard isWatched, !TerminalAbility.isDumb(ProcessState.variable) else { return nil }
     return { [unowned self] text in
-      // Behind it is room for the `^C` that the terminal shows.
+      // This leaves room for the `^C` that the terminal shows.
       let shown = TextWidth.truncated(text ?? "", to: (columns ?? 80) - 3)
       streams.write("\r\u{1B}[K" + (text == nil ? "" : painter.remark(shown)))
     }

@@ -5,7 +5,7 @@ import Simulator
 import TerminalText
 import TracePage
 
-/// Makes the page of a session: of a scenario, of a file of events or of a store.
+/// A driver that writes a session's HTML page from a scenario, a file of events or a store.
 struct TraceDriver<World: ProgramWorld> {
   private let world: World
   private let settings: ProgramSettings
@@ -31,15 +31,15 @@ struct TraceDriver<World: ProgramWorld> {
     return ReplayDriver(world, settings, streams).run()
   }
 
-  /// The most bytes of events that are read.
+  /// The maximum size of a file of events, in bytes.
   private static var byteCountMax: Int { 1 << 30 }
 
-  /// Writes the page of what a store holds; nothing is written to the store.
+  /// Writes the page of a store's steps. The store is not changed.
   private func traceStore() -> ReplayStatus {
     do {
       let session = try world.makeSession(seed: nil)
       let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
-      // From here on the session is in memory only.
+      // From here on, the session is in memory only.
       store?.close(streams)
       var lines = Array((SessionEvent.jsonStart([("world", Quoting.json(world.name))]) + "\n").utf8)
       try session.retrace { event in

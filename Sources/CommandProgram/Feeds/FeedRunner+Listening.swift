@@ -4,13 +4,14 @@ import Prompting
 import Simulator
 import TerminalText
 
-/// The prompt's calls when the program has written output. Each does little work, so that keys are never delayed.
+/// The functions that the prompt calls when the program has written output. Each does little work, so that keys are not
+/// delayed.
 extension FeedRunner {
-  /// The bytes that are read at once.
+  /// The maximum number of bytes to read at once.
   private static let pieceByteCount = 4_096
-  /// The pieces of errors that are still read when the program has ended.
+  /// The maximum number of pieces of standard error to read after the program has ended.
   private static let lastPieceCountMax = 16
-  /// The remarks that are shown until an update comes; more are counted.
+  /// The maximum number of remarks to show between two updates. Further remarks are only counted.
   private static let shownRemarksMax = 10
 
   private static func read(_ descriptor: Int32) -> (piece: InputStream.Piece, bytes: [UInt8]) {
@@ -84,10 +85,10 @@ extension FeedRunner {
     return .remove
   }
 
-  /// The feed is over when the program has ended and all that it printed has been read.
+  /// Ends the feed if the program has ended and all its output has been read.
   private func endIfOver(_ output: inout [UInt8]) {
     guard let over = running, over.process.hasEnded, !over.outputIsOpen else { return }
-    // What it said last may explain its end.
+    // The program's last errors may explain its end.
     var count = 0
     while count < Self.lastPieceCountMax, takeErrors(&output) == .bytes { count += 1 }
     endRemarks(&output)

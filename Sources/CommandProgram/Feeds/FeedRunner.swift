@@ -4,33 +4,30 @@ import Prompting
 import Simulator
 import TerminalText
 
-/// Runs the program of `feed -- PROGRAM` behind a prompt and has the prompt's world take in what it prints.
+/// A runner for the program of `feed -- PROGRAM`, which applies the program's output to the world of a prompt.
 ///
-/// What did something is recorded as the command that repeats it. While somebody looks at an earlier step an update
-/// waits, since it would drop the later ones. Whatever the program does, the prompt goes on; what is amiss is a
-/// remark.
+/// An update that changes something is recorded as the command that repeats it. While the world is at an earlier step,
+/// updates wait, since they would drop the later steps. The prompt continues whatever the program does; problems are
+/// shown as remarks.
 final class FeedRunner: FeedHost, LineHook {
   let world: any FeedWorld
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   private let record: (_ command: Span<UInt8>, _ output: Span<UInt8>) -> Void
   private let sources: PromptSources
 
-  /// The calls before and after the updates of one piece of output, which are written together.
+  /// The functions to call before and after updates that arrive together. Their changes are stored together.
   private let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void)
 
   var running: Running?
-  /// The latest update, while it waits for the prompt to come back to the latest step.
+  /// The latest update, while the world is at an earlier step.
   private var waiting: FeedUpdate?
-  /// A Boolean value that indicates whether the line that runs is about programs alone: `feed -- PROGRAM`, `feed off`
-  /// or `feed`.
+  /// A Boolean value that indicates whether the running line is only `feed -- PROGRAM`, `feed off` or `feed`.
   private var isTyped = false
 
   /// - Parameters:
-  ///   - world: the prompt's.
-  ///   - sources: what the prompt listens to.
-  ///   - run: does something to the world as one command line would, without a record.
-  ///   - batch: is called before several updates that come at once, and behind them.
-  ///   - record: keeps a command that did something, and what it printed.
+  ///   - run: changes the world as one command line would, without recording.
+  ///   - batch: called before and after updates that arrive together.
+  ///   - record: records a command that changed something, and its output.
   init(
     _ world: any FeedWorld, sources: PromptSources,
     batch: (begin: () -> Void, end: (inout [UInt8]) -> Void) = ({}, { _ in }),
@@ -44,7 +41,7 @@ final class FeedRunner: FeedHost, LineHook {
     self.record = record
   }
 
-  /// One program and what it has brought.
+  /// A running program, with the number of its updates and problems.
   struct Running {
     let name: String
     let process: FeedProcess
@@ -62,7 +59,6 @@ final class FeedRunner: FeedHost, LineHook {
     }
   }
 
-  /// The name of the program that runs.
   var runningName: String? { running?.name }
 
   // MARK: Lines
@@ -116,7 +112,7 @@ final class FeedRunner: FeedHost, LineHook {
 
   // MARK: Updates
 
-  /// Takes in an update, or keeps it until that drops no step.
+  /// Applies an update, or keeps it while the world is at an earlier step.
   func take(_ update: FeedUpdate, _ output: inout [UInt8]) {
     guard !world.isInThePast else {
       if waiting == nil {
@@ -128,29 +124,29 @@ final class FeedRunner: FeedHost, LineHook {
     let command = Array(update.command.utf8)
     let (start, step) = (output.count, world.step)
     let outcome = run(&output, update.takeIn)
-    // What is there already is no news, and a feed may bring it for ever.
+    // An update without effect is not recorded, since a feed may repeat it endlessly.
     if outcome == .done, output.count == start, world.step == step { return }
     record(command.span, output.span.extracting(start..<output.count))
   }
 
-  /// Takes in several updates at once.
+  /// Applies several updates together.
   func takeTogether(_ output: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
     batch.begin()
     body(&output)
     batch.end(&output)
   }
 
-  /// Takes in what waited, if it may come now.
+  /// Applies the waiting update if the world is at the latest step.
   func catchUp(_ output: inout [UInt8]) {
     guard let update = waiting, !world.isInThePast else { return }
     waiting = nil
     take(update, &output)
   }
 
-  /// Ends the program, if there is one; nothing of it is left then.
+  /// Ends the program, if one is running.
   func end() { letGo()?.stop() }
 
-  /// Listens to the program no more.
+  /// Removes the program and its sources, and returns its process; `nil` if none is running.
   func letGo() -> FeedProcess? {
     guard let process = running?.process else { return nil }
     running = nil
@@ -173,7 +169,7 @@ final class FeedRunner: FeedHost, LineHook {
   private static let errorByteCountMax = 1_000
   private static let noFeed = "no feed is running"
 
-  /// Fails in a script or a job, which must do the same in a replay, where no program runs.
+  /// Throws an error in a script or a job. A replay starts no programs, so it could not give the same result.
   private func checkIsTyped() throws {
     guard isTyped else {
       throw Explanation("the feed of a program is for the prompt alone, on a line of its own")

@@ -1,26 +1,25 @@
 import Posix
 import Scenarios
 
-/// The folder of a person's start-up commands, as the XDG base directory specification defines it.
+/// The folder of a program's configuration, by the XDG base directory specification.
 struct ConfigurationFolder {
-  /// The folder's name.
+  /// The program's name, which is also the folder's.
   let program: String
-  /// Gives the value of an environment variable.
   var environment: (String) -> String? = ProcessState.variable
 
-  /// The commands that the prompt begins with: `~/.config/NAME/init`; `nil` where there is no such place.
+  /// The file of commands that the prompt runs first: `~/.config/NAME/init`; `nil` if there is no home folder.
   var initFile: FilePath? {
     base.map { FilePath($0).joined(FilePath(program)).joined("init") }
   }
 
   private var base: String? {
-    // A relative path counts as not set, as the specification asks.
+    // By the specification, a relative path counts as not set.
     if let folder = environment("XDG_CONFIG_HOME"), folder.utf8.first == UInt8(ascii: "/") { return folder }
     guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
     return home + "/.config"
   }
 
-  /// The file's lines with some settings in the place of those that it has of them.
+  /// Returns the lines of a file, in which some settings are replaced or added.
   static func replacing(settings: [(name: String, value: String)], in file: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     let names = settings.map { Array("set \($0.name) ".utf8) }

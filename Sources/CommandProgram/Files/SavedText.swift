@@ -1,10 +1,11 @@
 import Scenarios
 
-/// The text of a file that holds a session, which may hold more: the person's comments stay.
+/// The text of a file that contains a session and possibly comments by its user, which are kept.
 enum SavedText {
-  /// The text of a file that held the beginning of a session, with all of the session; `nil` when it held anything else.
+  /// Returns the text of a file, extended to the whole session; `nil` if the file contains anything but the beginning
+  /// of the session.
   ///
-  /// Commands and output are compared, byte for byte; comments and blank lines are the file's own.
+  /// Commands and output are compared byte for byte. Comments and blank lines of the file may differ.
   ///
   /// - Complexity: O(bytes).
   static func text(of session: [UInt8], goingOnFrom held: [UInt8]) -> [UInt8]? {
@@ -15,14 +16,15 @@ enum SavedText {
     return text + session[byteCount...]
   }
 
-  /// The number of bytes at the beginning of a session that a file holds as well; 0 when it holds anything else.
+  /// Returns the number of bytes at the beginning of a session that a file contains too; 0 if the file contains
+  /// anything else.
   ///
   /// - Complexity: O(bytes).
   static func byteCount(of session: [UInt8], heldBy held: [UInt8]) -> Int {
     session.starts(with: held) ? held.count : commonByteCount(of: session, Transcript(held)) ?? 0
   }
 
-  /// Returns the index in a session at which the first step begins that a file does not hold.
+  /// Returns the offset of the first step that a file does not contain; `nil` if the file contains anything else.
   private static func commonByteCount(of session: [UInt8], _ old: Transcript) -> Int? {
     let new = Transcript(session)
     guard old.steps.count <= new.steps.count, old.strayLines.isEmpty, old.header.seed == new.header.seed,
@@ -32,7 +34,7 @@ enum SavedText {
     return new.lines[new.steps[old.steps.count].command.lowerBound].start
   }
 
-  /// A step's command and its output, without what stands between.
+  /// Returns the lines of a step's command and its output, without comments and blank lines.
   private static func lines(of step: Transcript.Step, in transcript: Transcript) -> [ArraySlice<UInt8>] {
     (Array(step.command) + transcript.outputLines(of: step)).map { transcript.text(ofLine: $0) }
   }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Posix
 import Scenarios
 
-/// The paths and programs that may be meant.
+/// The completion of paths and programs.
 extension SessionFileAccess {
   func paths(beginningWith prefix: String) -> [String] {
     let path = FilePath(prefix)
@@ -12,7 +12,7 @@ extension SessionFileAccess {
     let entries = (try? files.list(resolved(folder.text))) ?? []
     var paths: [FilePath] = []
     for entry in entries where isHiddenWanted || entry.name.bytes.first != UInt8(ascii: ".") {
-      // What is no UTF-8 cannot be typed.
+      // A name that is not UTF-8 cannot be typed.
       guard String(validating: entry.name.bytes, as: UTF8.self) != nil,
         entry.name.bytes.starts(with: path.name.bytes)
       else { continue }
@@ -39,7 +39,7 @@ extension SessionFileAccess {
         case .folder, .other: continue
         case .file, .link: break
         }
-        // What is no UTF-8 cannot be typed.
+        // A name that is not UTF-8 cannot be typed.
         guard let name = String(validating: entry.name.bytes, as: UTF8.self),
           name.utf8.starts(with: prefix.utf8)
         else { continue }

@@ -4,42 +4,42 @@ import Prompting
 import Scenarios
 import TerminalText
 
-/// Reaches files for a session's `run`, `feed`, `save` and `record`.
+/// The files that a session reads and writes with `run`, `feed`, `save` and `record`.
 final class SessionFileAccess: SessionRecords {
-  /// Keeps the transcript that `save` writes; only a prompt has one.
+  /// The recording of the transcript that `save` writes; `nil` except at a prompt.
   weak var recording: Recording?
-  /// Makes what replays a transcript that is saved, to tell whether it gives the same.
+  /// Returns a check that replaying a saved transcript gives the same output.
   var makeCheck: (() -> TranscriptCheck)?
-  /// The steps of the session's store as a scenario, where others did some of them.
+  /// Returns the steps of the session's store as a scenario; `nil` if the session ran all of them itself.
   var storedHistory: () throws -> StoredTranscript? = { nil }
-  /// A Boolean value that indicates whether every step is on disk before the next one begins.
+  /// A Boolean value that indicates whether each step is on disk before the next one begins.
   var syncsEachStep = true
   private let streams: ProgramStreams
   private let open: () throws(FileFailure) -> any ScenarioFiles
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   let isConfined: Bool
-  /// The file that grows with the session.
+  /// The file to which the session is recorded.
   private var recordingFile: RecordingFile?
-  /// The reason why the last recording ended before the session: another program wrote its file.
+  /// The reason for which the last recording ended early: another program wrote to its file.
   private var brokenOff: FileFailure?
-  /// The text that was written to each file: while a file still holds it, it may be written again.
+  /// The text that was written to each file. A file that still contains it may be overwritten.
   private var written: [FilePath: [UInt8]] = [:]
-  /// The files that the session began with.
+  /// The files from which the session continued.
   private var loaded: [FilePath] = []
-  /// The paths of what was read, as they were given.
+  /// The paths of the files that were read, as they were given.
   private var readPaths: [String] = []
 
-  /// The largest file that is read.
+  /// The maximum size of a file that is read, in bytes.
   static let byteCountMax = 16 << 20
 
-  /// Reaches every file.
+  /// Creates access to all files.
   init(_ streams: ProgramStreams) {
     self.streams = streams
     open = { PosixFiles() }
     isConfined = false
   }
 
-  /// Reaches the files of one folder and those below, writes nothing, and opens it when it is first needed.
+  /// Creates read-only access to a folder and its subfolders. The folder is opened when it is first needed.
   init(
     _ streams: ProgramStreams, confinedTo open: @escaping () throws(FileFailure) -> any ScenarioFiles
   ) {
@@ -52,14 +52,15 @@ final class SessionFileAccess: SessionRecords {
 
   // MARK: Reading
 
-  /// A file's content; of a scenario its commands, each where it stands, behind those that run what it uses.
+  /// Returns a file's contents. A scenario becomes a script of the same number of lines, which also runs the files that
+  /// it uses.
   func read(_ path: String) throws -> [UInt8] {
     let bytes = try readWhole(path)
     let file = FilePath(path)
     return file.isScenario ? Transcript(bytes).script(runningUsesFrom: file.folder) : bytes
   }
 
-  /// Returns the commands to continue from: those of a scenario and of the scenarios that it uses, or a whole script.
+  /// Returns the commands of a scenario and of the files that it uses, or a whole script as one text.
   func readCommands(_ path: String) throws -> [[UInt8]] {
     if !FilePath(path).isScenario { return [try readWhole(path)] }
     do throws(FileFailure) {
@@ -69,7 +70,7 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Returns the contents of any file.
+  /// Returns the contents of a file of any kind.
   func readWhole(_ path: String) throws -> [UInt8] {
     do {
       let bytes = try files().read(resolved(path), byteCountMax: Self.byteCountMax)
@@ -80,7 +81,8 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// A scenario holds what is said here, so it must not name a place on this machine.
+  /// Returns the message about a failure. A scenario's output includes it, so it must not name a folder of this
+  /// machine.
   private static func message(of failure: FileFailure) -> String {
     guard case .outside = failure.reason else { return "\(failure)" }
     return "“\(failure.path)” leads out of the scenario's folder"
@@ -89,7 +91,7 @@ final class SessionFileAccess: SessionRecords {
   // MARK: Writing
 
   func save(to path: String) throws {
-    // A scenario of this session's commands alone would begin where no replay does.
+    // If a store had steps before this session, this session's commands alone cannot be replayed.
     if recording != nil, let stored = try storedHistory() {
       let file = try write(stored.transcript, to: path)
       let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
@@ -111,7 +113,7 @@ final class SessionFileAccess: SessionRecords {
     streams.tell("recording into \(Quoting.message(path)), from the first command on")
   }
 
-  /// From now on the file grows with the session.
+  /// Starts recording the session to a file.
   func beginRecording(to path: String) throws {
     let (_, file) = try write(to: path)
     do { recordingFile = try RecordingFile(file, byteCount: written[file]?.count ?? 0) } catch {
@@ -162,10 +164,9 @@ final class SessionFileAccess: SessionRecords {
     return file
   }
 
-  /// Notes a file that the session goes on from.
+  /// Records that the session continues from a file.
   func noteLoaded(_ path: FilePath) { loaded.append(path) }
 
-  /// A Boolean value that indicates whether the session is being recorded to a file.
   var isRecording: Bool { recordingFile != nil }
 
   private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {
@@ -194,7 +195,7 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Replays the session so far, and says whether it gives the same.
+  /// Replays the session so far, and reports whether the output is the same.
   func replay() throws {
     guard let check = makeCheck?(), let recording, recording.commandCount > 0 else {
       throw Explanation("there is nothing to replay yet")
@@ -209,10 +210,10 @@ final class SessionFileAccess: SessionRecords {
     streams.tell("the session, \(commands), gives the same when replayed")
   }
 
-  /// Records no more; says whether a replay of what was recorded gives the same, or what the file lacks.
+  /// Ends the recording. Reports whether a replay gives the same output, or why the recording is incomplete.
   func endRecording() {
     guard let file = recordingFile else { return }
-    // There may be room by now.
+    // The problem may be gone, such as a full disk.
     if file.problem != nil { keepUp([]) }
     guard recordingFile != nil else { return }
     file.sync()
@@ -224,7 +225,7 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Brings the recorded file up to the session; called with what came after every step.
+  /// Adds a piece of the transcript to the recorded file. Called after each step.
   func keepUp(_ piece: ArraySlice<UInt8>) {
     guard let file = recordingFile else { return }
     let before = file.problem
@@ -242,23 +243,23 @@ final class SessionFileAccess: SessionRecords {
     if syncsEachStep { file.sync() }
   }
 
-  /// Says how many commands a file holds, if it can be read.
+  /// Returns the end of a message with the number of commands in a file; empty if the file cannot be read.
   private func commandCount(of path: FilePath) -> String {
     guard let text = try? files().read(path, byteCountMax: Self.byteCountMax) else { return "" }
     let count = Transcript(text).steps.count
     return ", and the file holds \(count == 1 ? "1 command" : "\(count) commands")"
   }
 
-  /// A Boolean value that indicates whether something was recorded that may not be on the disk.
+  /// A Boolean value that indicates whether recorded text may not be on disk yet.
   var isDirty: Bool { recordingFile?.isDirty ?? false }
 
-  /// Waits until what was recorded is on the disk.
+  /// Waits until the recorded text is on disk.
   func sync() { recordingFile?.sync() }
 
-  /// The reason why the recorded file does not hold the whole session; `nil` if it does, or there is none.
+  /// The reason for which the recorded file does not contain the whole session; `nil` if it does, or there is none.
   var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
-  /// The number of commands that changed something and are in no file.
+  /// The number of commands that changed something and are not in a file.
   var unsavedCount: Int {
     guard let recording, !recording.changeEnds.isEmpty else { return 0 }
     if let recordingFile, recordingFile.problem == nil, recording.lostCount == 0 { return 0 }
@@ -280,8 +281,8 @@ final class SessionFileAccess: SessionRecords {
     if let recordingFile { warnUnlessBeside(recordingFile.path, path) }
   }
 
-  /// Says so when a replay of the scenario will not find a file that was read: it looks for paths from the
-  /// scenario's own folder on, and nowhere outside.
+  /// Warns if a replay of the scenario would not find a file that was read. A replay resolves paths in the scenario's
+  /// folder, and cannot read outside it.
   private func warnUnlessBeside(_ scenario: FilePath, _ path: String) {
     let beside = try? files().below(scenario.folder)
     if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }
@@ -289,7 +290,7 @@ final class SessionFileAccess: SessionRecords {
       "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, and it is not there")
   }
 
-  /// The path with the home folder in the place of a leading “~/”, as a shell has it.
+  /// Returns the path with the home folder in place of a leading “~/”, as in a shell.
   func resolved(_ path: String) -> FilePath {
     guard !isConfined, path.utf8.starts(with: "~/".utf8), let home = ProcessState.variable("HOME") else {
       return FilePath(path)

@@ -1,7 +1,7 @@
-/// The steps of a store, as a scenario.
+/// The steps of a store as a scenario.
 struct StoredTranscript {
   let transcript: [UInt8]
   let commandCount: Int
-  /// A Boolean value that indicates whether the commands lead from the beginning to the current state.
+  /// A Boolean value that indicates whether replaying the commands from the beginning leads to the current state.
   let isSame: Bool
 }

@@ -125,7 +125,7 @@ enum ExploreOptions {
     OptionTable.report,
   ]
 
-  /// The expressions in a text that commas part which are in no brackets or quotes.
+  /// Returns the expressions in a text, which is split at commas outside brackets and quotes.
   static func expressions(_ text: String) -> [String] {
     var (expressions, depth, isQuoted) = ([""], 0, false)
     for scalar in text.unicodeScalars {
@@ -146,7 +146,7 @@ enum ExploreOptions {
     .filter { !$0.isEmpty }
   }
 
-  /// `90`, `30s`, `5m`, `1h` in seconds.
+  /// Returns the seconds in a text such as `90`, `30s`, `5m` or `1h`.
   static func seconds(_ text: String) -> UInt64? {
     var digits = text.utf8[...]
     var unit: UInt64 = 1

@@ -7,7 +7,7 @@ import TerminalText
 enum OptionTable {
   typealias Option = ProgramOption<ProgramSettings>
 
-  /// The options of every subcommand. They may also stand before its name.
+  /// The options of all subcommands. They may also come before the subcommand's name.
   static let common: [Option] = [
     .value("color", nil, "WHEN", "Use colour: auto (on a terminal that wants it), always or never") {
       settings, text in
@@ -21,12 +21,12 @@ enum OptionTable {
     },
   ]
 
-  /// Options of subcommands that run a script.
+  /// The options of subcommands that run a script.
   static let script: [Option] = [
     .flag("keep-going", "k", "Go on after a failed command") { $0.keepsGoing = true }
   ]
 
-  /// Options of subcommands with a session that lasts.
+  /// The options of subcommands with a session that can be stored.
   static let store: [Option] = [
     .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
       $0.store = JournalAddress(FilePath(bytes: $1).text)
@@ -34,12 +34,12 @@ enum OptionTable {
     }
   ]
 
-  /// Of what is done with a store.
+  /// The options of `store`.
   static let care: [Option] = [
     .flag("dry-run", nil, "Only tell what “migrate” would change") { $0.isDryRun = true }
   ]
 
-  /// Of what starts the prompt.
+  /// The options of subcommands that start the prompt.
   static let prompt: [Option] = [
     .flag("no-init", nil, "Leave out the commands of the configuration's file “init”") {
       $0.readsInitFile = false
@@ -140,7 +140,7 @@ enum OptionTable {
     },
   ]
 
-  /// Of what makes the page of a session.
+  /// The options of `trace`.
   static let trace: [Option] = [
     .bytes("output", "o", "FILE", "Write the page to FILE, not to standard output") {
       $0.traceOutput = $1 == Array("-".utf8) ? nil : FilePath(bytes: $1)

@@ -4,11 +4,11 @@ import ProgramOptions
 import Scenarios
 import TerminalText
 
-/// The command line of a program over any world.
+/// The command line of a program for any world.
 enum ProgramInterface {
   /// - Parameters:
-  ///   - promptHelp: the notes on the prompt, if there is one.
-  ///   - storeExamples: addresses of stores that are no files, as help shows them.
+  ///   - promptHelp: the paragraph about the prompt; empty without a prompt.
+  ///   - storeExamples: example addresses of stores that are not files, for the help.
   static func make(
     program: String, version: String, promptHelp: String, storeExamples: [String] = []
   ) -> CommandLineInterface<ProgramSettings> {
@@ -55,7 +55,7 @@ enum ProgramInterface {
         Script(source: file == "-" ? .standardInput : .file(file), arguments: Array(operands.dropFirst())))
       return nil
     }
-    // What follows a script is the script's, as it is for shells.
+    // As in shells, everything after the script's name belongs to the script.
     run.stopsAtOperand = true
     run.details = """
       What stands behind FILE, options too, is the list “arguments” in the script; what is written as a number is

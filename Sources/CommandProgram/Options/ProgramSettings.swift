@@ -2,31 +2,28 @@ import Journaling
 import SQLiteJournal
 import Scenarios
 
-/// The settings from the command line.
 struct ProgramSettings: Sendable {
-  /// The driver of the session.
   var driver = Driver.prompt
-  /// Colour as asked for, or by what the output is.
+  /// The requested use of colour.
   var colour = ColourChoice.auto
-  /// The file, or the address elsewhere, that keeps the session's world.
+  /// The address of the store: a file, or a server.
   var store: JournalAddress?
-  /// A Boolean value that indicates whether a migration only tells what would change.
+  /// A Boolean value that indicates whether a migration only reports its changes.
   var isDryRun = false
-  /// The engines of stores: SQLite's for files, and those that the program names.
+  /// The engines of stores: SQLite for files, and those of the program.
   var engines: [JournalEngine] = [.sqlite]
-  /// The seed of random numbers.
   var seed: UInt64?
   /// A Boolean value that indicates whether a script continues after a failed command.
   var keepsGoing = false
-  /// A script that stands on the command line itself.
+  /// The text of a script from the command line.
   var scriptText: [UInt8]?
-  /// The file of the events of a script's session.
+  /// The file for the events of a script's session; `nil` for no events.
   var events: FilePath?
-  /// The file of a session's page; standard output without one.
+  /// The file for a session's page; `nil` for standard output.
   var traceOutput: FilePath?
-  /// A Boolean value that indicates whether the prompt runs the commands of the person's own file first.
+  /// A Boolean value that indicates whether the prompt runs the person's init file first.
   var readsInitFile = true
-  /// The scenario that is to be made of the last session.
+  /// The name of the scenario to create from the last session.
   var newScenario: FilePath?
   /// A Boolean value that indicates whether a replay watches for saved files.
   var watches = false
@@ -39,31 +36,31 @@ struct ProgramSettings: Sendable {
   }()
   var explore = ExploreSettings()
 
-  /// The seconds that a replayed scenario may take when nothing else is said.
+  /// The default timeout of a replayed scenario, in seconds.
   static let timeoutSeconds: UInt64 = 60
 
   enum Driver: Sendable, Equatable {
     /// The prompt; without a terminal, standard input as a script.
     case prompt
-    /// The prompt, going on from the commands of a scenario.
+    /// The prompt, after the commands of a scenario.
     case resume(FilePath)
     case run(Script)
     /// The paths are in `replay`.
     case replay
     case record(FilePath)
     case explore
-    /// Unites what several explorations left in these folders.
+    /// Merges the results of several explorations, which are in these folders.
     case merge([FilePath])
-    /// The page of a scenario or of a file of events; without one, of the store.
+    /// The page of a scenario or a file of events; `nil` for the page of the store.
     case trace(FilePath?)
     case store(StoreAction)
   }
 
-  /// The actions on a store, without a session that lasts.
+  /// The actions on a store that need no session.
   enum StoreAction: Sendable, Equatable {
     case copy(JournalAddress, JournalAddress)
     case migrate(JournalAddress, isDryRun: Bool)
-    /// Drops what the store holds of kinds, or of fields.
+    /// Drops the stored data of kinds, fields or objects.
     case accept(JournalAddress, [String])
   }
 
@@ -72,12 +69,12 @@ struct ProgramSettings: Sendable {
   }
 }
 
-/// A script and what it is given.
+/// A script and its arguments.
 struct Script: Sendable, Equatable {
   var source: Source
-  /// The values of the list `arguments`, as they were written.
+  /// The elements of the list `arguments`, as they were written.
   var arguments: [[UInt8]] = []
-  /// A Boolean value that indicates whether a session continues from it.
+  /// A Boolean value that indicates whether a session continues after the script.
   var isBeginning = false
 
   enum Source: Sendable, Equatable {

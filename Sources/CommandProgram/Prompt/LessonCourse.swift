@@ -1,7 +1,8 @@
 import Scenarios
 import TerminalText
 
-/// The progress in a lesson, which is a scenario: its comments are shown step by step, and each command is suggested.
+/// The progress in a lesson. A lesson is a scenario: its comments are shown step by step, and its commands are
+/// suggested.
 struct LessonCourse {
   private let transcript: Transcript
   private let commands: [[UInt8]]
@@ -12,14 +13,14 @@ struct LessonCourse {
     commands = transcript.commands
   }
 
-  /// The command that is to be typed next; `nil` at the end.
+  /// The next command of the lesson; `nil` at the end.
   var command: [UInt8]? { index < commands.count ? commands[index] : nil }
 
-  /// The text before that command, or at the end.
+  /// Returns the text before the next command, or at the end.
   ///
   /// - Parameters:
-  ///   - columns: the columns of the window, in which its lines break.
-  ///   - suggests: whether the command is suggested behind the prompt; otherwise it is written below the text.
+  ///   - columns: the width at which lines are wrapped; `nil` for no wrapping.
+  ///   - suggests: whether the prompt suggests the command; otherwise the command is part of the text.
   func text(columns: Int?, suggests: Bool) -> String {
     let start = index == 0 ? 0 : transcript.steps[index - 1].command.upperBound
     let end = index < commands.count ? transcript.steps[index].command.lowerBound : transcript.lines.count
@@ -39,7 +40,7 @@ struct LessonCourse {
     return shown.isEmpty ? "" : "\n" + shown.map { $0 + "\n" }.joined()
   }
 
-  /// The next command as a scenario has it, below a blank line.
+  /// The next command as lines of a scenario, after a blank line.
   private var shownCommand: [String] {
     guard let command else { return [] }
     var text: [UInt8] = []
@@ -47,7 +48,7 @@ struct LessonCourse {
     return [""] + String(decoding: text, as: UTF8.self).split(separator: "\n").map { "  \($0)" }
   }
 
-  /// Goes on if the command was the one to be typed; whether it was.
+  /// Moves to the next command if `command` is the expected one, and returns whether it is.
   mutating func advance(after command: [UInt8]) -> Bool {
     guard let wanted = self.command, Self.trimmed(command) == Self.trimmed(wanted) else { return false }
     index += 1

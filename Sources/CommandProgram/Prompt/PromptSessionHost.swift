@@ -5,17 +5,16 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// The program's services for a prompt, and the prompt's services for `load`, `live` and `demo`.
+/// The services of the program for its prompt, and of the prompt for `load`, `live`, `demo` and other commands.
 final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
   /// The commands to run before the first line.
   var startCommands: [[UInt8]] = []
-  /// The step that the commands led to which the person keeps for every prompt; 0 where other steps are before it.
+  /// The step after the commands of the init file; 0 if the session had steps before them.
   private var firstStep = 0
-  /// Says whose feed runs; `nil` for none.
+  /// Returns the name of the running feed; `nil` if none runs.
   var feedName: () -> String? = { nil }
-  /// The time of the last wait for the disk in a batch of lines; `nil` outside a batch.
+  /// The time of the last sync in a batch of lines; `nil` outside a batch.
   private var groupStart: UInt64?
-  /// The store that the session is kept in.
   var store: StoreSession?
   private(set) var lesson: LessonCourse?
   var canSuggest = false
@@ -26,9 +25,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
   private let streams: ProgramStreams
   private var request: PromptRequest?
   private var recovery: RecoveryFile?
-  /// A Boolean value that indicates whether the person was asked whether to leave, and has changed nothing since.
+  /// A Boolean value that indicates whether the person was asked to confirm leaving, and has changed nothing since.
   private var hasAsked = false
-  /// The position of the session when the first line could be typed.
+  /// The position of the session when the prompt appeared.
   private var beginning: Position?
 
   init(
@@ -108,7 +107,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   private func exploreFromHere(_ options: [FilePath]) throws {
     let transcript = try access.storedHistory()?.transcript ?? recording.transcript
-    // Chance goes on from where it is here.
+    // The exploration continues the random numbers of this session.
     var words: [FilePath] = ["explore"] + options
     if let seed = Transcript(transcript).header.seed { words += ["--seed", FilePath("\(seed)")] }
     try ExternalProgram.withScenario(transcript) { path in
@@ -128,7 +127,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       lesson = nil
       return ""
     }
-    // Its names may be taken by now, and what it tells of steps would be wrong.
+    // The lesson's names may be in use already, and its step numbers would be wrong.
     if let world = session.host as? any FeedWorld, world.step != firstStep {
       throw Explanation(
         "the lesson needs a session in which nothing was done yet",
@@ -145,7 +144,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Prints what the lesson says below a line, and that an expectation holds: what no record keeps.
+  /// Prints the next text of the lesson, and confirms an expectation. The recording includes neither.
   func lineEnded(
     _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
     _ outcome: Outcome
@@ -155,7 +154,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     if outcome == .done, output.count == start, outline.count == 1, outline[0].command == "expect" {
       output += "as expected\n".utf8
     }
-    // A mistake may be a part of the lesson.
+    // A command of the lesson may be meant to fail.
     if lesson?.advance(after: line.text) == true, let lesson {
       if lesson.command == nil { self.lesson = nil }
       output += text(of: lesson).utf8
@@ -176,7 +175,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return Array(text.utf8)
   }
 
-  /// A place in the session's course.
+  /// A position in the session's history.
   private struct Position: Equatable {
     var step: Int?
     var declarationCount: Int
@@ -187,9 +186,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       step: (session.host as? any FeedWorld)?.step, declarationCount: session.declarationCount)
   }
 
-  /// Weighs the commands from here on; those before count as nothing done, as does what leads back here.
+  /// Starts counting changes. Earlier commands are not counted.
   ///
-  /// - Parameter isNew: whether there were no steps before those of the init file.
+  /// - Parameter isNew: whether the session had no steps before the init file.
   func begin(isNew: Bool) {
     beginning = position
     if isNew { firstStep = position.step ?? 0 }
@@ -201,7 +200,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     let isExpectation = line.outline.contains { $0.command == "expect" }
     return { [unowned self] outcome in
       let after = (session.declarationCount, session.host.changeCount)
-      // Of a world that does not count its changes any command may be one.
+      // If the world does not count its changes, any command may be a change.
       if before != after || outcome == .done && (isExpectation || after.1 == nil) {
         hasAsked = false
         return .change
@@ -212,7 +211,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     }
   }
 
-  /// A Boolean value that indicates whether all that was done is in a store.
+  /// A Boolean value that indicates whether all changes are in a store.
   private var isStored: Bool { store.map { !$0.hasFailed } ?? false }
 
   func beginBatch() {
@@ -232,13 +231,13 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     store?.endBatch(&output)
   }
 
-  /// Waits until what was typed and recorded is on the disk.
+  /// Waits until the typed lines and the recording are on disk.
   private func sync() {
     recovery?.sync()
     access.sync()
   }
 
-  /// Waits for the disk where the lines of a batch have not for some time.
+  /// Syncs during a batch if the last sync was too long ago.
   private func endGroup() {
     guard let start = groupStart, PosixThreads.now() &- start > StoreSession.groupNanosecondsMax else {
       return
@@ -249,11 +248,11 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func willRun(_ line: PreparedLine, isTyped: Bool) {
     defer { if groupStart == nil { recovery?.sync() } }
-    // A file's commands are all kept, so that what goes on from it begins as the file does.
+    // All commands of a file are kept, so that a scenario that continues from the file begins with the same lines.
     recording.keepsMistakes = !isTyped || access.isRecording
     let part = RecordedPart.of(line, in: session)
     if let part, part.isEmpty { return }
-    // What a store has needs no recovery: done again, it would be there twice.
+    // Changes in a store need no recovery: repeating them would apply them twice.
     if recovery == nil, isStored { return }
     if recovery == nil {
       recovery = StateFolder(program: world.name).sessions.flatMap { RecoveryFile(in: $0) }
@@ -273,17 +272,18 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
   }
 
-  /// The session has ended as it should: nothing is to be recovered.
+  /// Ends the session normally. There is nothing to recover.
   func end() {
-    // The last: until the session is written elsewhere, it is to be recovered.
+    // The recovery file is removed last, after the session has been written elsewhere.
     defer { recovery?.remove() }
     guard recording.commandCount > 0 else { return }
-    // This session's commands alone begin where no replay does, if its store had steps before.
+    // If a store had steps before this session, this session's commands alone cannot be replayed.
     let stored = try? access.storedHistory()
     StateFolder(program: world.name).keep(last: stored?.transcript ?? recording.transcript)
   }
 
-  /// Somebody ended the program: nobody could be asked whether the session is to be kept. The next session offers it.
+  /// Keeps the session for recovery, since a signal ended the program before the person could save it. The next session
+  /// offers it.
   func keep() {
     access.sync()
     if isStored || access.isSaved {

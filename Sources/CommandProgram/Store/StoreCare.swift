@@ -3,16 +3,16 @@ import Journaling
 import Simulator
 import TerminalText
 
-/// Resolves the differences between a store's schema and the program's.
+/// A resolver of the differences between the schemas of a store and of the program.
 struct StoreCare<World: ProgramWorld> {
   let world: World
   let address: JournalAddress
   let engines: [JournalEngine]
 
-  /// Runs the migrations of the program, after a copy was written.
+  /// Runs the migrations of the program, after writing a copy of the store.
   ///
-  /// - Returns: lines that say what changed, or would change.
-  /// - Throws: an `Explainable`; the store is unchanged then.
+  /// - Returns: lines that describe the changes.
+  /// - Throws: an `Explainable`; the store is then unchanged.
   func migrate(isDryRun: Bool) throws -> [String] {
     try withStore { keeping in
       var copy: JournalAddress?
@@ -22,10 +22,10 @@ struct StoreCare<World: ProgramWorld> {
     }
   }
 
-  /// Drops what the store holds of kinds or fields, where that is meant.
+  /// Drops the stored data of kinds, fields or objects.
   ///
-  /// - Returns: lines that say what changed.
-  /// - Throws: an `Explainable`; what the lines before it told is changed.
+  /// - Returns: lines that describe the changes.
+  /// - Throws: an `Explainable`; the subjects before the failed one are dropped.
   func accept(_ subjects: [String]) throws -> [String] {
     try withStore { keeping in try subjects.flatMap { try keeping.accept($0) } }
   }
@@ -44,7 +44,7 @@ struct StoreCare<World: ProgramWorld> {
     return try withExtendedLifetime(session) { try body(simulation.keeping) }
   }
 
-  /// Writes a copy beside the store, under the first name that is free.
+  /// Writes a copy next to the store, under the first free name.
   private func writeCopy(of content: JournalContent) throws -> JournalAddress {
     for number in 1...Self.copyCountMax {
       let copy = address.copy(number, owner: world.name)
@@ -55,9 +55,9 @@ struct StoreCare<World: ProgramWorld> {
     throw Explanation("there are \(Self.copyCountMax) copies of the store already: remove some")
   }
 
-  /// Returns a Boolean value that indicates whether nothing has a name but an empty store, which a copy that failed leaves.
+  /// Returns whether a copy's name is free. An empty store, which a failed copy leaves behind, counts as free.
   ///
-  /// - Throws: an error that other names would have too.
+  /// - Throws: an error that any other name would have too.
   private func isFree(_ copy: JournalAddress) throws(Explanation) -> Bool {
     do throws(JournalError) {
       let content = try engines.open(copy, owner: world.name, isMade: false).load(
@@ -65,7 +65,7 @@ struct StoreCare<World: ProgramWorld> {
       return content.last == 0 && content.objects.isEmpty && content.damage == nil
     } catch {
       switch error {
-      // The copy itself finds why it cannot be written.
+      // Writing the copy reports why it fails.
       case .noJournal, .disconnected, .missing, .noEngine: return true
       case .busy, .full, .conflict, .failed:
         throw Explanation("the store \(Quoting.message(copy.shown.raw)): \(error)")
@@ -78,7 +78,7 @@ struct StoreCare<World: ProgramWorld> {
 }
 
 extension JournalAddress {
-  /// The address of a copy of the store: `board.store.copy-1`, or the same of the store's name on a server.
+  /// Returns the address of a copy: `board.store.copy-1`, or the same ending of the store's name on a server.
   func copy(_ number: Int, owner: String) -> JournalAddress {
     let ending = ".copy-\(number)"
     if scheme == nil { return JournalAddress(text + ending) }

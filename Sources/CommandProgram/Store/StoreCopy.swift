@@ -2,12 +2,12 @@ import CommandLanguage
 import Journaling
 import TerminalText
 
-/// Copies a store to another engine, or to another place of the same.
+/// A copier of stores, to another engine or another address.
 enum StoreCopy {
-  /// Writes what a store holds to a new one: the same objects and steps, with the same numbers.
+  /// Copies a store to a new one: the same objects and steps, with the same numbers.
   ///
-  /// - Returns: what was done, as a sentence.
-  /// - Throws: an `Explanation`; the new store is empty then.
+  /// - Returns: a message with the numbers of steps and objects.
+  /// - Throws: an `Explanation`; the new store is then empty.
   static func run(
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
@@ -20,15 +20,15 @@ enum StoreCopy {
     return "\(English.count(steps, "step")) and \(English.count(content.objects.count, "object")) copied"
   }
 
-  /// Writes what a store holds to a new one.
+  /// Writes the contents of a store to a new one.
   ///
-  /// - Throws: an `Explanation`; the new store is empty then.
+  /// - Throws: an `Explanation`; the new store is then empty.
   static func write(
     _ content: JournalContent, of source: JournalAddress, to target: JournalAddress, owner: String,
     engines: [JournalEngine]
   ) throws {
     try explaining(source) { () throws(JournalError) in
-      // A copy would hide what is missing.
+      // The copy would not show that something is missing.
       if let damage = content.damage { throw .damaged(at: damage) }
     }
     try explaining(target) { () throws(JournalError) in

@@ -6,31 +6,32 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// A session that is kept in a store, line by line or in groups.
+/// A line hook that writes a session's changes to a store, line by line or in groups.
 ///
-/// What the store says, others' cells among it, is no part of the session's transcript.
+/// The transcript does not include the output of this hook, such as the cells that other sessions changed.
 final class StoreSession: LineHook {
   private let name: String
-  /// `nil` once it is closed.
+  /// The open journal; `nil` after the session is closed.
   private var journal: (any Journal)?
   private let keeping: KeepingService
-  /// Does something to the world as one command line would, without a record.
+  /// Changes the world as one command line would, without recording.
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
-  /// The reason, already reported, why the session is in memory only.
+  /// The reported reason for which the session is in memory only; `nil` if there is none.
   private var saidProblem: String?
-  /// A Boolean value that indicates whether a person was told that the connection is lost.
+  /// A Boolean value that indicates whether the loss of the connection was reported.
   private var isLost = false
-  /// A Boolean value that indicates whether a step is missing on disk.
+  /// A Boolean value that indicates whether a step is not on disk.
   var hasFailed: Bool { saidProblem != nil }
-  /// A Boolean value that indicates whether a person goes on at a prompt when the store cannot be written. A script stops.
+  /// A Boolean value that indicates whether the session continues at a prompt if the store cannot be written. A script
+  /// stops.
   private var isInteractive = false
-  /// A Boolean value that indicates whether no more lines run.
+  /// A Boolean value that indicates whether the session accepts no more lines.
   private var isOver = false
 
-  /// The longest time that lines wait to be written together.
+  /// The maximum time in nanoseconds until a group of lines is written.
   static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
@@ -44,10 +45,10 @@ final class StoreSession: LineHook {
     keeping.isGroupOver = { [unowned self] in PosixThreads.now() &- groupStart > Self.groupNanosecondsMax }
   }
 
-  /// Opens a session's store; `nil` when none is named.
+  /// Opens a session's store; returns `nil` if the settings name none.
   ///
-  /// - Parameter isMade: whether a store is made where there is none.
-  /// - Throws: a ``JournalError`` or an `Explainable`, which ``message(of:)`` tells.
+  /// - Parameter isMade: whether a missing store is created.
+  /// - Throws: a ``JournalError`` or an `Explainable`; ``message(of:)`` returns its message.
   static func open<World: ProgramWorld>(
     _ settings: ProgramSettings, for session: CommandSession, of world: World, _ durability: Durability,
     _ streams: ProgramStreams, isMade: Bool = true
@@ -82,7 +83,7 @@ final class StoreSession: LineHook {
       )
     }
     if let problem = keeping.journal?.problem {
-      // The rest of a damaged file is left as it is, for those who can still read it.
+      // The rest of a damaged file stays unchanged, so that other programs may still recover it.
       opened.saidProblem = "\(problem)"
       streams.remark(
         "the store \(name): \(problem); what is whole is open, and nothing is written to it"
@@ -91,7 +92,7 @@ final class StoreSession: LineHook {
     return opened
   }
 
-  /// The first lines, indented; `nil` without any.
+  /// Returns the first lines, indented; `nil` if there are none.
   private static func listed(_ lines: [String]?) -> String? {
     guard let lines, !lines.isEmpty else { return nil }
     let shown = lines.prefix(listedMax).map { "  \($0)" }
@@ -118,9 +119,9 @@ final class StoreSession: LineHook {
     _ outcome: Outcome
   ) -> Outcome { end(&output, outcome) }
 
-  /// A line begins: others' steps are taken in.
+  /// Begins a line, and applies the steps of other sessions.
   ///
-  /// - Returns: the line's outcome when it may not run; `nil` otherwise.
+  /// - Returns: the line's outcome if it must not run; `nil` otherwise.
   func begin(_ output: inout [UInt8]) -> Outcome? {
     if isOver { return .quit }
     if keeping.isHolding { return nil }
@@ -130,9 +131,9 @@ final class StoreSession: LineHook {
     return begun == .done ? nil : begun
   }
 
-  /// A line has ended: it is on disk then, or part of a group.
+  /// Ends a line. It is then on disk, or part of a group.
   ///
-  /// - Returns: the line's outcome, which was `outcome` as far as the session knows.
+  /// - Returns: the line's outcome, which differs from `outcome` if the line cannot be written.
   func end(_ output: inout [UInt8], _ outcome: Outcome) -> Outcome {
     do { try keeping.endLine() } catch {
       return fail(error, &output) ? (isOver ? .quit : .failed) : outcome
@@ -141,9 +142,10 @@ final class StoreSession: LineHook {
     return outcome
   }
 
-  /// Notes that lines cannot be written. A prompt's output tells it; a script's output loses what is not on disk.
+  /// Records that lines cannot be written. At a prompt, reports it; in a script, removes the output of lines that are
+  /// not on disk.
   ///
-  /// - Returns: whether this is new.
+  /// - Returns: whether the problem is new.
   @discardableResult
   private func fail(_ error: any Error, _ output: inout [UInt8]) -> Bool {
     let problem = Self.message(of: error)
@@ -162,24 +164,24 @@ final class StoreSession: LineHook {
     return true
   }
 
-  /// A Boolean value that indicates whether lines have run that are not written yet.
+  /// A Boolean value that indicates whether lines that have run are not written yet.
   var isHolding: Bool { keeping.isHolding }
 
-  /// The lines that follow are written together, by ``endBatch(_:)`` or once they are many.
+  /// Starts a batch of lines, which are written together by ``endBatch(_:)``, or earlier if they are many.
   func beginBatch() { keeping.isBatch = true }
 
-  /// Writes the lines of the batch. Each line that follows is written on its own.
+  /// Writes the lines of the batch. Later lines are written one by one.
   func endBatch(_ output: inout [UInt8]) {
     keeping.isBatch = false
     flush(&output)
   }
 
-  /// Writes what is not on disk yet.
+  /// Writes the lines that are not on disk yet.
   func flush(_ output: inout [UInt8]) {
     do { try keeping.flush() } catch { fail(error, &output) }
   }
 
-  /// Closes the store. Says how many lines are not on disk.
+  /// Closes the store, and reports lines that could not be written.
   func close(_ streams: ProgramStreams) {
     journal = nil
     do { try keeping.close() } catch { streams.remark(Self.message(of: error)) }
@@ -187,10 +189,10 @@ final class StoreSession: LineHook {
 
   // MARK: Others
 
-  /// Reports the changes of other connections to a prompt.
+  /// Shows the changes of other sessions at a prompt.
   func listen(with sources: PromptSources) {
     isInteractive = true
-    // Nobody waits for a prompt whose person has gone: only what comes at once, as from a feed, is written together.
+    // A prompt may be idle for long, so only lines that arrive together, such as those of a feed, form a group.
     let isGroupOver = keeping.isGroupOver
     keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
     guard let descriptor = journal?.listen() else { return }
@@ -204,7 +206,8 @@ final class StoreSession: LineHook {
         case .restored:
           isLost = false
           output += "the store \(name): connected again\n".utf8
-          // Lines that ran meanwhile are written first: they would contradict what others wrote.
+          // Lines that ran meanwhile are written before the changes of other sessions are applied, which they may
+          // contradict.
           writeMissing(&output)
           takeIn(&output)
         }
@@ -212,20 +215,20 @@ final class StoreSession: LineHook {
       })
   }
 
-  /// Takes in what others wrote, and shows what changed by it.
+  /// Applies the changes of other sessions, and shows their effect.
   private func takeIn(_ output: inout [UInt8]) {
     var problem: (any Error)?
     _ = run(&output) {
       do { try self.keeping.takeIn() } catch { problem = error }
     }
-    // The loss may be noticed here before it is signalled.
+    // The loss of the connection may occur here before it is signalled.
     if case .failed(_, .disconnected(let reason))? = problem as? KeepingError {
       return tellLost(reason, &output)
     }
     if let problem { fail(problem, &output) }
   }
 
-  /// Says once that the connection is lost, and is made again in the background.
+  /// Reports once that the connection is lost. The journal reconnects in the background.
   private func tellLost(_ reason: UntrustedText, _ output: inout [UInt8]) {
     if isLost { return }
     isLost = true
@@ -239,7 +242,7 @@ final class StoreSession: LineHook {
     tellStored(&output)
   }
 
-  /// Says that nothing is missing any more, if something was.
+  /// Reports that all lines are on disk again, if some were not.
   private func tellStored(_ output: inout [UInt8]) {
     guard saidProblem != nil, keeping.journal?.problem == nil else { return }
     saidProblem = nil

@@ -4,12 +4,12 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// The steps of a store as a scenario, for a session that did not do all of them itself.
+/// The steps of a store as a scenario, for a session that did not run all of them itself.
 enum StoredHistory {
-  /// Runs the lines of the steps that are done in a fresh session.
+  /// Runs the lines of the steps that are not undone in a fresh session.
   ///
-  /// - Returns: `nil` for a session that did everything itself: its own transcript has more to tell.
-  /// - Throws: why the steps are no scenario.
+  /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript has more.
+  /// - Throws: the reason for which the steps cannot be a scenario.
   static func of<World: ProgramWorld>(
     _ session: CommandSession, of world: World, _ streams: ProgramStreams
   ) throws -> StoredTranscript? {
@@ -29,7 +29,7 @@ enum StoredHistory {
       isSame: recording.lostCount == 0 && (fresh.host as? Simulation)?.digest == simulation.digest)
   }
 
-  /// The lines that a store's steps were, and their seed; nothing is written to it.
+  /// Returns the lines of a store's steps, and their seed. The store is not changed.
   static func lines<World: ProgramWorld>(
     of settings: ProgramSettings, of world: World, _ streams: ProgramStreams
   ) throws -> (lines: [String], seed: UInt64?) {

@@ -4,16 +4,16 @@ import Posix
 import Scenarios
 
 extension ProgramWorld {
-  /// A fresh session, which may nest as deep as the program's threads allow.
+  /// Returns a fresh session, which may nest as deep as the stack of the program's threads allows.
   func makeSession(seed: UInt64?) throws -> CommandSession {
     let session = CommandSession(try makeHost(seed: seed), table)
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     return session
   }
 
-  /// The world's sessions as a replay needs them, with what they may do.
+  /// Returns the host that creates the world's sessions for a replay.
   ///
-  /// - Parameter hasCoverage: whether it is asked what they exercise.
+  /// - Parameter hasCoverage: whether sessions record their coverage.
   func replayHost(_ streams: ProgramStreams, hasCoverage: Bool) -> ReplayHost {
     let restriction = table.restriction(in: "a replay", isAllowed: isAllowedInReplay)
     let coverage = hasCoverage ? coverage(isAllowed: isAllowedInReplay) : nil
@@ -52,7 +52,7 @@ extension ProgramWorld {
     return host
   }
 
-  /// Replays what is saved, to tell whether it gives the same.
+  /// Returns a check that replaying a saved transcript gives the same output.
   func transcriptCheck(_ streams: ProgramStreams) -> TranscriptCheck {
     var system = ReplaySystem { _ in }
     system.clock = { PosixThreads.now() }

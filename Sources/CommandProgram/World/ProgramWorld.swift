@@ -3,9 +3,9 @@ public import Exploration
 public import Scenarios
 import Simulator
 
-/// A world as a program sees it: it supplies the prompt, the script runner and the scenario runner.
+/// A world that a program can run: it provides the prompt, the script runner and the scenario runner with sessions.
 ///
-/// Only a name, the declared commands and a way to make a host are asked for:
+/// Only a name, the declared commands and a function that creates a host are required:
 ///
 /// ```swift
 /// struct Counting: ProgramWorld {
@@ -16,46 +16,47 @@ import Simulator
 /// CommandProgram(Counting()).main()
 /// ```
 ///
-/// A host that is a `FeedWorld` has `feed -- PROGRAM` at the prompt, too.
+/// If the host is a `FeedWorld`, the prompt also has `feed -- PROGRAM`.
 public protocol ProgramWorld: Sendable {
-  /// The program's name: it begins messages and names folders and a variable of the environment, so it is made of
-  /// ASCII letters, digits and `-`.
+  /// The program's name: ASCII letters, digits and `-`. It begins messages, and names folders and an environment
+  /// variable.
   var name: String { get }
 
-  /// As `--version` tells it. None by default.
+  /// The version that `--version` shows; empty by default.
   var version: String { get }
 
-  /// All that is declared, made once and shared by all sessions.
+  /// The table of all declarations, which all sessions share.
   var table: CommandTable { get }
 
-  /// A fresh host, which nothing has happened to yet.
+  /// Returns a new host in its initial state.
   ///
-  /// Called on the thread that will use it. An error ends the program, or fails the scenario.
+  /// It is called on the thread that uses the host. An error ends the program, or fails the scenario.
   ///
-  /// - Parameter seed: where random numbers begin; `nil` leaves that to the world, which always takes the same.
+  /// - Parameter seed: the seed of random numbers; `nil` for the world's default, which is always the same.
   func makeHost(seed: UInt64?) throws -> any CommandHost
 
-  /// Returns a Boolean value that indicates whether a command of an untrusted file may run. By default: commands that
-  /// reach nothing but the world, and `run`, whose files are confined to the scenario's folder.
+  /// Returns whether a command of an untrusted file may run. By default, these are the commands that reach only the
+  /// world, and `run`, whose files are confined to the scenario's folder.
   func isAllowedInReplay(_ command: CommandDescription) -> Bool
 
-  /// A command without effect that prints what the screens hold; shown around a failed step. None by default.
+  /// A command that prints the screens and changes nothing. Its output is shown before and after a failed step. `nil`
+  /// by default.
   var screenCommand: String? { get }
 
-  /// The command that prints a digest of the state, for `# hash:` lines. By default `hash`.
+  /// The command that prints a digest of the state, for `# hash:` lines; `hash` by default.
   var hashCommand: String { get }
 
-  /// The problems of the declarations; with any, the program reports them and does nothing else.
+  /// The problems of the declarations. If there are any, the program only reports them.
   var problems: [String] { get }
 
-  /// Returns the world as exploration sees it; `nil`, the default, if it cannot be explored.
+  /// Returns the world for exploration; `nil`, the default, if it cannot be explored.
   ///
-  /// - Parameter replay: how a scenario of the world is replayed.
+  /// - Parameter replay: the host that replays the world's scenarios.
   func explored(replay: ReplayHost) -> ExploredWorld?
 
-  /// Returns the coverage of the world; by default, that of the declared commands.
+  /// Returns the coverage of the world; by default, the coverage of the declared commands.
   ///
-  /// - Parameter isAllowed: which commands a replay runs; the others are there to be refused.
+  /// - Parameter isAllowed: returns whether a replay runs a command; the others should be refused.
   func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage
 }
 

@@ -1,9 +1,9 @@
 import CommandLanguage
 import Simulator
 
-/// The part of a command line that a record keeps.
+/// The part of a command line that belongs in a recording.
 enum RecordedPart {
-  /// The line without the statements that belong to the session; `nil` if it has none of these.
+  /// Returns the line without its unrecorded statements; `nil` if it has none.
   static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
     let hasFeeds = session.host is any FeedWorld
     func isUnrecorded(_ statement: StatementOutline) -> Bool {

@@ -2,11 +2,11 @@ public import CommandLanguage
 import Scenarios
 public import Simulator
 
-/// A world that is declared once is a whole program's world.
+/// A declared world is a program's world without further code.
 extension World: ProgramWorld {
   public var screenCommand: String? { "show" }
 
-  /// Tells how what is kept differs from the beginning, and not only that it does.
+  /// The hash command, whose output also names the differences from the initial state.
   public var hashCommand: String { "hash changes" }
 
   public func makeHost(seed: UInt64?) throws -> any CommandHost {
@@ -14,7 +14,8 @@ extension World: ProgramWorld {
     return simulation
   }
 
-  /// `feed` reads files as `run` does; only a prompt starts programs.
+  /// Returns whether a replay runs a command. It runs `feed`, which reads files as `run` does; only a prompt starts
+  /// programs.
   public func isAllowedInReplay(_ command: CommandDescription) -> Bool {
     command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
   }

@@ -1,21 +1,21 @@
 public import CommandLanguage
 public import Scenarios
 
-/// The coverage dimensions of a world, and the means to read what a session exercised.
+/// The coverage dimensions of a world, and the functions that read a session's coverage.
 public struct WorldCoverage: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
-  /// From now on the session notes what it exercises.
+  /// Makes a session record its coverage.
   public var begin: @Sendable (CommandSession) -> Void
-  /// Returns the cells that the session has exercised since then.
+  /// Returns the cells that a session has exercised since `begin`.
   public var exercised: @Sendable (CommandSession) -> [CoverageHit]
 
-  /// Coverage of a world that notes what its sessions exercise.
+  /// Creates the coverage of a world whose sessions record it.
   ///
   /// - Parameters:
-  ///   - dimensions: what there is to exercise, in the order in which the table lists it.
-  ///   - begin: makes a session note what it exercises.
-  ///   - exercised: what a session exercised since then.
+  ///   - dimensions: the dimensions, in the order in which the table lists them.
+  ///   - begin: makes a session record its coverage.
+  ///   - exercised: returns the cells that a session has exercised since `begin`.
   public init(
     dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession) -> Void,
     exercised: @escaping @Sendable (CommandSession) -> [CoverageHit]
@@ -25,7 +25,7 @@ public struct WorldCoverage: Sendable {
     self.exercised = exercised
   }
 
-  /// The language's part: commands, options, refused commands, diagnostics, limits.
+  /// Returns the coverage of the command language: commands, options, refused commands, diagnostics and limits.
   public static func ofCommands(_ usage: CommandUsage) -> WorldCoverage {
     WorldCoverage(dimensions: dimensions(of: usage).map { CoverageDimension($0.name, cells: $0.cells) }) {
       $0.noteUsage()

@@ -79,7 +79,7 @@ public struct Explorer: Sendable {
     let runner = LineRunner(explored)
     for (place, line) in options.prefix.enumerated() {
       _ = runner.run(line)
-      // What else fails may be meant to.
+      // Other errors may be expected by the scenario.
       if !options.failingPlaces.contains(place), let problem = explored.failure,
         Self.kindsOfStrangers.contains(problem.kind ?? "")
       {

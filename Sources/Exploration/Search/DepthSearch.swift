@@ -156,7 +156,7 @@ final class DepthSearch {
   /// Gives the lower half of the states on the path to an idle job.
   private func share() {
     let middle = floor + (frames.count - floor) / 2
-    // Whoever takes it goes the whole way first: that should cost less than what is to be done there.
+    // The receiving job first runs the whole path, which should cost less than the states that it searches there.
     guard middle > floor, (middle - floor) * 8 >= middle else { return }
     let places = frames[..<middle].map { frame in
       SharedWork.Place(
@@ -186,7 +186,7 @@ final class DepthSearch {
       push(table, done: min(place.done, shared[table].lines.count))
       if depth == way.places.count - 1 { return true }
       board.system.onLine?(job, depth, place.line)
-      // What is wrong there was found by the job that went this way first.
+      // Faults on the path were found by the job that searched it first.
       _ = runner.run(place.line)
     }
     return true

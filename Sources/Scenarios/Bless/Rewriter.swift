@@ -1,4 +1,4 @@
-/// The new text of a transcript. It has the changed lines, and all other bytes as they were.
+/// A rewriter that changes lines of a transcript and leaves all other bytes unchanged.
 struct Rewriter {
   private let transcript: Transcript
   private var texts: [Int: [UInt8]] = [:]
@@ -34,9 +34,9 @@ struct Rewriter {
     }
   }
 
-  /// Makes a step's command another one of as many lines.
+  /// Replaces a step's command with one that has the same number of lines. Any other command is ignored.
   ///
-  /// - Returns: the lines that change, each with its old text.
+  /// - Returns: the changed lines, each with its old text.
   mutating func setCommand(_ command: [UInt8], step index: Int) -> [(line: Int, old: [UInt8], new: [UInt8])] {
     let lines = transcript.steps[index].command
     let new = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

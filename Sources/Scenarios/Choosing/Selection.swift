@@ -110,9 +110,9 @@ struct Selection {
 enum Sharding {
   /// Returns the paths of one shard. Every path belongs to exactly one shard.
   ///
-  /// With timings, the longest scenarios come first, and each goes to the shard with the least total so far (Graham, 1969:
-  /// at most 4/3 of the optimum). A path without a timing counts as the median. Without timings, the shards get the paths
-  /// in turn. O(n log n + n · shards).
+  /// With timings, the longest scenarios come first, and each goes to the shard with the least total so far (Graham,
+  /// 1969: at most 4/3 of the optimum). A path without a timing counts as the median. Without timings, paths are
+  /// distributed round-robin. O(n log n + n · shards).
   static func paths(
     _ paths: [FilePath], shard: ReplayOptions.Shard, timings: [FilePath: UInt64]
   ) -> Set<FilePath> {

@@ -1,6 +1,6 @@
 public import CommandLanguage
 
-/// The coverage of a host, which determines what a run reports as exercised.
+/// The coverage of a host, which a run reports.
 public struct CoverageHost: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
@@ -22,7 +22,8 @@ public struct CoverageDimension: Sendable, Equatable {
   public var name: String
   /// The names of the cells, each once, in the order in which they are listed.
   public var cells: [String]
-  /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+  /// A Boolean value that indicates whether the dimension belongs to the command language, which is totalled
+  /// separately.
   public var isOfLanguage: Bool
 
   /// Creates a dimension with the names of its cells.

@@ -19,12 +19,13 @@ public struct ReplayHost: Sendable {
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
   /// Returns whether the last command ended because one of its checks failed. Such output is only re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
-  /// Returns a command with the present names of what was called otherwise when it was recorded; `nil` where it has none. None by
-  /// default.
+  /// Returns a command in which former names are replaced by present ones; `nil` if it has no former names. Returns
+  /// `nil` by default.
   public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
-  /// Checks what the header of a finding of exploration names and its output does not show, such as a store that is opened again.
-  /// Called once for a scenario that passes and has a cause or faults, with its seed and commands. Returns what is wrong; `nil` if
-  /// nothing is. It must end soon after `shouldStop` returns `true`, and its result is ignored then.
+  /// Checks what a finding's header claims and its output does not show, such as the state of a reopened store. It is
+  /// called once for each passing scenario that has a cause or faults, with its seed and commands. Returns a
+  /// description of the problem; `nil` if there is none. After `shouldStop` returns `true`, it must end soon, and its
+  /// result is ignored.
   public var checkCause:
     @Sendable (
       _ header: ScenarioHeader, _ seed: UInt64?, _ commands: [[UInt8]], _ shouldStop: @escaping () -> Bool

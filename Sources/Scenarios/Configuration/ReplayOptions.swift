@@ -97,7 +97,7 @@ public struct ReplayOptions: Sendable {
     case review
     /// Only the `# hash:` lines, one below each command.
     case hashes
-    /// Rewrites nothing but commands, in which present names take the place of former ones.
+    /// Only commands, in which former names are replaced by present ones.
     case names
   }
 
@@ -135,7 +135,7 @@ public struct ReplayOptions: Sendable {
     /// The percentage below which the run fails; `nil` for none.
     public var percentMin: Double?
 
-    /// Creates a request, with the percentage below which the run fails.
+    /// Creates a request; the run fails below `percentMin`.
     public init(percentMin: Double? = nil) { self.percentMin = percentMin }
   }
 }

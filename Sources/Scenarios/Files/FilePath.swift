@@ -88,7 +88,7 @@ extension FilePath: ExpressibleByStringInterpolation {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path, escaped for display. It can also begin a line, where build services recognize commands, even after blanks.
+  /// The path, escaped for display. It is safe at the beginning of a line, where build services recognize commands.
   public var description: String {
     let shown = Escaping.escaped(bytes.span)
     switch shown.unicodeScalars.first {

@@ -100,7 +100,7 @@ struct Variables: Equatable {
     return result
   }
 
-  /// Returns the places of `{{name}}`, in order, without overlap.
+  /// Returns the ranges of `{{name}}` in a text, in order and without overlap.
   static func places(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
     var places: [(whole: Range<Int>, name: Range<Int>)] = []
     var index = text.startIndex

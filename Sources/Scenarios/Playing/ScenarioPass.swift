@@ -22,7 +22,7 @@ struct ScenarioPass {
   var screens: StepFailure.Screens?
   var variables = Variables()
   var budget = MatchBudget()
-  /// The names whose line no longer matches, and the places of those lines.
+  /// The names whose lines no longer match, with the locations of those lines.
   var lostNames: [(name: String, place: StepFailure.Place)] = []
   /// The first step whose hash differs.
   var firstOtherState: StepFailure.Place?

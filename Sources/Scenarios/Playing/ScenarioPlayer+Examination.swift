@@ -34,7 +34,7 @@ extension ScenarioPlayer {
       return
     }
     guard let aligned else { return }
-    // An outdated beginning is re-recorded as a scenario of its own, not through the scenarios that use it.
+    // An outdated beginning is re-recorded as a separate scenario, not through the scenarios that use it.
     if !isOwn, options.blessing == .all || options.blessing == .review { return }
     // A limit that the file does not expect prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {

@@ -74,7 +74,7 @@ struct ScenarioPlayer {
     return pass
   }
 
-  /// Checks the cause and the faults that the header of a finding names, and its output does not show.
+  /// Checks what a finding's header claims and its output does not show.
   private func checkCause(_ scenario: LoadedScenario, _ watch: StepWatch, _ pass: inout ScenarioPass) {
     guard let own = scenario.parts.last else { return }
     let header = own.transcript.header
@@ -161,13 +161,13 @@ struct ScenarioPlayer {
     }
   }
 
-  /// A step's command with present names in place of former ones, where the run is to rewrite it.
+  /// Returns a step's command in which former names are replaced by present ones; `nil` if it stays as it is.
   private func renamed(
     _ step: Transcript.Step, of transcript: Transcript, _ session: any Session, _ variables: Variables
   ) -> [UInt8]? {
     guard options.blessing == .names else { return nil }
     let command = transcript.command(of: step)
-    // Of a name that stands for another text nobody knows what it is.
+    // A name that is replaced by a captured value cannot be rewritten in the file.
     if variables.substituted(in: command[...]) != nil { return nil }
     return host.withPresentNames(session, command)
   }
@@ -287,7 +287,7 @@ enum HashLine {
   }
 }
 
-/// A check that stops a running command when the scenario's time is over or the run was interrupted.
+/// A check that stops a running command after the timeout of the scenario or an interruption of the run.
 final class StepWatch {
   private let clock: (@Sendable () -> UInt64)?
   private let deadline: UInt64

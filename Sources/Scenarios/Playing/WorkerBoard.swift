@@ -1,15 +1,15 @@
-/// The shared state of a run's workers: the next place in the queue, and the place of each worker.
+/// The shared state of a run's workers: the next index in the queue, and the progress of each worker.
 struct WorkerBoard: Sendable {
   private let numbers: any SharedNumbers
   private let count: Int
 
   private static let next = 0
-  /// The end of the queue; places from here on are not started.
+  /// The end of the queue; scenarios from this index on are not started.
   private static let end = 1
 
-  /// Numbers of each worker.
+  /// The numbers of each worker.
   private enum Field: Int, CaseIterable {
-    /// The scenario's place in the queue, from 1.
+    /// The scenario's position in the queue, from 1; 0 if there is none.
     case place
     /// The line of the command that runs in the scenario's own file; 0 elsewhere.
     case line
@@ -28,7 +28,7 @@ struct WorkerBoard: Sendable {
   /// A Boolean value that indicates whether there are scenarios that no worker has taken.
   var hasNext: Bool { numbers[Self.next] < numbers[Self.end] }
 
-  /// Takes the next scenario for a worker, and returns its place in the queue.
+  /// Takes the next scenario for a worker, and returns its index in the queue; `nil` if none is left.
   func take(for worker: Int, at now: UInt64) -> Int? {
     while true {
       let next = numbers[Self.next]
@@ -38,19 +38,20 @@ struct WorkerBoard: Sendable {
       }
       self[worker, .line] = 0
       self[worker, .start] = now
-      // The place is recorded before the scenario is taken, so that the scenario of a worker that dies is always known.
+      // The index is recorded before the scenario is taken, so that the scenario of a worker that dies is always known.
       self[worker, .place] = next + 1
       if numbers.replace(Self.next, next, with: next + 1) { return Int(next) }
     }
   }
 
-  /// Returns the place in the queue that a worker took last, or is about to take while others may take it too.
+  /// Returns the index that a worker took last, or is about to take while others may take it too; `nil` if there is
+  /// none.
   func place(of worker: Int) -> Int? {
     let place = Int(clamping: self[worker, .place]) - 1
     return (0..<count).contains(place) && UInt64(place) < numbers[Self.next] ? place : nil
   }
 
-  /// Ends the queue after a place.
+  /// Ends the queue after an index.
   func end(after place: Int) {
     while true {
       let end = numbers[Self.end]
@@ -74,7 +75,7 @@ struct WorkerBoard: Sendable {
     nonmutating set { numbers[2 + worker * Field.allCases.count + field.rawValue] = newValue }
   }
 
-  /// One worker's part of the board.
+  /// The part of the board that belongs to one worker.
   struct Mark: Sendable {
     let board: WorkerBoard
     let worker: Int

@@ -21,7 +21,7 @@ public struct FoundReports: Sendable {
     setup = RunSetup(options: options, host: host, files: files, system: system)
   }
 
-  /// The milliseconds that a scenario may take whose events are wanted.
+  /// The timeout, in milliseconds, of replaying a scenario to collect its events.
   private static let timeoutMilliseconds: UInt64 = 60_000
 
   /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
@@ -35,7 +35,7 @@ public struct FoundReports: Sendable {
     }
   }
 
-  /// Adds the events of the scenarios, and how they fail, where a report wants them: each is replayed.
+  /// Replays the scenarios and adds their events and failures to the results, if a report needs events.
   private func replayed(_ results: [ScenarioResult]) -> [ScenarioResult] {
     guard setup.options.wantsEvents, var selection = try? Selection(files: setup.files, root: nil) else {
       return results
@@ -60,7 +60,7 @@ public struct FoundReports: Sendable {
     }
   }
 
-  /// The commands of a scenario as events, where the process that ran them died before it told of any.
+  /// Returns the commands of a scenario as events, for a process that died before it sent any.
   private static func commands(of entry: Selection.Entry) -> [UInt8] {
     var loader = ScenarioLoader()
     guard case .success(let scenario) = loader.load(entry) else { return [] }

@@ -14,7 +14,7 @@ public struct ReplayRun: Sendable {
   public var host: ReplayHost
   /// The files that are read and written.
   public var files: any ScenarioFiles
-  /// The terminal, the clock and the workers, as far as there are any.
+  /// The terminal, the clock and the workers, if available.
   public var system: ReplaySystem
   /// Called with the result of each scenario, in the order of the scenarios.
   public var onResult: @Sendable (ScenarioResult) -> Void = { _ in }

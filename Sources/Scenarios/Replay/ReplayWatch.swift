@@ -168,7 +168,7 @@ public struct ReplayWatch {
     entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
   }
 
-  /// Records the files that a run is about to read, as far as they are known, so that changes during the run are noticed.
+  /// Records the known files of scenarios before a run reads them, so that changes during the run are noticed.
   mutating func note(_ entries: [Selection.Entry]) {
     for entry in entries { known[entry.path] = Known(entry, known[entry.path]?.files.map(\.name) ?? []) }
   }

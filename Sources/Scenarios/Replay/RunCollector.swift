@@ -64,7 +64,7 @@ struct RunCollector {
     showProgress()
   }
 
-  /// Adds outcomes with their places in the selection, in any order.
+  /// Adds outcomes with their indices in the selection, in any order.
   mutating func take(_ outcomes: [PlacedOutcome]) {
     for item in outcomes { waiting[item.index] = item.outcome }
     hideProgress()

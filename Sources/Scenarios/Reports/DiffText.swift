@@ -1,7 +1,7 @@
 import TerminalText
 
-/// A difference as text in unified form. Each line has its number, a sign and a bar before its text, so that printed text never
-/// begins a line or looks like a sign.
+/// A difference as text in unified form. Each line has its number, a sign and a bar before its text, so that printed
+/// text cannot be mistaken for a sign.
 ///
 /// ```
 ///   13   | + reserve 1  Arthur

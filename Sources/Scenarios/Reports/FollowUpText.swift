@@ -43,7 +43,8 @@ struct FollowUpText: Sendable {
     return root + (seed.map { "--seed \($0) " } ?? "")
   }
 
-  /// Returns a place in the form of an editor's operands: `+LINE FILE` as in POSIX, or the editor's own form.
+  /// Returns the operands with which an editor opens a file at a line: `+LINE FILE` as in POSIX, or the editor's own
+  /// form.
   private static func operands(of editor: String, _ place: StepFailure.Place) -> String {
     let path = ShellWord.quoted(place.path)
     guard place.line > 0 else { return path }

@@ -99,7 +99,7 @@ enum XML {
       .map { attribute(String($0)) }.joined(separator: "\n")
   }
 
-  /// For a value between double quotes.
+  /// Returns text for an attribute value in double quotes.
   static func attribute(_ text: String) -> String {
     var result = ""
     for scalar in Escaping.escaped(text).unicodeScalars {

@@ -5,7 +5,7 @@ import Values
 enum ResultJSON {
   typealias Members = [(name: String, value: String)]
 
-  /// The members about a scenario.
+  /// Returns the members about a scenario.
   static func members(of result: ScenarioResult, showsTimes: Bool) -> Members {
     let verdict =
       switch result.verdict {
@@ -24,7 +24,7 @@ enum ResultJSON {
     return members
   }
 
-  /// The members about a whole run.
+  /// Returns the members about a whole run.
   static func members(of summary: RunSummary, showsTimes: Bool) -> Members {
     var members: Members = [
       ("passed", String(summary.passedCount)),
@@ -60,7 +60,7 @@ enum ResultJSON {
     return JSON.object(members)
   }
 
-  /// A line of a comparison: `same` or `expected` with its number, `got`, or a number of lines that are left out.
+  /// Returns a line of a comparison: `same` or `expected` with its number, `got`, or the number of lines left out.
   private static func line(_ line: OutputDifference.Line) -> String {
     switch line {
     case .same(let number, let text):
@@ -76,7 +76,7 @@ enum ResultJSON {
     }
   }
 
-  /// Ranges of a text in UTF-16, in which other languages count.
+  /// Returns ranges in UTF-16 code units, which most readers of JSON count.
   private static func ranges(_ ranges: [Range<Int>], in text: String) -> String {
     func offset(_ utf8: Int) -> String {
       let place = text.utf8.index(text.startIndex, offsetBy: utf8, limitedBy: text.endIndex) ?? text.endIndex

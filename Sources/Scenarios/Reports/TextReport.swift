@@ -126,7 +126,7 @@ public struct TextReport: ReplayReport {
 
   // MARK: Words
 
-  /// `12.3 ms`
+  /// Returns a duration such as `12.3 ms`.
   static func milliseconds(_ ns: UInt64) -> String {
     "\(ns / 1_000_000).\(ns / 100_000 % 10) ms"
   }
@@ -141,7 +141,7 @@ public struct TextReport: ReplayReport {
   }
 }
 
-/// Colours, or none.
+/// A style of text, with or without colours.
 struct TextStyle: Sendable, Equatable {
   var usesColor: Bool
 
@@ -159,7 +159,7 @@ struct TextStyle: Sendable, Equatable {
     usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// Shows parts of a text in reverse; the rest keeps the colour.
+  /// Returns the text with parts of it in reverse video.
   func marking(_ text: String, _ ranges: [Range<Int>]) -> String {
     guard usesColor, !ranges.isEmpty else { return text }
     var result: [UInt8] = []

@@ -15,7 +15,8 @@ public struct CoverageTable: Sendable, Equatable {
     public var cellCount: Int
     /// The cells that were not exercised, in the order of their declaration.
     public var missing: [String]
-    /// A Boolean value that indicates whether it is the command language's part, which no total counts.
+    /// A Boolean value that indicates whether the dimension belongs to the command language, which is totalled
+    /// separately.
     public var isOfLanguage = false
 
     /// The number of cells that were exercised.

@@ -18,18 +18,19 @@ public struct ScenarioResult: Sendable, Equatable {
   public var warnings: [Finding] = []
   /// The duration, if the run has a clock.
   public var durationNs: UInt64?
-  /// The events of the session as JSON lines, if a report needs them. If there were several runs, those of the first one.
+  /// The events of the session as JSON lines, if a report needs them. If there were several runs, these are from the
+  /// first.
   public var events: [UInt8] = []
-  /// The folder to which it was confined, if it needs another folder than its own.
+  /// The folder to which the scenario was confined, if a run of it alone needs another folder than its own.
   public var root: FilePath?
 
   /// A line of a command that was rewritten.
   public struct RenamedLine: Sendable, Equatable {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     public var line: Int
-    /// The text before and after, fit to be shown.
+    /// The text before, escaped for display.
     public var old: String
-    /// See ``old``.
+    /// The text after, escaped for display.
     public var new: String
   }
 

@@ -103,7 +103,7 @@ public struct StepFailure: Sendable, Equatable {
     }
   }
 
-  /// A Boolean value that indicates whether the process died, so that the scenario has no verdict of its own.
+  /// A Boolean value that indicates whether the process died before there was a verdict.
   var isDeath: Bool {
     if case .died = kind { true } else { false }
   }

@@ -4,7 +4,7 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// Explores a world: brings what was asked for, a process that may trap, and files for what is found.
+/// A driver that explores a world, in a separate process that may trap, and writes the findings to files.
 struct ExploreDriver<World: ProgramWorld> {
   let world: World
   let settings: ProgramSettings
@@ -24,7 +24,7 @@ struct ExploreDriver<World: ProgramWorld> {
     do {
       let options = try options()
       let explored = Self.limited(explored)
-      // Refuses what cannot be explored before a process is started for it.
+      // A world that cannot be explored is reported before a process is started.
       _ = try Explorer(explored, options)
       try checkFiles(replay)
       Interruption.install()
@@ -40,7 +40,7 @@ struct ExploreDriver<World: ProgramWorld> {
     }
   }
 
-  /// The names of the commands that ended earlier processes, and are left out.
+  /// The names of the commands that are left out because they ended earlier processes.
   private static var without: [String] {
     (ProcessState.variable(ExploreVariables.without) ?? "").split(separator: " ").map(String.init)
   }
@@ -91,7 +91,8 @@ struct ExploreDriver<World: ProgramWorld> {
     }
   }
 
-  /// The commands of a scenario, behind those of files that it uses, and whether an error is expected of them.
+  /// Returns the commands of the files that a scenario uses, followed by its own. Each comes with a value that
+  /// indicates whether an error is expected.
   private func lines(of path: FilePath) throws -> [(text: String, isFailing: Bool)] {
     do throws(FileFailure) {
       return try StartingScenario(path, in: PosixFiles()).parts.flatMap { part in

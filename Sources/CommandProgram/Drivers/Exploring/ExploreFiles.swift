@@ -3,17 +3,17 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// The scenarios that exploration writes.
+/// The scenario files that an exploration writes.
 struct ExploreFiles {
   let settings: ProgramSettings
   let streams: ProgramStreams
 
-  /// Writes what was found; where. A file of an earlier exploration stays, and the new one has another name.
+  /// Writes a finding, and returns its path. An existing file is not replaced; the new file gets another name.
   func write(_ found: FoundFault, _ world: ExploredWorld) -> FilePath {
     write(found.scenario(of: world), as: found.name, in: settings.explore.out)
   }
 
-  /// Adds lines to the corpus.
+  /// Writes an entry of the corpus.
   func write(_ entry: CorpusEntry, _ world: ExploredWorld, _ options: ExplorationOptions) {
     guard let folder = settings.explore.corpus,
       let bytes = entry.scenario(of: world, prefix: options.prefix)
@@ -21,7 +21,7 @@ struct ExploreFiles {
     _ = write(bytes, as: entry.name, in: folder)
   }
 
-  /// Makes a folder for scenarios if it is missing, and checks that they can be written to it.
+  /// Creates a folder for scenarios if it is missing, and checks that it is writable.
   static func prepare(_ folder: FilePath) throws(ExplorationError) {
     let folder = folder.trimmed
     let parent = folder.folder
@@ -39,9 +39,9 @@ struct ExploreFiles {
     }
   }
 
-  /// Returns the scenarios in a folder, by their names.
+  /// Returns the paths of the scenarios in a folder, sorted by name.
   ///
-  /// - Parameter what: the noun for the folder in the message of an error.
+  /// - Parameter what: the noun for the folder in an error message.
   static func scenarios(in folder: FilePath, _ what: String) throws(ExplorationError) -> [FilePath] {
     do throws(FileFailure) {
       return try PosixFiles().list(folder).map(\.name).filter(\.isScenario).sorted().map(folder.joined)
@@ -71,7 +71,7 @@ struct ExploreFiles {
   }
 }
 
-/// The reports of an exploration, in the formats of a replay's.
+/// The reports of an exploration, in the same formats as the reports of a replay.
 struct ExploreReports {
   private let reports: FoundReports
 
@@ -84,7 +84,7 @@ struct ExploreReports {
 
   func problem() -> String? { reports.problem() }
 
-  /// - Parameter claim: what was explored, with its seed; each result carries it.
+  /// - Parameter claim: the summary of the exploration, with its seed, which each result includes.
   func write(_ found: [ExploreFound], _ claim: String, durationNs: UInt64?) -> String? {
     var results = found.map { found in
       var result = ScenarioResult(path: FilePath(found.path), claim: claim, verdict: .failed)

@@ -2,13 +2,13 @@ import Exploration
 import Posix
 import Scenarios
 
-/// Something that was found and written down, as one line tells it.
+/// A finding that was written to a file. Its text form is one line.
 struct ExploreFound: Sendable, Equatable {
   var path: String
   var cause: FaultCause
   var message: String
 
-  /// Returns the findings in a text, a line each.
+  /// Returns the findings in a text with one finding per line.
   static func all(in text: String) -> [ExploreFound] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
@@ -24,19 +24,19 @@ struct ExploreFound: Sendable, Equatable {
     }.joined(separator: "\t")
   }
 
-  /// Returns the findings of earlier processes.
+  /// The findings of earlier processes.
   static var known: [ExploreFound] { all(in: ProcessState.variable(ExploreVariables.found) ?? "") }
 }
 
-/// The environment variables that the supervising process sets for an exploring process.
+/// The environment variables that the supervisor sets for an exploring process.
 enum ExploreVariables {
-  /// The file that keeps the lines that run. Findings are noted in the file beside it.
+  /// The file of the lines that are running. The file of the findings is next to it.
   static let journal = "AUTO_UPDATE_EXPLORE_JOURNAL"
-  /// The findings of earlier processes, a line each.
+  /// The findings of earlier processes, one per line.
   static let found = "AUTO_UPDATE_EXPLORE_FOUND"
-  /// The commands that are left out, as they end the process.
+  /// The commands that are left out because they end the process.
   static let without = "AUTO_UPDATE_EXPLORE_WITHOUT"
 
-  /// The file that keeps what a process found, which it writes at once.
+  /// Returns the file to which a process writes each finding at once.
   static func foundFile(of journal: FilePath) -> FilePath { FilePath("\(journal.text).found") }
 }

@@ -3,22 +3,23 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// Lets a process of its own explore, so that a trap or a hang there is something that was found, and not the end.
+/// A supervisor that explores in a separate process, so that a trap or a hang is a finding and does not end the
+/// exploration.
 ///
-/// Such a process is followed by another one, which makes the remaining steps from another seed.
+/// After a trap or a hang, another process runs the remaining steps with another seed.
 struct ExploreSupervisor {
   let world: ExploredWorld
   let options: ExplorationOptions
   let settings: ProgramSettings
   let streams: ProgramStreams
 
-  /// The number of processes after which it ends.
+  /// The maximum number of processes.
   private static let processCountMax = 20
-  /// The number of times that a command may end the process before it is left out.
+  /// The number of times that a command ends the process before it is left out.
   private static let endCountMax = 2
-  /// The time of one processor that a process may take in which lines are tried that may hang.
+  /// The processor time, in nanoseconds, after which a process that tries lines counts as hung.
   private static let tryNs: UInt64 = 1_000_000_000
-  /// The number of processes in which lines are tried that hang.
+  /// The maximum number of tries that hang while a finding is shrunk.
   private static let hangingTryCountMax = 60
 
   /// The state between two processes.
@@ -47,7 +48,7 @@ struct ExploreSupervisor {
           words, variables: variables(journal, progress), isHung: watchdog.isHung)
       else { return streams.fail("the process that explores cannot be started", .failure) }
       if case .code(let code) = ending {
-        // Without the commands that ended the others there may be nothing to explore.
+        // Without the commands that ended earlier processes, there may be nothing left to explore.
         let isAnother = progress.endCount > 0 && code == ReplayStatus.usage.rawValue
         return isAnother ? end(progress) : ReplayStatus(rawValue: code) ?? .failure
       }
@@ -64,7 +65,7 @@ struct ExploreSupervisor {
     (try? PosixFiles().read(file, byteCountMax: 1 << 24)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// The words of the next process; `nil` when no step or time is left.
+  /// Returns the arguments of the next process; `nil` if no steps or no time are left.
   private func words(_ progress: Progress, elapsedNs: UInt64) -> [[UInt8]]? {
     if progress.endCount == 0 { return ProcessState.words }
     let (names, without) = (options.commandNames, without(progress))
@@ -89,7 +90,7 @@ struct ExploreSupervisor {
     ]
   }
 
-  /// The names of the commands that ended too many processes.
+  /// Returns the names of the commands that ended too many processes.
   private func without(_ progress: Progress) -> [String] {
     let most = options.isExhaustive ? 1 : Self.endCountMax
     return progress.ends.filter { $0.value >= most }.keys.sorted()
@@ -111,7 +112,7 @@ struct ExploreSupervisor {
 
   // MARK: Traps and hangs
 
-  /// Notes the finding of a process that ended, with its lines shrunk.
+  /// Records the trap or hang that ended a process, with its lines shrunk.
   private func note(_ ending: WorkerProcess.Ending, _ jobs: [[String]], _ progress: inout Progress) {
     let seed = options.seed &+ UInt64(progress.endCount)
     var hangCount = 0
@@ -160,7 +161,7 @@ struct ExploreSupervisor {
     }
   }
 
-  /// Runs lines in a process of their own.
+  /// Runs lines in a separate process, and returns its ending; `nil` if it cannot be started.
   private func ending(of lines: [String], _ seed: UInt64) -> WorkerProcess.Ending? {
     let all = options.prefix + (world.checkCommands.map { [$0.begin] } ?? []) + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]

@@ -8,7 +8,7 @@ struct ExploreText {
   let options: ExplorationOptions
   let usesColour: Bool
 
-  /// A line about what was found, without its file.
+  /// Returns a line about a finding, without its file.
   func line(_ found: FoundFault) -> String {
     let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
     let steps = found.stepCount > 0 ? ", met after \(found.stepCount) steps" : ""
@@ -19,20 +19,20 @@ struct ExploreText {
     )
   }
 
-  /// The other lines that show the same cause, each on a line of its own.
+  /// Returns the other command lines that show the same cause, each on its own line.
   func others(_ found: FoundFault) -> String {
     found.others.map { "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))" }
       .joined()
   }
 
-  /// The lines after which a condition holds.
+  /// Returns the report of the commands after which a condition holds.
   func witness(_ witness: FoundFault, _ path: FilePath) -> String {
     let count = witness.lines.count == 1 ? "1 command" : "\(witness.lines.count) commands"
     let lines = witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined()
     return "REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n\(lines)"
   }
 
-  /// The answer where a condition did not become true.
+  /// Returns the report of a condition that did not become true.
   func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
     let condition = Escaping.escaped(goal.condition)
     if result.counts.isComplete {
@@ -49,7 +49,7 @@ struct ExploreText {
       """
   }
 
-  /// The summary when the last of several processes has ended by a trap or a hang, or was interrupted.
+  /// Returns the summary of an exploration whose last process ended by a trap or a hang, or was interrupted.
   func ended(_ processCount: Int, steps: Int, isInterrupted: Bool) -> String {
     let text = "\(Self.beginning(isInterrupted)) \(steps) steps, seed \(options.seed)"
     if processCount == 0 { return text + "\n" }
@@ -61,7 +61,7 @@ struct ExploreText {
     isInterrupted ? "interrupted after" : "explored"
   }
 
-  /// A summary of searches that were united.
+  /// Returns the summary of merged explorations.
   func merged(_ merged: MergedSearches, folderCount: Int) -> String {
     let findings = merged.findings.count { $0.found.fault.kind != .reached }
     let causes = "\(English.count(findings, "cause")) of \(English.count(merged.findingCount, "finding"))"
@@ -120,7 +120,7 @@ struct ExploreText {
     }
     if options.isExhaustive {
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
-      // n²/2¹²⁹ as a power of ten.
+      // The chance of a collision is n²/2¹²⁹, here as a power of ten.
       var exponent = 0
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
@@ -131,7 +131,7 @@ struct ExploreText {
   }
 }
 
-/// The line that says on a terminal how far an exploration is.
+/// A terminal line with the progress of an exploration.
 struct ExploreProgress: Sendable {
   let options: ExplorationOptions
   let streams: ProgramStreams

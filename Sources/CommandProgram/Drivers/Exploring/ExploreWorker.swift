@@ -3,7 +3,7 @@ import Posix
 import Scenarios
 import Synchronization
 
-/// Explores in this process, and says what came of it. Findings are written when they are found.
+/// A worker that explores in this process and reports the result. Each finding is written when it is found.
 struct ExploreWorker {
   let world: ExploredWorld
   let options: ExplorationOptions
@@ -13,7 +13,7 @@ struct ExploreWorker {
   private var files: ExploreFiles { ExploreFiles(settings: settings, streams: streams) }
   private var text: ExploreText { ExploreText(options: options, usesColour: settings.usesColour) }
 
-  /// The paths of findings that were written, by their causes.
+  /// The paths of the written findings, by their causes.
   private final class Written: Sendable {
     let paths = Mutex<[FaultCause: FilePath]>([:])
   }
@@ -49,7 +49,7 @@ struct ExploreWorker {
     }
     let (files, text, world, options) = (files, text, world, options)
     system.onFound = { fault in
-      // The findings of two jobs may have the same name.
+      // Two jobs may have findings with the same name, so they are written one at a time.
       written.paths.withLock { paths in
         let path = files.write(fault, world)
         paths[fault.cause] = path

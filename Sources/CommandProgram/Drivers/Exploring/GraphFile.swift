@@ -3,10 +3,10 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// A drawing of the states of a search: a `.dot` file for Graphviz, or a page that shows it by itself.
+/// A drawing of a search's states: a `.dot` file for Graphviz, or a self-contained HTML page.
 struct GraphFile {
   private let states: [String]
-  /// The number of steps from the first state, by state.
+  /// The number of steps from the first state, for each state.
   private let levels: [Int]
   private let steps: [(from: Int, to: Int, commands: [String])]
 
@@ -18,7 +18,7 @@ struct GraphFile {
       states.append(state)
       return states.count - 1
     }
-    // The first state comes first: its edge begins nowhere.
+    // The first state gets number 0. Its edge has no source.
     for edge in edges where edge.from == nil { _ = number(edge.to) }
     var steps: [(from: Int, to: Int, commands: [String])] = []
     var places: [[Int]: Int] = [:]
@@ -55,7 +55,8 @@ struct GraphFile {
     return levels.map { max(0, $0) }
   }
 
-  /// Writes the drawing in the form that the name's end asks for; what is wrong.
+  /// Writes the drawing in the format that the file name's ending selects. Returns an error message, or `nil` on
+  /// success.
   func write(to path: FilePath) -> String? {
     let text = path.text.hasSuffix(".html") ? page : dot
     do throws(FileFailure) {
@@ -66,7 +67,7 @@ struct GraphFile {
     }
   }
 
-  /// The drawing in the language of Graphviz.
+  /// The drawing as a Graphviz graph.
   var dot: String {
     func escaped(_ text: String) -> String {
       Escaping.escaped(text).unicodeScalars.reduce(into: "") {
@@ -89,7 +90,7 @@ struct GraphFile {
 
   private static let (width, height, gapX, gapY) = (200, 34, 60, 70)
 
-  /// A page with the drawing: a row for each number of steps from the first state.
+  /// The drawing as an HTML page, with a row for each number of steps from the first state.
   var page: String {
     var columns: [Int: Int] = [:]
     let places = states.indices.map { state -> (x: Int, y: Int) in

@@ -2,7 +2,7 @@ import Exploration
 import Posix
 import Scenarios
 
-/// Unites what several explorations of a world left in their folders.
+/// A driver that merges the folders of several explorations of a world.
 struct MergeDriver<World: ProgramWorld> {
   let world: World
   let settings: ProgramSettings
@@ -38,7 +38,7 @@ struct MergeDriver<World: ProgramWorld> {
     }
   }
 
-  /// Checks that a folder can be written, and holds no scenario that would be mixed with those that are written.
+  /// Throws an error if a folder cannot be written, or already contains scenarios.
   private func checkIsEmpty(_ folder: FilePath) throws(ExplorationError) {
     if let entries = try? PosixFiles().list(folder), entries.contains(where: \.name.isScenario) {
       throw ExplorationError("“\(folder)” holds scenarios already; name a folder without any")

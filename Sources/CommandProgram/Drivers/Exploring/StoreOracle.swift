@@ -8,25 +8,25 @@ import Scenarios
 import Simulator
 import Values
 
-/// Compares a session that is kept in a store with one that opens the store again, also when something goes wrong meanwhile.
+/// A comparison of a session that has a store with one that reopens the store, with or without faults.
 struct StoreOracle {
   let world: World
   let seed: UInt64
-  /// Ends a running line, and the comparison with it, when it returns `true`.
+  /// Returns whether to stop a running line, and the comparison with it.
   var shouldStop: () -> Bool = { false }
 
-  /// The names of the store and of a copy. Only files with “faulty” in their names fail.
+  /// The names of the store and of a copy. Faults affect only files with “faulty” in their names.
   private static let (name, copy) = ("faulty.store", "copy.store")
   private static let endings = ["", "-wal", "-shm"]
 
-  /// A Boolean value that indicates whether SQLite opens files through the file system that can fail.
+  /// A Boolean value that indicates whether SQLite uses the file system that can fail.
   private static let isInstalled = faulty_vfs_install() == 0
 
-  /// Runs lines in a session that is kept in a file, and returns how a session that opens the file differs from what it may be;
-  /// `nil` if it does not.
+  /// Runs lines in a session with a store, and returns how a session that reopens the store differs from an allowed
+  /// state; `nil` if it does not.
   ///
-  /// - Throws: an error when the sessions cannot be compared: there is no place for the store, an empty store cannot be opened, the
-  ///   store cannot be copied, or ``shouldStop`` returned `true`.
+  /// - Throws: an error if the sessions cannot be compared: there is no folder for the store, an empty store cannot be
+  ///   opened, the store cannot be copied, or ``shouldStop`` returned `true`.
   func problem(_ lines: [String], _ fault: StoreFault?) throws -> String? {
     let names = [Self.name, Self.copy].flatMap { name in Self.endings.map { name + $0 } }
     guard Self.isInstalled else {
@@ -49,7 +49,6 @@ struct StoreOracle {
     }
   }
 
-  /// Something that is wrong with a store.
   private struct Problem: Error {
     let message: String
 
@@ -63,14 +62,14 @@ struct StoreOracle {
     session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     session.isInterrupted = shouldStop
-    // Another program that writes does not come to an end meanwhile.
+    // The other program does not finish its write meanwhile, so waiting for it is useless.
     try session.world.keeping.open(SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
     return session
   }
 
-  /// Runs a line as a program with a store does, and returns a Boolean value that indicates whether it is on disk.
+  /// Runs a line as a program with a store does, and returns whether it is on disk.
   ///
-  /// - Throws: an error when the comparison must stop.
+  /// - Throws: an error if the comparison must stop.
   @discardableResult
   private func run(_ line: String, in session: CommandSession) throws -> Bool {
     if shouldStop() { throw ExplorationError("the comparison was stopped") }
@@ -91,14 +90,14 @@ struct StoreOracle {
     do { try session.world.keeping.close() } catch { throw Problem("the store cannot be written", error) }
   }
 
-  /// Returns the difference between a session and one that has opened its store again, while both are open.
+  /// Returns the difference between a session and one that has reopened its store, while both are open.
   private func difference(_ reopened: CommandSession, from session: CommandSession) -> String? {
     if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
     return reopened.world.stateDigest == session.world.stateDigest
       ? nil : "the session that opens the store again is in another state"
   }
 
-  /// Returns the difference between a session and one that opens its store again, now and after a step back.
+  /// Returns the difference between a session and one that reopens its store, before and after an undo.
   private func difference(
     _ session: CommandSession, _ name: String, in folder: ScratchFolder
   ) throws -> String? {
@@ -112,7 +111,7 @@ struct StoreOracle {
 
   // MARK: Faults
 
-  /// Opens the store again in the middle, at the end, and after a step back, and goes on from there.
+  /// Reopens the store in the middle, at the end and after an undo, and continues each time.
   private func withoutFault(_ lines: [String], in folder: ScratchFolder) throws -> String? {
     func writeInGroups(_ session: CommandSession) {
       let keeping = session.world.keeping
@@ -140,17 +139,17 @@ struct StoreOracle {
     return nil
   }
 
-  /// The states of a session that ended at a write, and the one that is on disk then.
+  /// The states of a session that was killed at a write, and the state on disk.
   struct Kill {
-    /// The state before the lines and after each of them, as far as the session knows.
+    /// The state before the lines and after each line, in the session.
     var digests: [StateDigest]
-    /// The number of lines that were on disk when the fault began.
+    /// The number of lines that were on disk before the fault.
     var acknowledgedCount: Int
-    /// The state that another process finds.
+    /// The state that another process loads.
     var found: StateDigest
   }
 
-  /// Ends a session at a write, and opens what is on disk then.
+  /// Kills a session at a write, and loads the store from disk.
   func kill(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> Kill {
     defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
     let session = try open(Self.name, in: folder)
@@ -166,7 +165,7 @@ struct StoreOracle {
       kill.digests.append(session.world.stateDigest)
       if place < firstPlace, isOnDisk { kill.acknowledgedCount = place + 1 }
     }
-    // Another process finds the file and its log. The log's index is in memory that ends with the process.
+    // Another process reads the file and its log. The log's index is in shared memory, which ends with the process.
     for ending in ["", "-wal"] { try copy(ending, in: folder) }
     let reopened = try reopen(Self.copy, in: folder)
     defer { try? reopened.world.keeping.close() }
@@ -174,7 +173,7 @@ struct StoreOracle {
     return kill
   }
 
-  /// Copies the file of the store with an ending. Only the log may be missing.
+  /// Copies the store's file with an ending. Only the log may be missing.
   private func copy(_ ending: String, in folder: ScratchFolder) throws(FileFailure) {
     let files = PosixFiles()
     let bytes: [UInt8]

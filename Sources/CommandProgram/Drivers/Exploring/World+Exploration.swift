@@ -5,7 +5,7 @@ public import Scenarios
 public import Simulator
 
 extension World {
-  /// A world that is declared once can be explored as it is.
+  /// Returns the world for exploration. A declared world needs no further code.
   public func explored(replay: ReplayHost) -> ExploredWorld? {
     let coverage = coverage { isAllowedInReplay($0) }
     var explored = ExploredWorld(
@@ -26,8 +26,8 @@ extension World {
     return explored
   }
 
-  /// Returns a Boolean value that indicates whether a command reaches nothing but the world, and changes more than
-  /// the session's observation. A made-up invariant would be a made-up finding.
+  /// Returns whether exploration tries a command: it reaches only the world, and changes more than the session's
+  /// observation. Invariants are left out, since a random invariant would give a meaningless finding.
   private static func isExplorable(_ command: CommandDescription) -> Bool {
     let traits = command.traits
     return traits.contains(.contained) && !traits.contains(.hidden) && !traits.contains(.unrecorded)
@@ -35,7 +35,7 @@ extension World {
   }
 }
 
-/// A session of a declared world, as exploration drives it.
+/// A session of a declared world for exploration.
 final class ExploredSimulation: ExploredSession {
   private let base: CommandSession
   private let checking: CheckService

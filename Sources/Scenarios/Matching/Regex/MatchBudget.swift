@@ -25,7 +25,7 @@ struct MatchBudget {
 
   /// Calls `work`, which subtracts its steps from the argument.
   mutating func spending<Result>(_ work: (inout Int) -> Result) -> Result {
-    // Then checks whether to stop.
+    // This spends nothing more, but checks whether to stop.
     defer { spend(0) }
     return work(&stepsLeft)
   }
