@@ -44,6 +44,8 @@ public enum SchemaChange: Sendable, Hashable {
   case migrationUnknown(String)
   /// The program's schema is an earlier one of the store: a newer program has changed it.
   case olderProgram
+  /// The store's schema, which a newer program has changed, does not have a field of the program.
+  case fieldUnavailable(_ kind: String, String)
   /// The store's schema cannot be read.
   case unreadable
 
@@ -117,6 +119,7 @@ extension SchemaDifference: CustomStringConvertible {
     case .migrationPending(let name): "the migration \(Quoting.message(name)) has not run"
     case .migrationUnknown(let name): "the migration \(Quoting.message(name)) has run"
     case .olderProgram: "a newer program has changed the store’s schema"
+    case .fieldUnavailable(let kind, let field): "the newer schema does not have \(Self.shown(kind, field))"
     case .unreadable: "the store’s schema cannot be read"
     }
   }
@@ -125,7 +128,7 @@ extension SchemaDifference: CustomStringConvertible {
     let holders = RuleError.names(objects, count)
     switch change {
     case .kindAdded: return "there is no object of it"
-    case .fieldAdded:
+    case .fieldAdded, .fieldUnavailable:
       return count == 0 ? "no object has it" : "\(English.count(count, "object")) \(have) its default"
     case .kindRenamed, .fieldRenamed, .wordRenamed: return "what it held is kept"
     case .wordsAdded: return "nothing is lost"

@@ -82,6 +82,18 @@ struct SchemaComparison {
 
   // MARK: Differences
 
+  /// The fields of the later schema that the earlier one does not have, of kinds that both have.
+  var missingFields: [SchemaChange] {
+    var changes: [SchemaChange] = []
+    for pair in kinds {
+      guard let old = pair.old, let new = pair.new else { continue }
+      for field in fields(old, new) where field.old == nil {
+        if let name = field.new?.name { changes.append(.fieldUnavailable(new.name, name)) }
+      }
+    }
+    return changes
+  }
+
   /// The differences, in the order of the later schema; removed declarations stand behind the others.
   var changes: [SchemaChange] {
     var changes: [SchemaChange] = []

@@ -99,7 +99,11 @@ final class StoreEvolution {
   }
 
   private func findChanges(_ journal: StoreJournal) -> [SchemaChange] {
-    if journal.schemas.contains(where: { $0.text == text }) { return [.olderProgram] }
+    if journal.schemas.contains(where: { $0.text == text }) {
+      let newer = journal.schemas.last.flatMap { StoredSchema($0.text) }
+      return [.olderProgram]
+        + (newer.map { SchemaComparison($0, program, isInverted: true).missingFields } ?? [])
+    }
     guard let last = journal.schemas.last else {
       return SchemaComparison(inferred(journal), program).changes + unreadableFields(journal)
     }
@@ -174,7 +178,7 @@ final class StoreEvolution {
     case .typeChanged(let kind, let field, _, _), .wordsLost(let kind, let field, _):
       let objects = leftOut.holders(ofUnreadable: field, kind)
       return .init(change, objects: objects, count: objects.count, isBlocking: !objects.isEmpty)
-    case .fieldAdded(let kind, _):
+    case .fieldAdded(let kind, _), .fieldUnavailable(let kind, _):
       return .init(change, count: objects(kind)?.count ?? 0)
     case .rangeChanged(let kind, let field, _, _):
       let names = objects(kind)?.breaches().compactMap { breach in
