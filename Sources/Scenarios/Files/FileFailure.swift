@@ -60,7 +60,9 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
 extension ScenarioFiles {
   /// Returns the message about a failure; for a missing file, it suggests one with a similar name.
   ///
-  /// - Parameter what: the noun for what is missing, where it may be a folder.
+  /// - Parameters:
+  ///   - failure: the failure.
+  ///   - what: the noun for what is missing, where it may be a folder.
   public func message(of failure: FileFailure, ofMissing what: String = "file") -> String {
     let message = failure.message(ofMissing: what)
     guard failure.reason == .missing, let near = nearest(to: failure.path) else { return message }
