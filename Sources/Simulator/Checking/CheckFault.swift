@@ -6,7 +6,7 @@ import TextViews
 public struct CheckFault: CatalogedError, Sendable, Equatable {
   /// The kinds of faults.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A constraint or an invariant does not hold.
+    /// A constraint or an invariant is broken.
     case invariant
     /// A command violates its contract.
     case contract

@@ -11,7 +11,7 @@ public enum DataError: CatalogedError, Sendable, Equatable {
   case twice(field: String)
   /// A field's value has the wrong type or is out of range.
   case wrong(field: String, found: String, wanted: String)
-  /// The object would have another identity than the data says.
+  /// The created object would have another identity than the data.
   case identity(kind: String)
 
   /// The kinds of these errors.

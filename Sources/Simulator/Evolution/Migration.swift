@@ -40,7 +40,6 @@ public struct Migration: WorldPart {
     declarations.session.migrations.append(self)
   }
 
-  /// The cause of its step.
   var cause: String { "migration “\(name)”" }
 }
 

@@ -93,7 +93,7 @@ struct MigrationRun {
       change.fields.map { held.contains($0.name) ? $0 : .init($0.name, nil, $0.after) })
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   /// Returns a line about the change of an object: `~ Ann.weight 12→none, Ann.kilos 0→76`; `nil` for an object internal
   /// to the session.
@@ -136,8 +136,8 @@ extension KeepingService {
   /// - Parameters:
   ///   - isDryRun: Indicates whether only to return the changes, without writing them.
   ///   - copy: Called with the whole content of the store, before anything is written.
-  /// - Returns: lines that say what changed.
-  /// - Throws: a ``KeepingError``; nothing was changed then.
+  /// - Returns: Lines that describe the changes.
+  /// - Throws: A ``KeepingError``. Nothing was changed then.
   public func migrate(
     isDryRun: Bool, copy: ((_ content: JournalContent) throws -> Void)? = nil
   ) throws -> [String] {

@@ -158,8 +158,8 @@ extension HistoryService {
   }
 }
 
-/// A reason, shown by `why`, for a change of one field to change others: `Reason(of: Unit.self) { before, after in …
-/// }`.
+/// A reason, shown by `why`, for a change of one field to change others:
+/// `Reason(of: Unit.self) { before, after in … }`.
 public struct Reason<M: Model>: WorldPart {
   private let text: @Sendable (_ before: M, _ after: M) -> String?
 

@@ -249,7 +249,6 @@ final class StepList {
     return true
   }
 
-  /// Drops the oldest step.
   private func drop(_ oldest: Step) {
     if costs.isMemoryExceeded { isShortOfMemory = true }
     costs.release(oldest.cost)

@@ -27,7 +27,6 @@ struct StepTable {
   let store: DataStore
   let steps: StepList
   let text: ChangeText
-  /// Returns the title of a step.
   let title: (Int) -> String?
   /// Returns the tick of a past state of the store.
   let readTick: (PastState) -> Int
@@ -131,7 +130,6 @@ struct StepTable {
     TextWidth.truncated(ChangeText.shown(command), to: commandWidth)
   }
 
-  /// The lines of the table.
   private var lines: [String] {
     var lines: [String] = []
     let header = Row(step: "step", tick: "tick", command: "command", origin: "from", change: "changed")

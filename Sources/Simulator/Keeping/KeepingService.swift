@@ -201,7 +201,7 @@ public final class KeepingService: SessionService {
     simulation.flush()
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   /// Messages about invalid values of fields, references to missing objects, and broken constraints and invariants. An
   /// edited file, or one from another version, may have them.

@@ -59,7 +59,6 @@ extension Simulation {
     return kind
   }
 
-  /// Changes fields of an object.
   func change(_ object: ObjectReference, _ fields: [(String, Value)]) throws {
     try kind(of: object).change(object.id, fields)
   }
@@ -75,7 +74,6 @@ extension Simulation {
     }
   }
 
-  /// Removes an object.
   func remove(_ object: ObjectReference) throws {
     let kind = try kind(of: object)
     try kind.checkAccess(verb: "removed")

@@ -1,5 +1,5 @@
-/// A rule that is checked but not enforced: `Invariant("a unit without hit points is fallen") { "not any units where hp
-/// == 0" }`.
+/// A rule that is checked but not enforced:
+/// `Invariant("a unit without hit points is fallen") { "not any units where hp == 0" }`.
 ///
 /// A command that breaks it is not refused. The prompt reports the objects at fault, a scenario that does not expect
 /// the report fails, and exploration reports a finding. See ``Constraint`` for a rule that is enforced, and ``LeadsTo``

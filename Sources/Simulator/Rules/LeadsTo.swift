@@ -24,8 +24,8 @@ public struct LeadsTo: WorldPart {
   private let rule: DeclaredRule
 
   /// Creates a rule from two conditions in the command language: truth values, or selections of the same kind. With
-  /// selections, each object of the first must get into the second: `units where status == wounded` leads to `units
-  /// where status != wounded`.
+  /// selections, each object of the first must get into the second:
+  /// `units where status == wounded` leads to `units where status != wounded`.
   ///
   /// - Parameters:
   ///   - name: The rule as a sentence.

@@ -17,7 +17,7 @@ public struct FieldAccess: Sendable, Equatable {
   /// changed nor removed.
   public static let readOnly = FieldAccess(level: .nobody, commands: [])
 
-  /// Writable by the world's own commands only.
+  /// Returns the rule that only the world's own commands may write.
   ///
   /// - Parameter names: The commands that write it, which errors and help list.
   public static func commandsOnly(_ names: String...) -> FieldAccess {

@@ -65,7 +65,6 @@ extension AnySchema {
   var pluralName: String { schema.plural }
   /// A Boolean value that indicates whether the kind is internal to the session.
   var isForSession: Bool { schema.isInternal }
-  /// A Boolean value that indicates whether its objects have names.
   var hasNames: Bool { schema.nameOf != nil }
   /// The name of the field that holds an object's name; `nil` if none does.
   var nameOfNameField: String? { schema.nameField?.name }

@@ -64,13 +64,9 @@ public class AnyObjects: BoundKind {
   func checkGuards() throws {}
   /// Evaluates tests of the kind for the objects that the open transaction changed.
   func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
-  /// The names of the fields that can be written.
   var writableFields: [String] { [] }
-  /// Adds an object with some of its fields.
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}
-  /// Changes fields of an object.
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
-  /// Removes an object.
   func remove(_ number: Int) throws {}
   /// Throws if only the world's own commands may write objects of the kind.
   func checkAccess(verb: String) throws {}

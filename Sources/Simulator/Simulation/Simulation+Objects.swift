@@ -34,8 +34,8 @@ extension Simulation {
     return objects.schema.operations.all(objects.table, objects.allNumbers)
   }
 
-  /// Returns the objects of a type whose field has a value, in the order of their numbers: `world.all(Card.self, where:
-  /// \.owner, is: person)`.
+  /// Returns the objects of a type whose field has a value, in the order of their numbers:
+  /// `world.all(Card.self, where: \.owner, is: person)`.
   ///
   /// The lookup uses an index. A rule, label or derived field that reads the result is computed again only if an object
   /// gains or loses the value, or one of the returned objects changes.

@@ -41,7 +41,7 @@ public struct Label: WorldPart, ScreenPart {
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
-/// A label of a session.
+/// A label in a session.
 final class StagedLabel: StagedView {
   private let label: LabelView
   private let isInScreen: Bool

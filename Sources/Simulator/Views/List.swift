@@ -67,7 +67,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
   }
 }
 
-/// A list of a session.
+/// A list in a session.
 final class StagedListOf<M: Model>: StagedList {
   private let list: ListView<M>
   private let isInScreen: Bool

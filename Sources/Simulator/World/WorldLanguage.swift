@@ -67,7 +67,7 @@ struct WorldLanguage: Sendable {
 }
 
 extension Kind {
-  /// The kind of a schema's objects, with a property for each field.
+  /// Creates the kind of a schema's objects, with a property for each field.
   ///
   /// - Parameter isOfViews: Indicates whether the names of its objects may lead to views.
   fileprivate init(of schema: some AnySchema, isOfViews: Bool) {

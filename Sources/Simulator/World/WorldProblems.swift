@@ -62,7 +62,7 @@ enum WorldProblems {
       ? ["the name of a \(schema.kindName) is none of its fields"] : []
   }
 
-  /// The problems of a kind's relations, inverses and access rules.
+  /// Returns the problems of a kind's relations, inverses and access rules.
   private static func find(
     relationsOf declared: some AnySchema, kinds: [String], commands: [String]
   ) -> [String] {
