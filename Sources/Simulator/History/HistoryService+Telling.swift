@@ -123,8 +123,7 @@ extension Simulation {
   /// Returns all changes of a step, including those internal to the session: `Docs.points 3→5`, `+ card Code`.
   ///
   /// With ``digest`` it locates the divergence of two runs: find the first step whose digests differ, then the first
-  /// line
-  /// that differs. `nil` if the step is not stored.
+  /// line that differs. `nil` if the step is not stored.
   public func changes(ofStep number: Int) -> [String]? {
     past.steps[number].flatMap { past.changes(of: $0.parts) }
   }

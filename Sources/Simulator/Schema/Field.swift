@@ -76,8 +76,7 @@ public struct Field<Object: Sendable>: Sendable {
 
   // Inlinable, like everything that creates fields: compiled in the module that declares the model, field reads need no
   // runtime type lookups. The key paths are autoclosures for the same reason: in a closure that contains only a key
-  // path
-  // literal, the compiler emits the access itself, while a key path passed as a value is walked at each read.
+  // path literal, the compiler emits the access itself, while a key path passed as a value is walked at each read.
   @inlinable
   init<Content: FieldCodable>(
     _ name: String, _ path: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?, _ summary: String,

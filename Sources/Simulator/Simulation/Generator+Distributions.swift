@@ -21,8 +21,7 @@ extension Generator {
   /// Returns a number uniformly distributed in a range; the lower bound if the range is not finite.
   ///
   /// Uses a fraction of 53 random bits, for which doubles between 0 and 1 have equal steps (Vigna, “Generating uniform
-  /// doubles in the unit
-  /// interval”, 2014).
+  /// doubles in the unit interval”, 2014).
   public mutating func uniform(in range: ClosedRange<Double>) -> Double {
     let fraction = unit()
     let value = range.lowerBound * (1 - fraction) + range.upperBound * fraction
@@ -58,10 +57,8 @@ extension Generator {
   /// average.
   ///
   /// For a mean below 10, adds up exponential times between the events (Knuth, “The art of computer programming”,
-  /// volume 2,
-  /// 3.4.1; Devroye, X.3.2). Otherwise, uses transformed rejection (PTRS of Hörmann, “The transformed rejection method
-  /// for generating
-  /// Poisson random variables”, 1993), whose time does not depend on the mean.
+  /// volume 2, 3.4.1; Devroye, X.3.2). Otherwise, uses transformed rejection (PTRS of Hörmann, “The transformed
+  /// rejection method for generating Poisson random variables”, 1993), whose time does not depend on the mean.
   ///
   /// - Parameter mean: The mean, which is clamped to 0...10⁹.
   public mutating func poisson(mean: Double) -> Int {

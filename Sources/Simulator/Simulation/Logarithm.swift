@@ -2,8 +2,8 @@
 enum Logarithm {
   /// Returns the natural logarithm of a positive, finite number, with an error below one unit in the last place.
   ///
-  /// The method of fdlibm's `e_log.c` (Sun Microsystems, 1993): for x = 2ᵏ(1 + f) with 1 + f between √½ and √2 and s = f / (2 + f),
-  /// log(1 + f) = f - f²/2 + s(f²/2 + R), where R is a polynomial of s².
+  /// The method of fdlibm's `e_log.c` (Sun Microsystems, 1993): for x = 2ᵏ(1 + f) with 1 + f between √½ and √2 and s =
+  /// f / (2 + f), log(1 + f) = f - f²/2 + s(f²/2 + R), where R is a polynomial of s².
   static func natural(_ number: Double) -> Double {
     var (exponent, significand) = (number.exponent, number.significand)
     if significand > 2.0.squareRoot() {
