@@ -14,7 +14,6 @@ struct SessionParts: Sendable {
   var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
   /// Closures that return the targets of `why` besides objects and fields, and the answers for them: `nil` for another
   /// part's target.
-  /// target.
   var whyTargets: [@Sendable (Simulation) -> [String]] = []
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
   /// Closures that return the reason, in words, why a change of one field changed others.
