@@ -3,13 +3,13 @@ import CommandLanguage
 import TerminalText
 import Values
 
-/// The state of an app as a whole, with any number of delegates who are told of it:
+/// The state of an app as a whole, with any number of delegates that are notified of changes:
 ///
 ///     let app = App("app", state: \AppModel.state, of: 0, otherwise: .ready(false))
 ///
-/// As a part of a world it is the command that shows the state, lists the delegates and sets the state, and a name for
-/// the object in expressions. The state is a field of a model of yours, so it is undone, saved and watched like
-/// everything else; `app.center(in: world)` tells the delegates, a view or whatever else of your own.
+/// As a part of a world, it declares a command that shows the state, lists the delegates and sets the state, and a name
+/// for the object in expressions. The state is a field of one of your models, so it is undone, saved and watched like
+/// everything else. `app.center(in: world)` notifies delegates, such as views.
 public struct App<M: Model, State: StateCases>: WorldPart {
   @usableFromInline let name: String
   @usableFromInline let topic: String?
@@ -17,16 +17,16 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   @usableFromInline let examples: [String]
   @usableFromInline let makeCenter: @Sendable (DataStore) -> StateCenter<State>
 
-  /// The state that one object has.
+  /// Creates an app from the field of one object.
   ///
   /// - Parameters:
-  ///   - name: the command's word, and the object's name in expressions.
-  ///   - state: the field that has the state.
-  ///   - id: the object.
-  ///   - fallback: the state while the object is not there.
-  ///   - topic: the topic of help that the command stands under.
-  ///   - examples: lines that help shows.
-  // Inlinable, so that the state is read as the model's own field.
+  ///   - name: The name of the command, and of the object in expressions.
+  ///   - state: The key path of the state.
+  ///   - id: The identity of the object.
+  ///   - fallback: The state if the object does not exist.
+  ///   - topic: The command's topic in help.
+  ///   - examples: Examples for help.
+  // Inlinable, so that the key path compiles to an access of the model's field.
   @inlinable
   public init(
     _ name: String, state: @autoclosure @escaping @Sendable () -> WritableKeyPath<M, State>, of id: M.ID,
@@ -40,10 +40,10 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     makeCenter = { StateCenter(state(), of: id, in: $0, otherwise: fallback, cause: "\(name) state") }
   }
 
-  /// Returns the session's state center of the app, which calls delegates in the order of registration; one for each
-  /// session.
+  /// Returns the session's state center of the app, which calls delegates in the order of registration. Each session
+  /// has one.
   ///
-  /// An assignment is part of the command that makes it, or an answer when a delegate makes it.
+  /// An assignment is part of the running command, or a queued transaction if a delegate makes it.
   @inlinable
   public func center(in world: Simulation) -> StateCenter<State> {
     let centers = world.service { _ in AppCenters() }
@@ -95,7 +95,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     }
   }
 
-  /// The word that lists the delegates.
+  /// The argument that lists the delegates.
   private static var delegatesWord: String { "delegates" }
 
   private var help: String {
@@ -104,7 +104,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     return (forms.map { TextWidth.padded(name + $0, to: 28) + $1 } + states).joined(separator: "\n")
   }
 
-  /// The ways to type a state, those that differ in the last word alone on one line: `ready true|false`.
+  /// The ways to type a state. Those that differ only in the last word share a line: `ready true|false`.
   private static var forms: [String] {
     var lines: [(start: String, words: [String])] = []
     for form in State.forms(after: []).map({ $0.replacing(": TEXT", with: " TEXT") }) {
@@ -129,11 +129,11 @@ final class AppCenters: SessionService {
   @usableFromInline
   init() {}
 
-  // The states are the store's.
+  // The states are in the store.
   @usableFromInline
   func reset() { dropReleased() }
 
-  /// Takes out the delegates that have been released, which stay registered until a state changes otherwise.
+  /// Removes the delegates that have been released, which would otherwise stay registered until a state changes.
   func dropReleased() {
     for center in byName.values { (center as? any DelegateRegister)?.clear() }
   }

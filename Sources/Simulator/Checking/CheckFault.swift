@@ -2,17 +2,17 @@ public import CommandLanguage
 import TerminalText
 import TextViews
 
-/// A fault of the world, not of the command, that a check of a session found.
+/// A fault of the world, not of a command, that a check found.
 public struct CheckFault: CatalogedError, Sendable, Equatable {
   /// The kinds of faults.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A constraint or an invariant does not hold.
+    /// A constraint or an invariant is broken.
     case invariant
-    /// A command does not do what its contract says.
+    /// A command violates its contract.
     case contract
-    /// A constraint refuses a command of the world's own that does not say so.
+    /// A constraint refuses one of the world's own commands, which does not declare that.
     case refusal
-    /// A view shows something else than a new view would.
+    /// A view differs from a new view of the same state.
     case view
     /// The printed lines do not lead from the old screens to the new ones.
     case lines
@@ -22,7 +22,7 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
     case redo
     /// A job ran before one that was due earlier, or at another tick than its own.
     case jobs
-    /// The incremental digest is not that of the state, or is the same for two states.
+    /// The incremental digest is wrong, or two states have the same one.
     case digest
     /// The world's own code failed, or reached a limit.
     case fault
@@ -54,14 +54,14 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
 
   /// The kind of the fault.
   public let kind: Kind
-  /// The name of an invariant or a limit, or a view's path; empty for the session as a whole.
+  /// The name of an invariant or a limit, or a view's path; empty if the fault concerns the whole session.
   public let subject: String
-  /// A sentence without a full stop.
+  /// A description: a sentence without a full stop.
   public let message: String
 }
 
 extension CheckFault {
-  /// A view that shows something else than it should.
+  /// Creates the fault of a view with the wrong contents.
   init(_ kind: Kind, _ difference: ScreenImage.Difference, _ when: String) {
     let shown = difference.shown.map { "shows \(Quoting.message($0))" } ?? "shows nothing"
     let expected = difference.expected.map { "is \(Quoting.message($0))" } ?? "is nothing"

@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// The command that checks a session, so that what exploration found can be seen in a scenario.
+/// The part that declares the command `verify`, with which a scenario can reproduce the findings of exploration.
 struct CheckPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.errors.append(CheckFault.self)
@@ -33,11 +33,11 @@ extension Simulation {
 }
 
 extension CheckService {
-  /// Returns the first fault that was found, or a current one.
+  /// Returns the first fault found so far, or else one found by checking the present state; `nil` if there is none.
   public func checkNow() -> CheckFault? {
     if let fault = takeFault() { return fault }
     let outer = scope
-    // What was shown before is known only where views are followed.
+    // The events of views are checked only while views are followed.
     if outer?.contains(.views) != true { begin([.views, .scratch]) }
     checkState([.views, .scratch], present)
     let fault = takeFault()

@@ -3,49 +3,53 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// Checks after each command line that views, their events, history, digest and invariants agree with the store.
+/// A service that checks after each command line that views, their events, history, digest and invariants agree with
+/// the store.
 ///
-/// The first fault is kept until somebody takes it; what follows may be its consequence.
+/// It stores the first fault until ``takeFault()`` is called. Later faults are ignored, since they may be its
+/// consequences.
 public final class CheckService: SessionService {
   /// The set of checks.
   public struct Scope: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Checks that views show what new views would show, and that their events led there.
+    /// Checks that views equal new views of the same state, and that their events lead to their contents.
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the store.
+    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the
+    /// store.
     public static let scratch = Scope(rawValue: 4)
-    /// Checks that views do not change when a line commits nothing; otherwise that is noticed after the next commit.
+    /// Checks that views do not change when a line commits nothing. Otherwise such a change is found after the next
+    /// commit.
     public static let idle = Scope(rawValue: 8)
-    /// Makes the checks that cost as much as the world is large after every few lines instead of after each: new views,
-    /// rules and digest from scratch, and going back over these lines and forth again. The groups have 1, 2, 4 and 8 lines
-    /// in turn.
+    /// Performs the checks whose cost depends on the size of the world only after groups of lines: new views, rules and
+    /// digest from scratch, and undoing and redoing the group. The lengths of the groups cycle through 1, 2, 4 and 8
+    /// lines.
     public static let grouped = Scope(rawValue: 16)
-    /// All that can be checked.
+    /// All checks, after each line.
     public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
   private unowned let simulation: Simulation
-  // Asked for at each line, so that they are looked up once.
+  // Stored, because each line reads them.
   private lazy var rules = simulation.rules
   private lazy var past = simulation.past
   private lazy var stage = simulation.stage
   private lazy var digests = simulation.stateDigests
-  /// The checks from the next line on; `nil` while there are none.
+  /// The active checks; `nil` if there are none.
   public private(set) var scope: Scope?
-  /// The first thing that was found.
+  /// The first fault found.
   private var fault: CheckFault?
   private var hasHooks = false
-  /// The screens that new views showed in known states: they follow from the state alone, whichever session it is in.
+  /// The screens of new views in known states. They depend only on the state, so that sessions can share them.
   private let knownScreens = KnownScreens()
-  /// A Boolean value that indicates whether the same states occur again and again.
+  /// A Boolean value that indicates whether to reuse the screens of states that occur repeatedly.
   private var remembersScreens = false
-  /// The contents of the views when they were last checked.
+  /// The contents of the views at the last check.
   private var image = ScreenImage(of: [])
-  /// The events of the views since then.
+  /// The events of the views since the last check.
   private var events: [ViewEvent] = []
   /// The state when the line began.
   private var start = Moment()
@@ -59,13 +63,13 @@ public final class CheckService: SessionService {
     var image = ScreenImage(of: [])
   }
 
-  /// Lines that are checked together.
+  /// A group of lines that are checked together.
   private struct Group {
     /// The state before the first of them.
     var start = Moment()
     /// The number of lines that committed something.
     var lineCount = 0
-    /// The number of lines at which they are checked, as a power of two.
+    /// The number of lines after which the group is checked, as a power of two.
     var lengthExponent = 0
   }
 
@@ -79,11 +83,11 @@ public final class CheckService: SessionService {
     remembersScreens = false
   }
 
-  /// Checks from the next line on.
+  /// Starts checking with the next line.
   ///
   /// - Parameters:
-  ///   - scope: the checks to make.
-  ///   - phase: selects the length of the first group of lines, where lines are checked in groups.
+  ///   - scope: The checks to perform.
+  ///   - phase: Selects the length of the first group, if lines are checked in groups.
   public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)
@@ -95,7 +99,7 @@ public final class CheckService: SessionService {
     group = Group(start: start, lengthExponent: phase % Self.groupLengthCount)
   }
 
-  /// Checks nothing any more.
+  /// Stops checking.
   public func end() { set(nil) }
 
   private func set(_ scope: Scope?) {
@@ -105,7 +109,7 @@ public final class CheckService: SessionService {
     if recorded, !records { simulation.console.endRecording() }
   }
 
-  /// The first fault since somebody asked.
+  /// Returns and clears the first fault since the last call; `nil` if there was none.
   public func takeFault() -> CheckFault? {
     guard let found = fault else { return nil }
     fault = nil
@@ -115,7 +119,7 @@ public final class CheckService: SessionService {
   private func hook() {
     hasHooks = true
     simulation.atLineBegin { [unowned self] in
-      // Who checks nothing besides invariants compares nothing with it.
+      // Only needed if more than invariants are checked.
       if let scope, !scope.isEmpty { start = moment }
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
@@ -131,7 +135,7 @@ public final class CheckService: SessionService {
     simulation.time.onPassed = { [unowned self] in noteOverdue() }
   }
 
-  /// A constraint of the world refused a command of the world's own, which should have known.
+  /// Reports a fault if a constraint refused one of the world's own commands that does not declare it.
   private func noteRefusal(by constraint: String, of command: String) {
     guard scope != nil, let refusals = simulation.parts.refusals[command], !refusals.contains(constraint),
       simulation.parts.constraints.contains(constraint)
@@ -144,7 +148,7 @@ public final class CheckService: SessionService {
       ))
   }
 
-  /// A job begins: it is the one that is due first, by its tick and then by its number.
+  /// Checks that a job that begins is due now, and is the first by tick and then by number.
   private func noteRun(of job: Job) {
     guard let scope, scope.contains(.scratch) else { return }
     let tick = simulation.tick
@@ -162,7 +166,7 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Time has passed: what was due has run.
+  /// Checks that all due jobs have run after time has passed.
   private func noteOverdue() {
     guard let scope, scope.contains(.scratch) else { return }
     let tick = simulation.tick
@@ -178,12 +182,12 @@ public final class CheckService: SessionService {
     if scope != nil, self.fault == nil { self.fault = fault }
   }
 
-  /// An error that no command may end in.
+  /// Reports a fault if a command failed with an error that must not occur.
   private func noteFailure(_ error: any Error) {
     guard scope != nil else { return }
     let counted = error as? any CatalogedError
     let isGuard = counted?.isGuard == true
-    // What most errors say is not asked.
+    // Skip creating the explanation of ordinary errors.
     if let counted, !isGuard, counted.limit == nil { return }
     guard let explanation = (error as? any Explainable)?.explanation else {
       return note(CheckFault(kind: .fault, subject: "command", message: Explanation(of: error).message))
@@ -208,7 +212,7 @@ public final class CheckService: SessionService {
 
   private func checkLine() {
     guard let scope else { return }
-    // The first fault is kept; the checks begin anew behind it.
+    // The first fault is stored; continue the checks from the present state.
     guard fault == nil else { return restart(scope) }
     if let broken = rules.takeBroken() {
       note(CheckFault(kind: broken.kind, subject: broken.subject, message: broken.message))
@@ -224,7 +228,7 @@ public final class CheckService: SessionService {
       }
     }
     group.lineCount += 1
-    // A line that moves through the history cannot be taken back as others are.
+    // A line that moves through the history cannot be undone like others.
     let hasMoved = past.moveCount != group.start.moves
     if hasMoved || !scope.contains(.grouped) || group.lineCount >> group.lengthExponent > 0 {
       checkGroup(scope)
@@ -237,7 +241,7 @@ public final class CheckService: SessionService {
     group = Group(start: moment, lengthExponent: group.lengthExponent)
   }
 
-  /// Applies the events of the views to what they showed, and compares the result with what they show.
+  /// Applies the events of the views to their earlier contents and compares the result with the present contents.
   private func followEvents(_ when: String) {
     let now = present
     let isSilent = events.isEmpty
@@ -246,7 +250,7 @@ public final class CheckService: SessionService {
     note(problem.map { CheckFault(.lines, isSilent ? ScreenImage.Difference(silent: $0) : $0, when) })
   }
 
-  /// Makes the checks of the lines since the last such checks.
+  /// Checks the last, incomplete group of lines.
   public func finish() {
     if let scope, !scope.isEmpty, fault == nil, group.lineCount > 0 { checkGroup(scope) }
   }
@@ -258,9 +262,9 @@ public final class CheckService: SessionService {
       start: moment, lengthExponent: (group.lengthExponent + 1) % Self.groupLengthCount)
   }
 
-  /// Checks how things stand, without what led there.
+  /// Checks the present state, independent of its history.
   ///
-  /// - Parameter image: what the views show.
+  /// - Parameter image: The contents of the views.
   func checkState(_ scope: Scope, _ image: ScreenImage) {
     if scope.contains(.views) {
       note(freshDifference(of: image).map { CheckFault(.view, $0, "made now") })
@@ -280,9 +284,10 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Notes from now on what views that are made now show in a state, so that they are made once for each.
+  /// Starts caching the screens of new views by state, so that they are computed once for each state.
   ///
-  /// It serves those who meet the same states again and again. Where different states count as one it changes nothing.
+  /// Use it if the same states occur repeatedly. It has no effect if different states have the same digest because
+  /// objects are interchangeable.
   public func rememberScreens() { remembersScreens = true }
 
   /// Returns the difference between an image and new views.
@@ -292,13 +297,13 @@ public final class CheckService: SessionService {
     }
     let state = digests.sum
     if knownScreens.isKnown(image, in: state) { return nil }
-    // Another one than that state had before may be right all the same, if the digest is wrong.
+    // A different image may still be correct if the digest is wrong, so create new views.
     let fresh = FreshScreens.image(in: simulation)
     knownScreens.note(fresh, in: state)
     return image.difference(from: fresh)
   }
 
-  /// Takes the lines of the group back and does them again, unless they moved through the history themselves.
+  /// Undoes and redoes the lines of the group, unless they moved through the history.
   private func checkHistory(_ scope: Scope) {
     let (start, end) = (group.start, moment)
     guard end.moves == start.moves, end.point > start.point,
@@ -314,13 +319,15 @@ public final class CheckService: SessionService {
   /// The number of transactions that have changed the store.
   public var changeCount: UInt64 { simulation.store.commitCount }
 
-  /// The present point of the history, as the store counts.
+  /// The present point of the store's history.
   public var point: Int { simulation.store.history.present }
 
   /// The digest of the present state.
   public var digest: StateDigest { digests.sum }
 
-  /// Goes to a point of the history outside of any line, and checks what that printed; whether the point is kept.
+  /// Moves to a point of the history outside of any line, and checks the output of views.
+  ///
+  /// - Returns: A Boolean value that indicates whether the point was reached.
   public func go(to point: Int) -> Bool {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
     events = simulation.console.takeEvents()
@@ -354,14 +361,15 @@ public final class CheckService: SessionService {
 }
 
 extension ScreenImage.Difference {
-  /// Creates the difference between an earlier image, with nothing printed since, and the present.
+  /// Creates the difference for a view that changed without an event. The given difference compares the expected image
+  /// with the shown one.
   init(silent difference: ScreenImage.Difference) {
     self.init(path: difference.path, shown: difference.expected, expected: difference.shown)
   }
 }
 
 extension Simulation {
-  /// Checks the session after each of its lines, where somebody wants that.
+  /// The service that checks the session after each line.
   public var checking: CheckService { service { CheckService(of: $0) } }
 
   /// The texts of the constraints and invariants, in the order of their declaration.

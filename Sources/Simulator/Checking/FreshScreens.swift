@@ -1,14 +1,15 @@
 import AutoUpdate
 import TextViews
 
-/// The contents of a session's views if they were made now: the reference for views that followed every change.
+/// The contents that newly created views have in the present state: the reference for views that have followed every
+/// change.
 ///
-/// The views are made of the declarations and the store alone, as a session's first ones are, and let go again; nobody
-/// sees what they print.
+/// The views are created from the declarations and the store, like those of a new session, and then released. Their
+/// output is discarded.
 enum FreshScreens {
   static func image(in simulation: Simulation) -> ScreenImage {
     let image = simulation.stage.unnoticed { simulation.console.silently { makeImage(in: simulation) } }
-    // The views' delegates are not to be counted by a trace.
+    // Remove the delegates of the released views, so that a trace does not count them.
     simulation.service { _ in AppCenters() }.dropReleased()
     return image
   }
@@ -30,7 +31,7 @@ enum FreshScreens {
 }
 
 extension Watches {
-  /// A new list for each watch, in their order.
+  /// Returns a new list for each watch, in order.
   fileprivate func makeAll() -> [any AnyStagedWatch] {
     simulation.table(of: Watch.self).models.sorted { $0.id < $1.id }.compactMap { watch in
       simulation.schema(of: watch.selection).flatMap { make(watch, $0) }

@@ -1,20 +1,20 @@
 import TextViews
 
-/// The screens that new views showed in each state, both by digest: the digest is enough to recognize a screen.
+/// The screens of new views in each state. Both are stored as digests, which suffice to compare screens.
 final class KnownScreens {
   private var screens: [StateDigest: StateDigest] = [:]
   private var bytes: [UInt8] = []
 
-  /// At so many states all are forgotten.
+  /// The number of states at which the cache is emptied.
   private static let countMax = 1 << 20
 
-  /// Returns a Boolean value that indicates whether new views in the state showed the same.
+  /// Returns a Boolean value that indicates whether new views in the state had the same contents.
   func isKnown(_ image: ScreenImage, in state: StateDigest) -> Bool {
     guard let known = screens[state] else { return false }
     return known == digest(of: image)
   }
 
-  /// Notes what views that are made in the state show.
+  /// Stores the contents of new views in a state.
   func note(_ image: ScreenImage, in state: StateDigest) {
     if screens.count >= Self.countMax { screens.removeAll(keepingCapacity: true) }
     screens[state] = digest(of: image)

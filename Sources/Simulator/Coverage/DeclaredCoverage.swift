@@ -1,18 +1,19 @@
 public import CommandLanguage
 
-/// The coverage dimensions of a world, made from its declarations.
+/// The coverage dimensions of a world, derived from its declarations.
 public struct DeclaredCoverage: Sendable {
-  /// One thing of which all should be exercised, and the names of what there is.
+  /// A dimension of coverage and its cells.
   public struct Dimension: Sendable, Equatable {
     /// The name of the dimension in the report: `card.column words`.
     public var name: String
-    /// The names of what there is to exercise, each once, in the order of declaration.
+    /// The unique names of the cells, in the order of declaration.
     public var cells: [String]
-    /// A Boolean value that indicates whether it is the command language's part, which is the same in every world.
+    /// A Boolean value that indicates whether the dimension belongs to the command language, and so is the same in
+    /// every world.
     public var isOfLanguage: Bool
   }
 
-  /// In the order in which they are to be shown: the world's part, then the language's.
+  /// The dimensions in the order of display: those of the world, then those of the language.
   public let dimensions: [Dimension]
   private let declared: [CoveragePart]
   private let commandNames: Set<String>
@@ -63,7 +64,7 @@ public struct DeclaredCoverage: Sendable {
     return (part(true), part(false))
   }
 
-  /// The dimensions with those of their cells that a session exercised since `noteCoverage`.
+  /// Returns the dimensions with only the cells that a session exercised since ``note(in:)``.
   public func exercised(by session: CommandSession) -> [Dimension] {
     let usage = session.usage
     let parts = Self.parts(usage, commandNames, worldErrors)
@@ -79,7 +80,7 @@ public struct DeclaredCoverage: Sendable {
     }
   }
 
-  /// From now on a session notes what it exercises.
+  /// Starts recording the coverage of a session.
   public func note(in session: CommandSession) {
     session.noteUsage()
     for dimension in declared { dimension.begin(session.world) }

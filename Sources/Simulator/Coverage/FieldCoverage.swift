@@ -1,7 +1,8 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The coverage of a world's fields: each word of a field, or case of a state, each allowed change of words, and each refused one.
+/// The coverage of a world's fields: each word of a field or case of a state, and each allowed and each refused change
+/// between them.
 struct FieldCoverage: WorldPart {
   /// The world's own schemas.
   let schemas: [any AnySchema]
@@ -42,7 +43,7 @@ struct FieldCoverage: WorldPart {
   }
 }
 
-/// Notes what a session does to the words of fields; only one that was asked to has it.
+/// A record of the words of fields and their changes in a session. Created only if coverage is requested.
 final class FieldTally: SessionService {
   private unowned let simulation: Simulation
   private var words: [String: [String]] = [:]
@@ -64,14 +65,14 @@ final class FieldTally: SessionService {
 
   static func change(_ old: String, _ new: String) -> String { "\(old)→\(new)" }
 
-  /// Follows a kind, from what there is of it now on.
+  /// Starts recording a kind, beginning with its present objects.
   func follow<M: Model>(_ schema: Schema<M>) {
     if kinds.contains(schema.name) { return }
     kinds.append(schema.name)
     let fields = schema.fields.filter { $0.isStored && !$0.type.caseNames.isEmpty }
     let table = simulation.table(of: M.self)
     table.forEach { note(nil, $1, fields, of: schema.name) }
-    // No observer, so that noting changes nothing of what a trace prints.
+    // A follower and not an observer, so that a trace does not list it.
     followers.append(
       TableFollower(table) { [unowned self] changes in
         for change in changes {
@@ -105,6 +106,6 @@ final class FieldTally: SessionService {
 }
 
 extension Simulation {
-  /// The changes of fields' words since the session was asked to note them.
+  /// The recorded words of fields and their changes.
   var fieldTally: FieldTally { service { FieldTally(of: $0) } }
 }

@@ -1,28 +1,28 @@
 public import CommandLanguage
 import TerminalText
 
-/// The errors of data that is no object of a kind; each but the first names the field.
+/// The errors of data that is not an object of a kind. Each but the first names the field.
 public enum DataError: CatalogedError, Sendable, Equatable {
-  /// The text is no JSON object; `byte` counts from 1.
+  /// The text is not a JSON object. `byte` counts from 1.
   case notJSON(message: String, byte: Int)
-  /// A field that has to be given is not there.
+  /// A required field is missing.
   case missing(field: String)
   /// A field is given more than once.
   case twice(field: String)
-  /// A field's value is of another type or out of range: what stands there, and what would be right.
+  /// A field's value has the wrong type or is out of range.
   case wrong(field: String, found: String, wanted: String)
-  /// The object would have another identity than the data says.
+  /// The created object would have another identity than the data.
   case identity(kind: String)
 
   /// The kinds of these errors.
   public enum Kind: String, CaseIterable {
-    /// For the case of the same name.
+    /// The kind of the case with the same name.
     case notJSON, missing, twice, wrong, identity
   }
 
   public static var group: String { "data" }
 
-  // No command reads data by itself: it comes from outside.
+  // All are guards, because no command reads such data: it comes from outside.
   public static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .notJSON:

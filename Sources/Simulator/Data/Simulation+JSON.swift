@@ -2,9 +2,10 @@ import AutoUpdate
 import Values
 import TerminalText
 
-/// Objects as JSON, by what their schemas say.
+/// Conversion of objects to and from JSON by their schemas.
 extension Simulation {
-  /// An object as a line of JSON: its identity and its stored fields; references by name where they have one.
+  /// Returns an object as a line of JSON: its identity and its stored fields. References to objects with names are
+  /// names.
   public func json<M: Model>(of object: M) -> String {
     var members: [(name: String, value: String)] = []
     if M.schema.field(named: "id") == nil { members.append(("id", json(of: object.id.fieldValue))) }
@@ -24,11 +25,12 @@ extension Simulation {
     }
   }
 
-  /// Saves the object that a JSON text tells: changes the one of its identity or name, or makes a new one.
+  /// Saves an object from a JSON text: changes the one with its identity or name, or adds a new one.
   ///
-  /// What the text leaves out stays as it is, or as the schema's `new` makes it. A field is also found by a name that
-  /// it had before; members that are no field are ignored, as are fields that are read only.
-  /// - Throws: a ``DataError`` that names the field, or a ``SimulationError`` when the kind has no `new`.
+  /// Fields that the text omits are unchanged, or have the values of the schema's `new`. Former names of fields are
+  /// accepted. Unknown members and read-only fields are ignored.
+  ///
+  /// - Throws: A ``DataError`` that names the field, or a ``SimulationError`` if the kind has no `new`.
   @discardableResult
   public func save<M: Model>(_ type: M.Type, json text: Span<UInt8>) throws -> Reference<M> {
     let json: JSONObject
@@ -48,7 +50,7 @@ extension Simulation {
     }
   }
 
-  /// The object that a text is about: one that is there, or a new one.
+  /// Returns the existing object that a text describes, or a new one.
   private func base<M: Model>(_ type: M.Type, _ json: JSONObject) throws -> M {
     let id = try member("id", of: json).flatMap { value($0, as: M.ID.fieldType) }
     if let id = id.flatMap({ M.ID(fieldValue: $0) }), let object = table(of: type)[id] { return object }

@@ -1,17 +1,17 @@
 import AutoUpdate
 import TerminalText
 
-/// A field of one object whose words are circumstances in which screens are seen: `Circumstance(\Game.phase, of: 0)`.
+/// A field of one object whose words are circumstances for screens in coverage: `Circumstance(\Game.phase, of: 0)`.
 ///
 /// Coverage has a cell for each screen in each combination of the circumstances that a world declares.
 public struct Circumstance: Sendable {
   let name: String
   let words: [String]
   let word: @Sendable (Simulation) -> String?
-  /// The problem of its declaration, if there is one.
+  /// The problem of the declaration; `nil` if there is none.
   let problem: String?
 
-  /// The words of a field.
+  /// Creates a circumstance from a field of an object.
   public init<M: Model, Word: FieldWord>(_ path: any KeyPath<M, Word> & Sendable, of id: M.ID) {
     let field = M.schema.field(at: path)
     name = field?.name ?? ""

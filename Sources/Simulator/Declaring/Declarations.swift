@@ -2,59 +2,59 @@ public import CommandLanguage
 
 /// The declarations of a world, collected once from its parts.
 public struct Declarations: Sendable {
-  /// The kinds that are models, the world's own and those of services.
+  /// The schemas of models, including those of services.
   public var schemas: [any AnySchema] = []
   /// The commands, in the order in which help lists them.
   public var commands: [Command] = []
-  /// Kinds that are no models, such as views, each with what makes its objects in a session.
+  /// The kinds that are not models, such as views, each with a closure that creates its objects in a session.
   public var kinds: [(kind: Kind, bind: @Sendable (Simulation) -> BoundKind)] = []
-  /// Names that always stand for a value in expressions.
+  /// The names that always stand for a value in expressions.
   public var roots: [Root] = []
-  /// The functions of expressions, beside those of the language.
+  /// The functions of expressions, besides those of the language.
   public var functions: [Function] = []
   /// The settings that `set` can change, besides the limits of the language.
   public var settings: [Setting] = []
-  /// The settings that say how many there may be of something; whoever reaches one is told its name.
+  /// The names of the settings that limit a number of objects. The error for reaching a limit names its setting.
   public var limitNames: [String] = []
-  /// The topics of help, in their order.
+  /// The topics of help, in order.
   public var topics: [String] = []
-  /// The errors whose kinds are counted.
+  /// The error types whose kinds coverage counts.
   public var errors: [any CatalogedError.Type] = []
-  /// The changes that begin a session, within its first transaction, in order.
+  /// The closures that run within the first transaction of a session, in order.
   public var starts: [@Sendable (Simulation) throws -> Void] = []
-  /// The services of a session, made in order after its first transaction.
+  /// The closures that install the services of a session after its first transaction, in order.
   public var installs: [@Sendable (Simulation) -> Void] = []
   /// The views, in the order of their declaration.
   public var views: [DeclaredView] = []
-  /// In which circumstances coverage wants each screen to be open.
+  /// The circumstances in each combination of which coverage counts each screen.
   public var circumstances: [Circumstance] = []
   /// The coverage dimensions, besides those of the language.
   public var coverage: [CoveragePart] = []
   /// The checks that need a session. Each returns a problem, or `nil`.
   public var checksOfSessions: [@Sendable (Simulation) -> String?] = []
-  /// Observers that show nothing, by their names; `trace` tells them apart.
+  /// The names of observers that print nothing, which `trace` marks.
   public var silentObservers: [String] = []
-  /// A scenario that a prompt's `demo` teaches with; empty for none.
+  /// The scenario of a prompt's `demo`; empty if there is none.
   public var lesson = ""
-  /// Names that mean something besides those of commands, kinds, roots and words.
+  /// The reserved names in addition to those of commands, kinds, roots and words.
   public var reservedNames: [String] = []
-  /// The kinds whose objects are called as views are, which are found behind their names then: `map.attacker`.
+  /// The kinds whose objects are named like views, so that views are found through them: `map.attacker`.
   var kindsOfViews: [String] = []
-  /// The other parts of each session.
+  /// The parts that sessions use.
   var session = SessionParts()
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
   /// The constraints and invariants that the world itself declares.
   var ruleNames: [(name: String, role: RuleRole)] = []
-  /// The kinds that views show, each with the beginning of a sentence about it.
+  /// The kinds that views show, each with the beginning of a sentence for a problem.
   var kindsInUse: [(user: String, kindName: String)] = []
   /// The problems of the declarations.
   public var problems: [String] = []
 
-  /// Nothing yet.
+  /// Creates empty declarations.
   public init() {}
 
-  /// Notes which constraints may refuse the commands of the world's own, which stand from an index on.
+  /// Records the constraints that may refuse the world's own commands, which begin at an index.
   mutating func noteRefusals(from index: Int) {
     session.constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
     for command in commands.dropFirst(index).map(\.description) {
@@ -66,15 +66,15 @@ public struct Declarations: Sendable {
   }
 }
 
-/// A view as the world declares it.
+/// A declared view.
 public struct DeclaredView: Sendable, Equatable {
   /// The kind of a view.
   public enum Kind: Sendable {
-    /// A stack of views that is opened as a whole; the rows of a kind's objects; one line of text.
+    /// A stack of views that opens as a whole; the rows of a kind's objects; a view of text.
     case screen, list, label
   }
 
-  /// Its name and those of the views around it: `map/units`.
+  /// The name of the view after those of the views that contain it: `map/units`.
   public let path: String
   /// The kind of the view.
   public let kind: Kind
@@ -82,26 +82,26 @@ public struct DeclaredView: Sendable, Equatable {
   public let marks: [Character]
 }
 
-/// One thing of which scenarios should exercise all: a field's words, the marks of a view.
+/// A dimension of coverage, such as a field's words or the marks of a view.
 public struct CoveragePart: Sendable {
   /// The name of the part in the coverage report.
   public var name: String
-  /// The names of what there is, each once, in the order in which they are listed.
+  /// The unique names of the cells, in the order in which they are listed.
   public var cells: [String] { makeCells() }
-  /// Makes the names, which nobody asks for but coverage.
+  /// Computes the names, which only coverage needs.
   private let makeCells: @Sendable () -> [String]
-  /// Begins to note in a session that was asked to.
+  /// Starts recording in a session.
   let begin: @Sendable (Simulation) -> Void
-  /// Returns the names that a session exercised, in any order.
+  /// Returns the names of the cells that a session exercised, in any order.
   let exercised: @Sendable (Simulation) -> [String]
 
-  /// A part that a session notes from `begin` on, if it was asked to.
+  /// Creates a part that a session records after `begin` is called.
   ///
   /// - Parameters:
-  ///   - name: what the coverage report calls it.
-  ///   - cells: the names of what there is, each once, in the order in which they are listed.
-  ///   - begin: begins to note in a session.
-  ///   - exercised: which of the cells the session exercised since then, in any order.
+  ///   - name: The name of the part in the coverage report.
+  ///   - cells: The unique names of the cells, in the order in which they are listed.
+  ///   - begin: Starts recording in a session.
+  ///   - exercised: Returns the cells that the session has exercised since then, in any order.
   public init(
     _ name: String, cells: @autoclosure @escaping @Sendable () -> [String],
     begin: @escaping @Sendable (Simulation) -> Void = { _ in },
@@ -114,21 +114,21 @@ public struct CoveragePart: Sendable {
   }
 }
 
-/// A part of a world: a command, a list, a constraint; whatever adds to its declarations.
+/// A part of a world that adds to its declarations, such as a command, a list or a constraint.
 public protocol WorldPart: Sendable {
   /// Adds the part to a world's declarations.
   func declare(in declarations: inout Declarations)
 }
 
 extension CommandTraits {
-  /// Reaches a file, a program or the network: no scenario of a stranger may run it.
+  /// The command accesses a file, a program or the network. A scenario from a stranger may not run it.
   public static let reachesOut = CommandTraits(rawValue: 1 << 8)
-  /// The effect depends on how the state came to be, not on the state alone.
+  /// The effect of the command depends on the history of the state, not on the state alone.
   public static let aboutThePast = CommandTraits(rawValue: 1 << 9)
 }
 
 extension Command: WorldPart {
-  /// Adds the command; unless it reaches out, it is taken to be about the world alone.
+  /// Adds the command. Unless it reaches out, it is marked as contained.
   public func declare(in declarations: inout Declarations) {
     let traits = description.traits
     declarations.commands.append(traits.contains(.reachesOut) ? self : with(traits: traits.union(.contained)))
@@ -136,7 +136,7 @@ extension Command: WorldPart {
 }
 
 extension Command {
-  /// A command of a world, whose body takes the simulation and the values of its parameters in their order.
+  /// Creates a command of a world, whose body takes the simulation and the values of its parameters in order.
   ///
   ///     Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
   ///       try world.change(card) { $0.column = column }
@@ -151,9 +151,9 @@ extension Command {
 }
 
 extension Root {
-  /// A name of a world whose value is what `read` gives, each time that it is asked for.
+  /// Creates a name of a world whose value is computed by `read` at each use.
   ///
-  /// - Parameter type: the type of the value, as far as expressions are checked against it.
+  /// - Parameter type: The type of the value, which expressions are checked against.
   public init(
     _ name: String, _ summary: String = "", type: ValueType = .unknown,
     read: @escaping @Sendable (Simulation) -> Value
@@ -163,7 +163,7 @@ extension Root {
 }
 
 extension Function {
-  /// A function of a world, whose result is what `call` gives for its arguments; see the initializer with a host.
+  /// Creates a function of a world, whose result is computed by `call`; see the initializer with a host.
   public init(
     _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
     call: @escaping @Sendable (Simulation, [Value]) throws -> Value
@@ -173,7 +173,7 @@ extension Function {
 }
 
 extension Setting {
-  /// A setting of a world that `read` shows and `write` changes; see the initializer with a host.
+  /// Creates a setting of a world that `read` returns and `write` changes; see the initializer with a host.
   public init(
     _ name: String, _ summary: String, words: [String] = [], read: @escaping @Sendable (Simulation) -> Value,
     write: @escaping @Sendable (Simulation, Value) throws -> Void
@@ -205,13 +205,13 @@ extension Setting: WorldPart {
 public struct Start: WorldPart {
   private let body: @Sendable (Simulation) throws -> Void
 
-  /// Runs `body` within the first transaction of each session, which is no step of its history.
+  /// Creates a part that runs `body` within the first transaction of each session, which is not a step of its history.
   public init(_ body: @escaping @Sendable (Simulation) throws -> Void) { self.body = body }
 
   public func declare(in declarations: inout Declarations) { declarations.starts.append(body) }
 }
 
-/// The lesson of a prompt's `demo`: a scenario, whose comments are shown and whose commands are suggested one by one.
+/// The lesson of a prompt's `demo`: a scenario whose comments are shown and whose commands are suggested one by one.
 ///
 ///     Lesson("""
 ///       # This is a board of cards. Right takes what is suggested, Return runs it.
@@ -219,11 +219,11 @@ public struct Start: WorldPart {
 ///       # Now it is on the board.
 ///       """)
 ///
-/// A scenario file of the same bytes shows that it is true.
+/// Replay a scenario file with the same text to test it.
 public struct Lesson: WorldPart {
   let text: String
 
-  /// A lesson of a scenario's text.
+  /// Creates a lesson from the text of a scenario.
   public init(_ text: String) { self.text = text }
 
   public func declare(in declarations: inout Declarations) {
@@ -232,35 +232,35 @@ public struct Lesson: WorldPart {
   }
 }
 
-/// Reads the parts of a world one below the other.
+/// A result builder for the parts of a world.
 @resultBuilder
 public enum WorldBuilder {
-  /// Takes a command.
+  /// Returns the part for a command.
   public static func buildExpression(_ command: Command) -> [any WorldPart] { [command] }
-  /// Takes a name that always stands for a value.
+  /// Returns the part for a name that always stands for a value.
   public static func buildExpression(_ root: Root) -> [any WorldPart] { [root] }
-  /// Takes a function of expressions.
+  /// Returns the part for a function of expressions.
   public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
-  /// Takes a setting.
+  /// Returns the part for a setting.
   public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
-  /// Takes a part of any other type, such as a list or a constraint.
+  /// Returns a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
-  /// Refuses a field, with a message that says where it stands.
+  /// Rejects a field with a message that says where to declare it.
   @available(*, unavailable, message: "a field stands in a schema")
   public static func buildExpression<Object>(_ field: Field<Object>) -> [any WorldPart] { [] }
-  /// Refuses a schema, with a message that says where it stands.
+  /// Rejects a schema with a message that says where to declare it.
   @available(*, unavailable, message: "schemas stand before the braces: World(\"name\", Card.schema) { … }")
   public static func buildExpression(_ schema: some AnySchema) -> [any WorldPart] { [] }
-  /// Takes the parts that an expression gives, such as a function that declares several.
+  /// Returns the parts of an expression, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
-  /// Puts the parts of all lines together, in their order.
+  /// Returns the parts of all expressions, in order.
   public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
-  /// Takes the parts of an `if` without `else`, when its condition holds.
+  /// Returns the parts of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
-  /// Takes the parts of an `if`.
+  /// Returns the parts of an `if` branch.
   public static func buildEither(first: [any WorldPart]) -> [any WorldPart] { first }
-  /// Takes the parts of an `else`.
+  /// Returns the parts of an `else` branch.
   public static func buildEither(second: [any WorldPart]) -> [any WorldPart] { second }
-  /// Puts the parts of all turns of a loop together, in their order.
+  /// Returns the parts of all iterations of a loop, in order.
   public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }

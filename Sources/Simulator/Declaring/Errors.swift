@@ -1,10 +1,10 @@
 public import CommandLanguage
 
-/// The errors of a world's own commands, so that coverage counts which of them were told: `Errors(GameError.self)`.
+/// The error types of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.
 public struct Errors: WorldPart {
   private let type: any CatalogedError.Type
 
-  /// Declares the kinds of an error.
+  /// Creates a part that declares the kinds of an error type.
   public init(_ type: any CatalogedError.Type) { self.type = type }
 
   public func declare(in declarations: inout Declarations) { declarations.errors.append(type) }

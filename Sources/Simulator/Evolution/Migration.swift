@@ -2,10 +2,10 @@ import AutoUpdate
 import Journaling
 public import Values
 
-/// A change of the objects of an earlier version's store: `Migration("stones to kilos") { world in … }`.
+/// A change of the objects in a store of an earlier version: `Migration("stones to kilos") { world in … }`.
 ///
-/// It runs once in each store, by `store migrate`, in the order of the declarations, as one transaction and one step of the
-/// history, which no undo goes back behind. A store that the program makes needs none.
+/// `store migrate` runs it once in each store, in the order of the declarations. It is one transaction and one step of
+/// the history, which cannot be undone. A store that the present program creates does not need it.
 ///
 ///     Migration("stones to kilos") { world in
 ///       for person in world.all(Person.self) {
@@ -14,18 +14,19 @@ public import Values
 ///       }
 ///     }
 ///
-/// The values that it reads by ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` count as resolved: afterwards the
-/// objects have the fields of their models. Ranges, constraints and references are checked as for new objects; transitions and guards are not asked.
+/// Values that it reads with ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` count as resolved and
+/// are dropped. Ranges, constraints and references are checked as for new objects. Transitions and guards are not
+/// checked.
 public struct Migration: WorldPart {
-  /// The name by which a store knows that it has run.
+  /// The name, by which a store records that it has run.
   public let name: String
   let body: @Sendable (Simulation) throws -> Void
 
-  /// A migration with a name that no other one has, and that stays the same.
+  /// Creates a migration. The name must be unique and must never change.
   ///
   /// - Parameters:
-  ///   - name: what it does, in a few words.
-  ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
+  ///   - name: A description in a few words.
+  ///   - body: The changes. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(_ name: String, run body: @escaping @Sendable (Simulation) throws -> Void) {
     self.name = name
     self.body = body
@@ -39,11 +40,10 @@ public struct Migration: WorldPart {
     declarations.session.migrations.append(self)
   }
 
-  /// The cause of its step.
   var cause: String { "migration “\(name)”" }
 }
 
-/// An object of a kind that the program does not have any more.
+/// An object of a kind that the program no longer has.
 public struct FormerObject: Sendable {
   /// The identity of the object.
   public let id: Value
@@ -54,14 +54,14 @@ public struct FormerObject: Sendable {
     self.fields = fields
   }
 
-  /// The value of a field; none where the object has no such field.
+  /// Returns the value of a field; none if the object has no such field.
   public subscript(field: String) -> Value { fields.first { $0.name == field }?.value ?? .none }
 }
 
-/// The values of the earlier schema, for a running migration.
+/// The data of the earlier schema, for a running migration.
 extension Simulation {
-  /// The value that the store holds of an object under a name, or of a type, that its field does not have any more. None where it
-  /// holds no such value, and outside of a ``Migration``.
+  /// Returns the value that the store has for an object's field that the program no longer has, or has with another
+  /// type. None if there is no such value, and outside of a ``Migration``.
   public func former<M: Model>(_ field: String, of object: M) -> Value {
     guard let replica = migrating.replica else { return .none }
     let key = JournalKey(kind: M.kindName, id: object.id.fieldValue)
@@ -70,8 +70,8 @@ extension Simulation {
     return value
   }
 
-  /// The objects that the store holds of a kind that the program does not have any more, in the order of their numbers. None outside
-  /// of a ``Migration``.
+  /// Returns the objects in the store of a kind that the program no longer has, in the order of their numbers. Empty
+  /// outside of a ``Migration``.
   public func formerObjects(of kind: String) -> [FormerObject] {
     guard let replica = migrating.replica else { return [] }
     let objects = replica.setAside.filter { $0.id.kind == kind && schemas.place(named: kind) == nil }
@@ -84,9 +84,9 @@ extension Simulation {
   var migrating: MigrationState { service { _ in MigrationState() } }
 }
 
-/// The objects that a migration runs on, and what it has read.
+/// The state of a running migration: the objects, and the former data that it has read.
 final class MigrationState: SessionService {
-  /// The objects of the store; `nil` where no migration runs.
+  /// The objects of the store; `nil` if no migration is running.
   var replica: JournalReplica?
   private var fields: [(key: JournalKey, name: String)] = []
   private var objects: [JournalKey] = []
@@ -110,7 +110,7 @@ final class MigrationState: SessionService {
     if known.insert(Read(key: key, field: nil)).inserted { objects.append(key) }
   }
 
-  /// Drops from the replica what was read: it is resolved.
+  /// Drops the former data that was read, which counts as resolved.
   func releaseRead() throws {
     for (key, name) in fields { try replica?.release(name, of: key) }
     for key in objects { try replica?.release(key) }

@@ -4,9 +4,9 @@ public import Journaling
 import TerminalText
 import Values
 
-/// The steps that resolve the differences between a store's schema and the program's, found in a session of their own.
+/// The steps that resolve differences between a store's schema and the program's, computed in a separate session.
 struct MigrationRun {
-  /// A step and the session in which its objects have names.
+  /// A step that changes the store.
   struct Step {
     let cause: String
     let changes: [JournalChange]
@@ -17,12 +17,12 @@ struct MigrationRun {
   private let twin: CommandSession
   private let replica: JournalReplica
   private var objects: [JournalObject]
-  /// The names of the fields that the store holds of each object.
+  /// The names of the fields that the store has for each object.
   private var held: [JournalKey: Set<String>]
 
   /// - Parameters:
-  ///   - objects: the objects of the store, under their present names.
-  ///   - simulation: the session whose store is to be changed.
+  ///   - objects: The objects of the store, under their present names.
+  ///   - simulation: The session whose store is to be changed.
   init(_ objects: [JournalObject], of simulation: Simulation) throws {
     guard let twin = try simulation.makeTwin?(1) else { throw KeepingError.noStore }
     self.twin = twin
@@ -36,12 +36,12 @@ struct MigrationRun {
     self.held = held
   }
 
-  /// The objects that are not resolved.
+  /// The data that is not resolved.
   var leftOut: LeftOut { LeftOut(setAside: replica.setAside, fields: replica.setAsideFields, in: twin.world) }
 
   /// Runs a migration.
   ///
-  /// - Throws: an `Explainable` that says which one fails and why.
+  /// - Throws: A ``KeepingError`` with the name of the migration and the reason for its failure.
   mutating func run(_ migration: Migration) throws -> Step {
     let world = twin.world
     do {
@@ -54,7 +54,7 @@ struct MigrationRun {
     return finish(migration.cause)
   }
 
-  /// Drops what the store holds of a difference.
+  /// Drops the data that a difference affects.
   mutating func accept(_ change: SchemaChange, cause: String) throws -> Step {
     switch change {
     case .kindRemoved(let kind):
@@ -73,7 +73,7 @@ struct MigrationRun {
   mutating func accept(_ object: SetAsideObject, cause: String) throws -> Step {
     try replica.release(object.id)
     let step = finish(cause)
-    // One that served the session alone has no line of its own.
+    // `finish` lists no internal objects, so the line is written here.
     return Step(cause: cause, changes: step.changes, lines: ["- \(object)"])
   }
 
@@ -85,7 +85,7 @@ struct MigrationRun {
     return Step(cause: cause, changes: changes, lines: changes.compactMap(line))
   }
 
-  /// The change of an object whose former values are those that the store held: a field that it did not have had no default.
+  /// Returns a change without former values of fields that the store did not have, because these were defaults.
   private func withoutDefaults(_ change: JournalChange) -> JournalChange {
     guard change.mark == .updated, let held = held[change.key] else { return change }
     return JournalChange(
@@ -93,9 +93,10 @@ struct MigrationRun {
       change.fields.map { held.contains($0.name) ? $0 : .init($0.name, nil, $0.after) })
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// The change of an object on a line: `~ Ann.weight 12→none, Ann.kilos 0→76`; `nil` for one that serves the session alone.
+  /// Returns a line about the change of an object: `~ Ann.weight 12→none, Ann.kilos 0→76`; `nil` for an object internal
+  /// to the session.
   private func line(_ change: JournalChange) -> String? {
     let world = twin.world
     let isInternal = world.schemas.place(named: change.key.kind).map { place in
@@ -130,14 +131,13 @@ struct MigrationRun {
 }
 
 extension KeepingService {
-  /// Runs the migrations that the store needs, and gives it the program's schema; nothing is written where something would still be
-  /// lost.
+  /// Runs the migrations that the store needs, and updates its schema. Writes nothing if data would still be lost.
   ///
   /// - Parameters:
-  ///   - isDryRun: whether it is only told what would change.
-  ///   - copy: called with all that the store holds, before anything is written.
-  /// - Returns: lines that say what changed.
-  /// - Throws: a ``KeepingError``; nothing was changed then.
+  ///   - isDryRun: Indicates whether only to return the changes, without writing them.
+  ///   - copy: Called with the whole content of the store, before anything is written.
+  /// - Returns: Lines that describe the changes.
+  /// - Throws: A ``KeepingError``. Nothing was changed then.
   public func migrate(
     isDryRun: Bool, copy: ((_ content: JournalContent) throws -> Void)? = nil
   ) throws -> [String] {
@@ -168,12 +168,13 @@ extension KeepingService {
     return lines
   }
 
-  /// Drops what the store holds of a kind or a field that the program does not have any more, or cannot read, or an object that is
-  /// set aside, where the loss is meant. The history keeps it.
+  /// Accepts a loss: drops the data of a kind or a field that the program no longer has or cannot read, or an object
+  /// that is set aside. The history retains it.
   ///
-  /// - Parameter subject: `KIND` or `KIND.FIELD`, as ``SchemaChange/subject`` names it, or `KIND ID` of an object that is set aside.
-  /// - Returns: lines that say what changed.
-  /// - Throws: a ``KeepingError``; nothing was changed then.
+  /// - Parameter subject: `KIND` or `KIND.FIELD`, as in ``SchemaChange/subject``, or `KIND ID` for an object that is
+  ///   set aside.
+  /// - Returns: Lines that describe the changes.
+  /// - Throws: A ``KeepingError``. Nothing was changed then.
   public func accept(_ subject: String) throws -> [String] {
     let journal = try opened()
     var lines: [String] = []
@@ -199,7 +200,7 @@ extension KeepingService {
     return lines
   }
 
-  /// The subjects that can be accepted: those of the differences first, then the objects that are set aside.
+  /// Returns the subjects that can be accepted: those of the differences, or else the objects that are set aside.
   private func acceptable(_ differences: [SchemaDifference], _ journal: StoreJournal) -> [String] {
     if !differences.isEmpty { return differences.compactMap(\.change.subject) }
     return journal.setAside.prefix(SchemaDifference.shownMax).map { "\($0.id)" }
@@ -227,7 +228,7 @@ extension KeepingService {
     simulation.rules.evaluateAgain()
   }
 
-  /// The first lines of many.
+  /// Returns the first lines of many.
   private static func listed(_ lines: [String]) -> [String] {
     lines.count <= listedMax
       ? lines : lines.prefix(listedMax) + ["and \(lines.count - listedMax) more"]
@@ -237,7 +238,7 @@ extension KeepingService {
 }
 
 extension SchemaChange {
-  /// A Boolean value that indicates whether a migration may resolve it.
+  /// A Boolean value that indicates whether a migration may resolve the difference.
   fileprivate var isMigratable: Bool {
     switch self {
     case .migrationUnknown, .olderProgram, .unreadable: false
@@ -247,7 +248,7 @@ extension SchemaChange {
 }
 
 extension SchemaComparison {
-  /// The earlier schema under the later names, without the difference that was accepted.
+  /// Returns the earlier schema with the later names, without the accepted difference.
   func accepting(_ change: SchemaChange) -> StoredSchema {
     var schema = old
     schema.kinds = kinds.compactMap { pair in

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A difference between the schema that a store carries and the program's.
+/// A difference between a store's schema and the program's.
 public enum SchemaChange: Sendable, Hashable {
   /// The program has a kind that the store does not have.
   case kindAdded(String)
@@ -10,46 +10,46 @@ public enum SchemaChange: Sendable, Hashable {
   case kindRemoved(String)
   /// The store has a field that the program does not have.
   case fieldRemoved(_ kind: String, String)
-  /// A kind has another name, as `formerly:` tells.
+  /// A kind was renamed, as declared by `formerly:`.
   case kindRenamed(String, from: String)
-  /// A field has another name, as `formerly:` tells.
+  /// A field was renamed, as declared by `formerly:`.
   case fieldRenamed(_ kind: String, String, from: String)
-  /// A word or a case of a field has another name, as `formerly` tells.
+  /// A word or a case of a field was renamed, as declared by `formerly`.
   case wordRenamed(_ kind: String, _ field: String, String, from: String)
   /// A field has another type.
   case typeChanged(_ kind: String, String, from: String, to: String)
-  /// A field has words or cases that it did not have.
+  /// A field has new words or cases.
   case wordsAdded(_ kind: String, _ field: String, [String])
-  /// A field does not have words or cases any more.
+  /// A field has lost words or cases.
   case wordsLost(_ kind: String, _ field: String, [String])
   /// A field has another range.
   case rangeChanged(_ kind: String, String, from: String, to: String)
-  /// Other words may follow those of a field.
+  /// A field has other transitions.
   case transitionsChanged(_ kind: String, String)
-  /// The world declares a constraint or an invariant that it did not declare.
+  /// The world declares a new constraint or invariant.
   case ruleAdded(role: String, String)
-  /// The world declares another constraint or invariant of the name.
+  /// The world declares a constraint or an invariant of the name with another condition.
   case ruleChanged(role: String, String)
-  /// The world does not declare a constraint or an invariant any more.
+  /// The world no longer declares a constraint or an invariant.
   case ruleRemoved(role: String, String)
-  /// The world declares a schedule that it did not declare.
+  /// The world declares a new schedule.
   case scheduleAdded(String)
-  /// The world does not declare a schedule any more.
+  /// The world no longer declares a schedule.
   case scheduleRemoved(String)
-  /// A schedule has another name, as `formerly:` tells.
+  /// A schedule was renamed, as declared by `formerly:`.
   case scheduleRenamed(String, from: String)
   /// A migration of the program has not run.
   case migrationPending(String)
-  /// A migration has run that the program does not have.
+  /// A migration that the program does not have has run.
   case migrationUnknown(String)
-  /// The program's schema is an earlier one of the store: a newer program has changed it.
+  /// The program's schema is an earlier one of the store, which a newer program has changed.
   case olderProgram
   /// The store's schema, which a newer program has changed, does not have a field of the program.
   case fieldUnavailable(_ kind: String, String)
   /// The store's schema cannot be read.
   case unreadable
 
-  /// The name by which `store accept` knows what is lost: `card`, or `card.points`; `nil` where nothing can be.
+  /// The argument of `store accept` for the loss: `card`, or `card.points`; `nil` if nothing can be lost.
   public var subject: String? {
     switch self {
     case .kindRemoved(let kind): kind
@@ -61,16 +61,16 @@ public enum SchemaChange: Sendable, Hashable {
   }
 }
 
-/// A difference between the schema that a store carries and the program's, and what follows from it.
+/// A difference between a store's schema and the program's, with its consequence.
 public struct SchemaDifference: Sendable, Hashable {
   /// The difference.
   public let change: SchemaChange
-  /// The names of objects that it is about, as many as a message names.
+  /// The names of the affected objects, up to the number that a message names.
   public let objects: [String]
-  /// The number of objects that it is about.
+  /// The number of affected objects.
   public let count: Int
-  /// A Boolean value that indicates whether nothing is written to the store before the difference is resolved, since something
-  /// would be lost or misread.
+  /// A Boolean value that indicates whether the store is read-only until the difference is resolved, because data would
+  /// be lost or misread.
   public let isBlocking: Bool
 
   init(_ change: SchemaChange, objects: [String] = [], count: Int = 0, isBlocking: Bool = false) {
@@ -80,12 +80,12 @@ public struct SchemaDifference: Sendable, Hashable {
     self.isBlocking = isBlocking
   }
 
-  /// The most objects that a message names.
+  /// The maximum number of objects that a message names.
   static let shownMax = 5
 }
 
 extension SchemaDifference: CustomStringConvertible {
-  /// A sentence without a full stop that says what differs and what follows, to be shown on a line.
+  /// A one-line description of the difference and its consequence, without a full stop.
   public var description: String { "\(fact): \(consequence)" }
 
   private var fact: String {

@@ -1,6 +1,6 @@
 import Journaling
 
-/// The kinds, fields and words of one schema that are those of another one, under their names there.
+/// A comparison of two schemas: the kinds, fields and words of one with their counterparts in the other.
 struct SchemaComparison {
   /// A declaration in the earlier schema, in the later one, or in both.
   struct Pair<Item> {
@@ -14,7 +14,8 @@ struct SchemaComparison {
   let schedules: [Pair<StoredSchema.Schedule>]
   let old: StoredSchema
   let new: StoredSchema
-  /// A Boolean value that indicates whether the later schema is the one that knows no former names: that of an older program.
+  /// A Boolean value that indicates whether the later schema is that of an older program, so that the former names are
+  /// in the earlier one.
   private let isInverted: Bool
 
   init(_ old: StoredSchema, _ new: StoredSchema, isInverted: Bool = false) {
@@ -23,12 +24,12 @@ struct SchemaComparison {
     schedules = Self.pairs(old.schedules, new.schedules, isInverted: isInverted)
   }
 
-  /// The fields of a kind in both schemas.
+  /// Returns the pairs of a kind's fields in both schemas.
   func fields(_ old: StoredSchema.Kind, _ new: StoredSchema.Kind) -> [Pair<StoredSchema.Field>] {
     Self.pairs(old.fields, new.fields, isInverted: isInverted)
   }
 
-  /// The later words, by the earlier ones, of a field whose words have other names.
+  /// Returns the later words of a field by the earlier ones, if they were renamed.
   func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     if !isInverted { return Self.words(old, new) }
     var words: [String: String] = [:]
@@ -36,21 +37,21 @@ struct SchemaComparison {
     return words
   }
 
-  /// - Parameter isInverted: whether the later declarations are those that know no former names.
+  /// - Parameter isInverted: Indicates whether the former names are in the earlier declarations.
   private static func pairs<Item: Renamed>(
     _ old: [Item], _ new: [Item], isInverted: Bool
   ) -> [Pair<Item>] {
     isInverted ? pairs(new, old).map(\.inverted) : pairs(old, new)
   }
 
-  /// Finds for each declaration the earlier one that it was: one of a former name where there is none of its own, else the one
-  /// of the same name.
+  /// Pairs each declaration with its earlier one: one with a former name, if none has the present name, or else the one
+  /// with the same name.
   static func pairs<Item: Renamed>(_ old: [Item], _ new: [Item]) -> [Pair<Item>] {
     var places: [String: Int] = [:]
     for (place, item) in old.enumerated() { places[item.name] = place }
     var former: [Int: Int] = [:]
     var isTaken = Set<Int>()
-    // A name that was given up may be the name of something new.
+    // Former names first, because a new declaration may reuse a name that a rename has freed.
     for (place, item) in new.enumerated() where places[item.name] == nil {
       let known = item.formerNames.lazy.compactMap { places[$0] }.first { !isTaken.contains($0) }
       guard let known else { continue }
@@ -69,12 +70,12 @@ struct SchemaComparison {
     return pairs
   }
 
-  /// The present words, by the earlier ones, of a field whose words have other names.
+  /// Returns the present words of a field by the earlier ones, if they were renamed.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     var words: [String: String] = [:]
     for place in stride(from: 0, to: new.formerWords.count - 1, by: 2) {
       let (former, present) = (new.formerWords[place], new.formerWords[place + 1])
-      // A word that both schemas have is what it was.
+      // A word that both schemas have was not renamed.
       if old.cases.contains(former), !old.cases.contains(present) { words[former] = present }
     }
     return words
@@ -94,7 +95,7 @@ struct SchemaComparison {
     return changes
   }
 
-  /// The differences, in the order of the later schema; removed declarations stand behind the others.
+  /// The differences, in the order of the later schema, followed by removed declarations.
   var changes: [SchemaChange] {
     var changes: [SchemaChange] = []
     for pair in kinds {
@@ -137,7 +138,7 @@ struct SchemaComparison {
     return changes
   }
 
-  /// The later name of an earlier kind.
+  /// Returns the later name of an earlier kind.
   private func present(kind name: String) -> String {
     kinds.first { $0.old?.name == name }?.new?.name ?? name
   }
@@ -174,7 +175,7 @@ struct SchemaComparison {
 }
 
 extension StoredSchema.Field {
-  /// The words, or the names of the cases of a state.
+  /// The words, or the names of a state's cases.
   var cases: [String] {
     var cases: [String] = []
     for word in words {
@@ -191,13 +192,13 @@ extension StoredSchema.Field {
     return String(word[..<end])
   }
 
-  /// A word or a form of a state under the present name of its case.
+  /// Returns a word, or a form of a state, with the present name of its case.
   static func renamed(_ word: String, _ words: [String: String]) -> String {
     let name = caseName(of: word)
     return words[name].map { $0 + word.dropFirst(name.count) } ?? word
   }
 
-  /// The transitions under the present names of the words.
+  /// Returns the transitions with the present names of the words.
   func transitions(_ words: [String: String]) -> [String] {
     transitions.map { line in
       let parts = line.split(separator: " ").map { part in

@@ -1,19 +1,19 @@
 import Journaling
 
-/// The schemas of a store in their order, the program's last: from them follows what each name is called now.
+/// The sequence of a store's schemas and the program's, from which the present name of each former name follows.
 struct SchemaLineage {
   private let schemas: [StoredSchema]
-  /// The serials behind which the store's schemas are valid.
+  /// The serials after which each of the store's schemas is valid.
   private let starts: [Int]
   private let steps: [SchemaComparison]
   private let others: JournalNames
-  /// The place of an older program's schema among the store's; `nil` for any other program.
+  /// The index of an older program's schema in the store's; `nil` for any other program.
   private let older: Int?
 
   /// - Parameters:
-  ///   - stored: the store's schemas with the serials behind which they are valid.
-  ///   - program: the schema of the program.
-  ///   - others: the names of kinds that are in no schema.
+  ///   - stored: The store's schemas with the serials after which they are valid.
+  ///   - program: The schema of the program.
+  ///   - others: The names of kinds that are in no schema.
   init(_ stored: [(since: Int, schema: StoredSchema)], _ program: StoredSchema, others: JournalNames) {
     self.others = others
     let known = stored.map(\.schema)
@@ -24,7 +24,7 @@ struct SchemaLineage {
     if known.last == program {
       // The store's schema is the program's.
     } else if let place = older {
-      // An older program goes the way back.
+      // For an older program, append the way back to its schema.
       for earlier in known[place..<known.count - 1].reversed() {
         steps.append(SchemaComparison(schemas[schemas.count - 1], earlier, isInverted: true))
         schemas.append(earlier)
@@ -36,10 +36,10 @@ struct SchemaLineage {
     (self.schemas, self.steps) = (schemas, steps)
   }
 
-  /// The present names of all that the store holds.
+  /// The present names of all data in the store.
   var translation: JournalTranslation {
     var names: [(since: Int, names: JournalNames)] = []
-    // Steps that are older than the first schema have names that the first schema knows as former ones.
+    // Steps older than the first schema use former names of that schema.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
     for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
     for (place, offset) in zip(schemas.indices, names.count - starts.count..<names.count) {
@@ -50,7 +50,7 @@ struct SchemaLineage {
     }
     for place in names.indices {
       names[place].names.kinds.merge(others.kinds) { own, _ in own }
-      // The generator counts by the names of kinds.
+      // The generator's stored counts are by name of kind.
       let kinds = names[place].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
       if !kinds.isEmpty {
         let generator = Generator.schema.name
@@ -60,13 +60,13 @@ struct SchemaLineage {
     return JournalTranslation(names)
   }
 
-  /// A field of a kind of the program, or a word without one.
+  /// A removed field of a kind, or a removed word if there is no kind.
   struct Gone: Hashable {
     var kind: String?
     var name: String
   }
 
-  /// The names of fields and words that the store's schemas had, and the program's has not.
+  /// The names of fields and words that the store's schemas had and the program's does not.
   var gone: Set<Gone> {
     let program = schemas[schemas.count - 1]
     let words = Set(program.kinds.flatMap { $0.fields.flatMap(\.words) })
@@ -86,7 +86,7 @@ struct SchemaLineage {
     return gone
   }
 
-  /// The comparisons that lead from a schema of the store to the program's.
+  /// Returns the comparisons that lead from a schema of the store to the program's.
   private func path(from place: Int) -> ArraySlice<SchemaComparison> {
     guard let older else { return steps[place...] }
     // Forward to an older program's schema, or back from a later one.
@@ -96,17 +96,17 @@ struct SchemaLineage {
 
   private func names(asOf place: Int) -> JournalNames {
     var names: [String: JournalNames.Kind] = [:]
-    // A step that changed objects for a schema may still have names of the one before.
+    // A step of a migration may still use names of the schema before.
     for earlier in 0...place {
       for kind in schemas[earlier].kinds { names[kind.name] = present(kind, from: earlier, names[kind.name]) }
     }
     return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
   }
 
-  /// The present names of the schedules, by those that they had up to a schema of the store.
+  /// Returns the present names of schedules by their names in a schema of the store or an earlier one.
   private func scheduleNames(asOf place: Int) -> [String: String] {
     var names: [String: String] = [:]
-    // A job has the name that its schedule had when it was planned.
+    // A job has its schedule's name from when it was planned.
     for earlier in 0...place {
       for schedule in schemas[earlier].schedules {
         var present: String? = schedule.name
@@ -140,9 +140,9 @@ struct SchemaLineage {
     return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
   }
 
-  /// The present names of a kind of one of the schemas.
+  /// Returns the present names of a kind of one of the schemas.
   ///
-  /// - Parameter known: the names that an earlier schema has for the kind, which count where this one has none.
+  /// - Parameter known: The names from an earlier schema, which are used if this one has none.
   private func present(
     _ kind: StoredSchema.Kind, from place: Int, _ known: JournalNames.Kind?
   ) -> JournalNames.Kind {
@@ -177,7 +177,7 @@ struct SchemaLineage {
     var names = known ?? JournalNames.Kind(name)
     let program = schemas[schemas.count - 1]
     if current == nil {
-      // The kind is gone. Its name may be another one's now.
+      // The kind was removed. Another kind may have its name now.
       names.name = program.kind(named: kind.name) == nil ? kind.name : Self.gone(kind.name)
       return names
     }
@@ -196,12 +196,12 @@ struct SchemaLineage {
     return names
   }
 
-  /// The name of what is gone where its own is another one's: no declaration can have it.
+  /// Returns a name for a removed declaration whose name is reused. No declaration can have it.
   private static func gone(_ name: String) -> String { "\(name) (former)" }
 }
 
 extension JournalNames.Kind {
-  /// A Boolean value that indicates whether all names are what they were.
+  /// Returns a Boolean value that indicates whether no name has changed.
   fileprivate func isIdentity(of kind: String) -> Bool {
     name == kind && fields.allSatisfy { $0.key == $0.value } && words.isEmpty
   }

@@ -3,15 +3,15 @@ import CommandLanguage
 import Journaling
 import TerminalText
 
-/// Compares the schema of a session's store with the program's, each time that the store is loaded.
+/// The comparison of a store's schema with the program's, performed each time the store is loaded.
 final class StoreEvolution {
   private unowned let simulation: Simulation
   /// The program's schema.
   let program: StoredSchema
   private let text: String
-  /// The differences between the store's schema and the program's, as the declarations alone tell them.
+  /// The differences between the declarations of the store and the program.
   private(set) var changes: [SchemaChange] = []
-  /// The connection to the store; it keeps this object.
+  /// The connection to the store. Weak, because it retains this object.
   private weak var journal: StoreJournal?
 
   init(of simulation: Simulation) {
@@ -20,12 +20,12 @@ final class StoreEvolution {
     text = program.text
   }
 
-  /// A Boolean value that indicates whether the store was written by another schema at some time.
+  /// A Boolean value that indicates whether another schema has ever written to the store.
   private(set) var isOfOtherSchema = false
-  /// The fields and words that the store's schemas had, and that mean nothing any more.
+  /// The fields and words of the store's schemas that no longer exist.
   private(set) var gone: Set<SchemaLineage.Gone> = []
 
-  /// The program's side of the journal's schemas.
+  /// The program's schema and its translation of names, for the journal.
   var journalEvolution: JournalEvolution {
     JournalEvolution(text: text) { [unowned self, program, text, others = otherNames] schemas in
       isOfOtherSchema = schemas.count != 1 || schemas[0].text != text
@@ -33,7 +33,7 @@ final class StoreEvolution {
       if schemas.count == 1, schemas[0].text == text {
         stored = [(schemas[0].since, program)]
       } else {
-        // Of one that cannot be read nothing is known; the store is then only read.
+        // Skip schemas that cannot be read. The store is read-only then.
         stored = schemas.compactMap { row in StoredSchema(row.text).map { (row.since, $0) } }
       }
       let lineage = SchemaLineage(stored, program, others: others)
@@ -42,7 +42,7 @@ final class StoreEvolution {
     }
   }
 
-  /// The present names of the kinds that every world has.
+  /// The former names of the kinds that every world has.
   private var otherNames: JournalNames {
     let schemas = simulation.schemas.schemas
     let known = schemas.map(\.kindName)
@@ -65,7 +65,7 @@ final class StoreEvolution {
     return (names, schema.formerNames)
   }
 
-  /// The fields that a schema has and the one before it had not, or of another type.
+  /// Returns the fields that a schema added to the one before it, or whose type it changed.
   func fields(madeBy schema: JournalSchema, after earlier: JournalSchema?) -> Set<SchemaLineage.Gone> {
     guard let new = StoredSchema(schema.text), let earlier, let old = StoredSchema(earlier.text) else {
       return []
@@ -83,7 +83,7 @@ final class StoreEvolution {
 
   // MARK: Comparing
 
-  /// The store was loaded: it may be written, or its schema has to be resolved before.
+  /// Compares a loaded store with the program, and makes the store read-only if differences must be resolved first.
   func compare(_ journal: StoreJournal) {
     self.journal = journal
     (changes, journal.refusal, journal.writesSchema) = ([], nil, false)
@@ -110,7 +110,7 @@ final class StoreEvolution {
     return StoredSchema(last.text).map { SchemaComparison($0, program).changes } ?? [.unreadable]
   }
 
-  /// The schema that the store carries, or that its data shows.
+  /// The store's schema, or one inferred from its data if it has none.
   var stored: StoredSchema? {
     guard let journal else { return nil }
     return journal.schemas.isEmpty
@@ -130,7 +130,7 @@ final class StoreEvolution {
       }, of: program)
   }
 
-  /// The fields that objects are set aside for, in a store that does not tell the types that it was written by.
+  /// Returns the fields that cannot be read, in a store without a schema.
   private func unreadableFields(_ journal: StoreJournal) -> [SchemaChange] {
     var changes: [SchemaChange] = []
     for kind in program.kinds {
@@ -146,21 +146,21 @@ final class StoreEvolution {
 
   // MARK: Differences
 
-  /// The differences with the objects that they are about.
+  /// Returns the differences with the affected objects.
   ///
-  /// - Parameter withRules: whether the rules are evaluated, to tell which objects break them.
+  /// - Parameter withRules: Indicates whether to evaluate the rules to find the objects that break them.
   func differences(withRules: Bool) -> [SchemaDifference] {
-    // With the first step the store has got the program's schema.
+    // There are none after the first step, which writes the program's schema to the store.
     guard let journal, journal.schemas.last?.text != text else { return [] }
     let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, in: simulation)
     return differences(leftOut: leftOut, withRules: withRules)
   }
 
-  /// The differences with the objects that they are about.
+  /// Returns the differences with the affected objects.
   ///
   /// - Parameters:
-  ///   - leftOut: what the models do not hold of the store's objects.
-  ///   - withRules: whether the rules are evaluated, to tell which objects break them.
+  ///   - leftOut: The data of the store that is in no model.
+  ///   - withRules: Indicates whether to evaluate the rules to find the objects that break them.
   func differences(leftOut: LeftOut, withRules: Bool = false) -> [SchemaDifference] {
     changes.map { difference($0, leftOut, withRules: withRules) }
   }
@@ -204,27 +204,27 @@ final class StoreEvolution {
   }
 }
 
-/// The parts of a store's objects that are in no model.
+/// The data of a store that is in no model.
 struct LeftOut {
   let setAside: [SetAsideObject]
   let fields: [SetAsideFields]
-  /// The session in which the other objects have names.
+  /// The session that has the names of the other objects.
   let simulation: Simulation
 
   init(setAside: [SetAsideObject], fields: [SetAsideFields], in simulation: Simulation) {
     (self.setAside, self.fields, self.simulation) = (setAside, fields, simulation)
   }
 
-  /// The names of the objects of a kind that are set aside.
+  /// Returns the names of the objects of a kind that are set aside.
   func objects(of kind: String) -> [String] { setAside.filter { $0.id.kind == kind }.map(name) }
 
-  /// The names of the jobs of a schedule that are set aside.
+  /// Returns the names of the jobs of a schedule that are set aside.
   func jobs(of schedule: String) -> [String] {
     setAside.filter { $0.id.kind == Job.kindName && JournalFields($0.fields).text("for") == schedule }.map(
       name)
   }
 
-  /// The names of the objects for which the store holds a field that the program does not have.
+  /// Returns the names of the objects for which the store has a field that the program does not.
   func holders(of field: String, _ kind: String) -> [String] {
     let others = setAside.filter { object in
       object.id.kind == kind && object.fields.contains { $0.name == field && $0.value != .none }
@@ -232,7 +232,7 @@ struct LeftOut {
     return own(field, kind) + others.map(name)
   }
 
-  /// The names of the objects of which a field cannot be read.
+  /// Returns the names of the objects with a field that cannot be read.
   func holders(ofUnreadable field: String, _ kind: String) -> [String] {
     own(field, kind) + setAside.filter { $0.id.kind == kind && $0.unreadable.contains(field) }.map(name)
   }

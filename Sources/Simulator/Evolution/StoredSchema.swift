@@ -1,8 +1,7 @@
 import TerminalText
 import Values
 
-/// A world's declarations as a store carries them: its kinds with their fields, its rules, its schedules, and the migrations
-/// that are part of it.
+/// A world's declarations as stored in a store: kinds and fields, rules, schedules and migrations.
 struct StoredSchema: Equatable {
   /// A kind and its stored fields.
   struct Kind: Equatable, Renamed {
@@ -17,21 +16,22 @@ struct StoredSchema: Equatable {
   struct Field: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
-    /// The type in the words of help: `a whole number`; of words and states without these, of an object without its kind.
+    /// The type in the words of help: `a whole number`. It does not include the words of a word or state, or the kind
+    /// of an object.
     var type: String
-    /// The kind of the object, or of the objects, that it refers to.
+    /// The kind of the objects that the field refers to; `nil` if it is not a reference.
     var target: String?
-    /// The words, or the forms of a state, in their order.
+    /// The words, or the forms of a state, in order.
     var words: [String] = []
-    /// The words that have other names now, each behind the former one.
+    /// The renamed words as pairs: a former word, then the present one.
     var formerWords: [String] = []
-    /// The least and the greatest value, as people read them.
+    /// The least and the greatest value as text.
     var least: String?
     var most: String?
-    /// The words that may follow each word, a line each.
+    /// The transitions, one line for each word.
     var transitions: [String] = []
 
-    /// The type with its words, or the kind of its object.
+    /// The type with its words or the kind of its object.
     var shownType: String {
       if let target, let range = type.firstRange(of: Self.object) {
         return "\(type[..<range.lowerBound])\(English.article(target))\(type[range.upperBound...])"
@@ -46,7 +46,7 @@ struct StoredSchema: Equatable {
   struct Rule: Equatable {
     var role: String
     var name: String
-    /// The condition, as far as it is a text.
+    /// The condition, or a description of one in code.
     var text: String
   }
 
@@ -65,7 +65,7 @@ struct StoredSchema: Equatable {
   func kind(named name: String) -> Kind? { kinds.first { $0.name == name } }
 }
 
-/// A declaration that may have had other names.
+/// A declaration that may have former names.
 protocol Renamed {
   var name: String { get }
   var formerNames: [String] { get }
@@ -74,7 +74,7 @@ protocol Renamed {
 // MARK: Of a world
 
 extension StoredSchema {
-  /// The schema of a session's world.
+  /// Creates the schema of a session's world.
   init(of simulation: Simulation) {
     let schemas = simulation.schemas.schemas
     kinds.reserveCapacity(simulation.parts.ownKindCount)
@@ -131,7 +131,8 @@ extension StoredSchema.Field {
 
 // MARK: Text
 
-/// A text of JSON: an array with one object a line, each a kind, a field, a rule, a schedule or a migration.
+/// The JSON text: an array with one object per line, each of which is a kind, a field, a rule, a schedule or a
+/// migration.
 extension StoredSchema {
   /// The schema as JSON.
   var text: String {
@@ -171,7 +172,7 @@ extension StoredSchema {
     return line + "}"
   }
 
-  /// Reads a text that ``text`` is; `nil` for any other, such as one of a later version with parts unknown here.
+  /// Parses a text written by ``text``; `nil` for any other, such as one of a later version with unknown parts.
   init?(_ text: String) {
     self.init()
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
@@ -236,8 +237,8 @@ extension StoredSchema {
 // MARK: Of a store without a schema
 
 extension StoredSchema {
-  /// The schema that a store's data shows, for a store that carries none: the program's, with the kinds and fields that only
-  /// the store has, and without those that it has no value of.
+  /// Creates a schema from the data of a store that has none: the program's schema, with additional kinds and fields of
+  /// the store, and without those for which the store has no value.
   init(
     inferredFrom fields: [String: Set<String>], types: (_ kind: String, _ field: String) -> String,
     of program: StoredSchema

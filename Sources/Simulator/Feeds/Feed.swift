@@ -1,15 +1,15 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A feed of outside data, a JSON object on each line, which a world applies.
+/// A feed of external data, with a JSON object on each line, that a world applies.
 ///
 ///     Feed("receive", "Take in what the server says", of: Game(), \.phase, \.opponent) { world, game in
 ///       try world.change(Game.current) { $0.phase = game.phase }
 ///     }
 ///
-/// It declares the command that takes in one object (`receive active opponent=Mordred`), the command `feed`, which
-/// does so with a file or with what a program prints, and the setting `feedline`. Which values fit is what the
-/// schema's fields say. A world has one feed.
+/// It declares the command that receives one object (`receive active opponent=Mordred`), the command `feed`, which
+/// receives the lines of a file or the output of a program, and the setting `feedline`. The schema's fields define the
+/// valid values. A world has at most one feed.
 public struct Feed<M: Model>: WorldPart {
   private let command: String
   private let summary: String
@@ -19,16 +19,16 @@ public struct Feed<M: Model>: WorldPart {
   private let example: String
   private let body: @Sendable (Simulation, M) throws -> Void
 
-  /// A feed of objects of one model.
+  /// Creates a feed of objects of one model.
   ///
   /// - Parameters:
-  ///   - command: the command that takes in one object.
-  ///   - summary: one line about that command, for help.
-  ///   - blank: an object with the values that stand for what is left out.
-  ///   - paths: the fields that are read; the first must be given.
-  ///   - topic: where help lists the commands.
-  ///   - example: a line of a feed, for help.
-  ///   - body: takes an object in, within a transaction.
+  ///   - command: The name of the command that receives one object.
+  ///   - summary: One line about that command, for help.
+  ///   - blank: An object with the defaults of omitted fields.
+  ///   - paths: The fields to read. The first is required.
+  ///   - topic: The commands' topic in help.
+  ///   - example: A line of a feed, for help.
+  ///   - body: Applies an object, within a transaction.
   public init(
     _ command: String, _ summary: String, of blank: M, _ paths: any PartialKeyPath<M> & Sendable...,
     topic: String = "feed", example: String = "", _ body: @escaping @Sendable (Simulation, M) throws -> Void
@@ -77,7 +77,7 @@ public struct Feed<M: Model>: WorldPart {
     }
   }
 
-  /// The command that takes in one object: the first field as an argument, the others as options.
+  /// Returns the command that receives one object: the first field is an argument, the others are options.
   private func receive(_ fields: [Field<M>]) -> Command {
     func parameter(_ field: Field<M>) -> Parameter<Value> {
       let type = field.type.wrapped
@@ -110,8 +110,8 @@ public struct Feed<M: Model>: WorldPart {
 }
 
 extension Simulation {
-  /// Returns a Boolean value that indicates whether a command, run in a new world, applies the same object: the
-  /// recorded command repeats the update.
+  /// Returns a Boolean value that indicates whether a command, run in a new session, applies the same object, so that
+  /// recording the command repeats the update.
   fileprivate func repeats<M: Model>(_ command: String, _ object: M, _ fields: [Field<M>]) -> Bool {
     guard let session = try? makeTwin?(1) else { return false }
     let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }

@@ -1,9 +1,9 @@
 import CommandLanguage
 import TerminalText
 
-/// The command that takes in what a file or a program says.
+/// The command that receives the lines of a file or the output of a program.
 enum FeedCommands {
-  /// Not contained: it reads files, and starts programs where the host lets it.
+  /// Returns the command `feed`. It is not contained: it reads files, and starts programs if the host allows it.
   static func feed(
     topic: String, fields: @escaping @Sendable () -> String, example: String
   ) -> Command {
@@ -41,7 +41,7 @@ enum FeedCommands {
       simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)
     })
 
-  /// `off`, `--` or a file; behind `--` a program, then files.
+  /// Returns completions: `off`, `--` or a file; after `--` a program, then files.
   private static func candidates(at place: CompletionPlace, in simulation: Simulation) -> [Completions
     .Candidate]
   {
@@ -58,7 +58,7 @@ enum FeedCommands {
   private static let noFeed = "no feed is running"
   private static let shownProblemsMax = 20
 
-  /// `feed`, `feed off`, `feed -- PROGRAM ARG…`, `feed FILE`.
+  /// Runs `feed`, `feed off`, `feed -- PROGRAM ARG…` or `feed FILE`.
   private static func run(_ words: [String], in simulation: Simulation) throws {
     let rest = Array(words.dropFirst())
     let host = simulation.feed.host
@@ -74,9 +74,10 @@ enum FeedCommands {
     }
   }
 
-  /// Takes in each line of a file, as a part of the line's step, as if its command had been typed.
+  /// Receives each line of a file as if its command had been typed, as a part of the running line's step.
   ///
-  /// A line that cannot be read, or that the world refuses, is reported and skipped. The command fails after the last line.
+  /// A line that cannot be read or that the world refuses is reported and skipped. If there was one, the command fails
+  /// after the last line.
   private static func takeIn(_ path: String, _ simulation: Simulation) throws {
     guard let interpreter = simulation.interpreter else { return }
     var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)
@@ -87,7 +88,7 @@ enum FeedCommands {
       if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(problem)") }
     }
     func take(_ line: FeedLine) throws {
-      // Also of what tells nothing, which takes time too.
+      // Charge blank lines as well, which also take time.
       try interpreter.budget.charge()
       let update: FeedUpdate
       do {
@@ -99,7 +100,7 @@ enum FeedCommands {
         return warn("\(error)")
       }
       do { try update.takeIn() } catch {
-        // A limit that the line reached ends it.
+        // An interrupt or a limit of the running line ends the command.
         guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
           explanation.kind != "interrupted"
         else { throw error }

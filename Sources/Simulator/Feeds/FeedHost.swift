@@ -1,15 +1,17 @@
-/// Runs the programs whose output feeds a world: given by a prompt, and by nothing else, since a session
-/// starts no program of its own.
+/// A host that runs the programs whose output feeds a world. Only a prompt provides one, because a session starts no
+/// programs itself.
 ///
-/// What the program brings is recorded as the commands that repeat it, so that a recorded session needs no
-/// feed to be replayed.
+/// The updates are recorded as the commands that repeat them, so that a recorded session can be replayed without the
+/// program.
 public protocol FeedHost: AnyObject {
-  /// Starts a program, found as a shell finds it, with its arguments; there is always at least one word.
+  /// Starts a program, which is searched for like in a shell, with its arguments.
   ///
-  /// Returns a line for the person. Throws an `Explanation` when it cannot be started.
+  /// - Parameter words: The program and its arguments; never empty.
+  /// - Returns: A line to print.
+  /// - Throws: An `Explanation` if it cannot be started.
   func start(_ words: [String]) throws -> String
 
-  /// Ends the program, if there is one. Returns a line for the person.
+  /// Ends the program, if there is one, and returns a line to print.
   func stop() throws -> String
 
   /// Returns a line about the running program and its updates.

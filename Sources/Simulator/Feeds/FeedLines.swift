@@ -1,21 +1,21 @@
-/// Splits what a feed says into lines as it comes, holding no more of it than one line may have.
+/// A splitter of a feed into lines, which stores at most one line of limited length.
 ///
-/// A line ends in a line feed, with or without a carriage return before it; the last may have no end. A
-/// byte order mark at the beginning is no part of the first.
+/// A line ends in a line feed, which a carriage return may precede. The last line may have no end. A byte order mark at
+/// the beginning is skipped.
 public struct FeedLines {
-  /// The most bytes of a line, its end left out.
+  /// The maximum length of a line without its end, in bytes.
   public let byteCountMax: Int
   private var pending: [UInt8] = []
-  /// The number of bytes of the current line that are not kept, because it is too long.
+  /// The number of bytes dropped from the current line because it is too long.
   private var droppedCount = 0
   private var number = 1
 
-  /// A reader that keeps at most so many bytes of a line.
+  /// Creates a splitter with a maximum length of lines, in bytes.
   public init(byteCountMax: Int) {
     self.byteCountMax = byteCountMax
   }
 
-  /// Takes what has come, and calls `body` with each line that is whole now.
+  /// Appends bytes, and calls `body` with each line that is complete.
   public mutating func take(_ bytes: Span<UInt8>, _ body: (FeedLine) throws -> Void) rethrows {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -29,12 +29,12 @@ public struct FeedLines {
     }
   }
 
-  /// Nothing more comes: calls `body` with the last line if it had no end.
+  /// Ends the feed: calls `body` with the last line if it had no end.
   public mutating func finish(_ body: (FeedLine) throws -> Void) rethrows {
     if !pending.isEmpty { try end(body) }
   }
 
-  /// The carriage return and the byte order mark are not counted.
+  /// The bytes of a carriage return and a byte order mark, which do not count.
   private static let slack = 4
 
   private mutating func end(_ body: (FeedLine) throws -> Void) rethrows {
@@ -53,19 +53,19 @@ public struct FeedLines {
 
 /// One line of a feed.
 public struct FeedLine: Sendable, Equatable {
-  /// From 1; blank lines count.
+  /// The number of the line, from 1, including blank lines.
   public var number: Int
-  /// Without its end; `nil` when it was too long to be kept.
+  /// The text in UTF-8 without its end; `nil` if it was too long.
   public var text: [UInt8]?
-  /// The number of bytes in the whole line, without its end; includes those that were not kept.
+  /// The length of the whole line without its end, in bytes, including dropped ones.
   public var byteCount: Int
 
-  /// A line as a reader gives it.
+  /// Creates a line.
   ///
   /// - Parameters:
-  ///   - number: from 1; blank lines count.
-  ///   - text: UTF-8 text without its end; `nil` when it was too long to be kept.
-  ///   - byteCount: of the whole line, also of what was not kept.
+  ///   - number: The number of the line, from 1, including blank lines.
+  ///   - text: The text in UTF-8 without its end; `nil` if it was too long.
+  ///   - byteCount: The length of the whole line, in bytes, including dropped ones.
   public init(number: Int, text: [UInt8]?, byteCount: Int) {
     self.number = number
     self.text = text

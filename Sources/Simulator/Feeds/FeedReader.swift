@@ -2,13 +2,13 @@ import CommandLanguage
 import Values
 import TerminalText
 
-/// Reads objects of a schema from lines of JSON, each of which gives some fields.
+/// A reader of objects from lines of JSON, each of which has some fields.
 struct FeedReader<M: Model>: Sendable {
   let blank: M
-  /// The fields that are read; the first must be given.
+  /// The fields to read. The first is required.
   let fields: [Field<M>]
 
-  /// The object that a line tells; `nil` for a blank line.
+  /// Returns the object of a line; `nil` for a blank line.
   func read(_ line: FeedLine) throws(FeedProblem) -> M? {
     func problem(_ message: String) -> FeedProblem { FeedProblem(line: line.number, message: message) }
     guard let text = line.text else {
@@ -29,7 +29,7 @@ struct FeedReader<M: Model>: Sendable {
         if place == 0 { throw problem("“\(field.name)” is missing") }
         continue
       }
-      // An empty text names nobody, as null does.
+      // An empty text means none, like null.
       if member.value == .text(""), case .optional = field.type { continue }
       guard let value = member.value.flatMap({ Value(json: $0, as: field.type.wrapped) }),
         field.write?(&object, value) == true
@@ -43,7 +43,7 @@ struct FeedReader<M: Model>: Sendable {
     return object
   }
 
-  /// The arguments of the command that takes the object in: ` matching opponent=Mordred`.
+  /// Returns the arguments of the command that receives the object: ` matching opponent=Mordred`.
   func arguments(of object: M) -> String {
     var text = ""
     for (place, field) in fields.enumerated() {
@@ -79,7 +79,7 @@ struct FeedReader<M: Model>: Sendable {
 
   // MARK: Help
 
-  /// A line for each field: its name, and what it may be.
+  /// The help text: a line for each field with its name and valid values.
   var help: String {
     var width = 0
     for place in fields.indices { width = max(width, fields[place].name.utf8.count) }

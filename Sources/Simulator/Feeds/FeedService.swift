@@ -2,11 +2,11 @@ import CommandLanguage
 
 /// The state of a session's feeds.
 final class FeedService: SessionService {
-  /// Runs the programs of `feed -- PROGRAM`; without one they are refused.
+  /// The host of `feed -- PROGRAM`; `nil` if no programs may run.
   weak var host: (any FeedHost)?
-  /// The bytes that a line may have; the setting `feedline`.
+  /// The maximum length of a line in bytes: the setting `feedline`.
   var lineLimit = 65_536
-  /// The last object that the world's command took in.
+  /// The last object that the world's command received.
   var lastTakenIn: Any?
 
   func reset() { (host, lineLimit, lastTakenIn) = (nil, 65_536, nil) }

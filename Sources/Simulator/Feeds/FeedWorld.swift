@@ -1,38 +1,38 @@
 public import CommandLanguage
 
-/// A world that takes in what a program prints behind the prompt, a line at a time.
+/// A world that receives the output of a background program, a line at a time.
 ///
-/// The prompt brings the program's lines; what one means is the world's business. It has a command `feed` that
-/// calls ``feeds``: `feed -- PROGRAM ARG…` starts a program, `feed off` ends it, `feed` reports.
+/// The prompt delivers the program's lines, and the world interprets them. The world has a command `feed` that calls
+/// ``feeds``: `feed -- PROGRAM ARG…` starts a program, `feed off` ends it, `feed` reports.
 public protocol FeedWorld: CommandHost {
-  /// Runs the programs; without one they are refused. Hold it `weak`.
+  /// The host that runs programs; `nil` if none may run. Store it as a `weak` reference.
   var feeds: (any FeedHost)? { get set }
 
-  /// The bytes that a line of a feed may have.
+  /// The maximum length of a line of a feed, in bytes.
   var feedLineLimit: Int { get }
 
-  /// Returns the update that a line describes, and `nil` for a blank line. Changes nothing yet.
+  /// Returns the update that a line describes, without applying it; `nil` for a blank line.
   ///
-  /// Throws why a line tells nothing, also when no command could repeat what it tells: the record would be of
-  /// another world.
+  /// - Throws: A ``FeedProblem`` if the line is not an update, or if no command could repeat it, because a recorded
+  ///   session could not be replayed then.
   func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate?
 
-  /// A Boolean value that indicates whether the person looks at an earlier step. Updates wait meanwhile, since they
-  /// would drop the later steps.
+  /// A Boolean value that indicates whether steps are undone. Updates wait meanwhile, because they would drop the
+  /// undone steps.
   var isInThePast: Bool { get }
 
-  /// The number of the latest step. An update that prints nothing and makes no step is no news, and is not recorded.
+  /// The number of the present step. An update that prints nothing and adds no step is not recorded.
   var step: Int { get }
 }
 
-/// An update from a line of a feed: a value throughout, which is never read as a command.
+/// An update from a line of a feed. Its data is a value that is never parsed as a command.
 public struct FeedUpdate {
-  /// The command that repeats it, for the record.
+  /// The command that repeats the update, for recording.
   public let command: String
-  /// Takes it in, as one step of the world.
+  /// Applies the update as one step of the world.
   public let takeIn: () throws -> Void
 
-  /// An update and the command that repeats it.
+  /// Creates an update from the command that repeats it and a closure that applies it.
   public init(command: String, takeIn: @escaping () throws -> Void) {
     self.command = command
     self.takeIn = takeIn
@@ -41,18 +41,18 @@ public struct FeedUpdate {
 
 /// A reason why a line of a feed is not an update.
 public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// From 1.
+  /// The number of the line, from 1.
   public var line: Int
-  /// In lower case, without a full stop; what it quotes is escaped.
+  /// The reason, in lower case without a full stop. Quoted text is escaped.
   public var message: String
 
-  /// A problem with the line of this number.
+  /// Creates a problem with the line of a number.
   public init(line: Int, message: String) {
     self.line = line
     self.message = message
   }
 
-  /// `line 3: “phase” is missing`
+  /// The line's number and the reason: `line 3: “phase” is missing`.
   public var description: String { "line \(line): \(message)" }
 }
 

@@ -11,7 +11,7 @@ struct ChangeText {
     former = FormerNames(of: simulation.store)
   }
 
-  /// A field's value; an object that is gone by the name that it had last.
+  /// Returns a field's value as text. A removed object is shown by its last name.
   func text(of field: Value) -> String {
     field.shown { kind, id in
       simulation.label(ofKind: kind, id) ?? former.name(kind, id) ?? "a \(kind) that is gone"
@@ -32,23 +32,23 @@ struct ChangeText {
     return parts
   }
 
-  /// A model with its kind: `unit Arthur`, `message 3`, `game`.
+  /// Returns a model's name with its kind: `unit Arthur`, `message 3`, `game`.
   func name<M: Model>(of model: M) -> String {
     let (kind, label) = (M.kindName, label(of: model))
     return label.isEmpty || label == kind ? kind : label.hasPrefix(kind + " ") ? label : kind + " " + label
   }
 
-  /// Returns the name of the object, as an expression would use it.
+  /// Returns the name of an object in expressions.
   func label<M: Model>(of model: M) -> String {
     (try? simulation.objects(M.self))?.label(of: model) ?? M.kindName
   }
 
-  /// A field as expressions name it: `Arthur.hp`, `tick`.
+  /// Returns a field as expressions name it: `Arthur.hp`, `tick`.
   static func reference(_ label: String, _ field: String) -> String {
     label.isEmpty ? field : "\(label).\(field)"
   }
 
-  /// Returns the texts of many changes, without the session's internal ones unless they are asked for.
+  /// Returns the texts of changes. Those internal to the session are left out unless `withInternals` is true.
   func parts(of changes: [any AnyChange], withInternals: Bool = false) -> [String] {
     changes.compactMap { $0 as? any ModelChange }.flatMap { change -> [String] in
       withInternals || !Self.isInternal(change) ? parts(of: change) : []
@@ -57,6 +57,6 @@ struct ChangeText {
 
   private static func isInternal<C: ModelChange>(_ change: C) -> Bool { C.Model.schema.isInternal }
 
-  /// A command as one line.
+  /// Returns a command as one line.
   static func shown(_ cause: String) -> String { Escaping.escaped(cause) }
 }

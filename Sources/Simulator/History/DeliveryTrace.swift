@@ -3,17 +3,18 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// Writes down, for each command, who was told of what it changed, in which order, and what each
+/// A trace of deliveries: for each command, the observers called, their order, and the number of lines that each
 /// printed.
 final class DeliveryTrace: DeliveryTracer {
   private struct Call {
     var name: String
     var depth: Int
-    /// A Boolean value that indicates whether it shows nothing itself.
+    /// A Boolean value that indicates whether the observer itself prints nothing.
     var isSilent: Bool
     var lineCount = 0
 
-    /// Those who pass on what they are told, or keep an index, show something when they make views print.
+    /// A Boolean value that indicates whether the call is listed: a silent observer is listed only if it makes views
+    /// print.
     var shows: Bool { lineCount > 0 || !isSilent }
   }
 
@@ -21,12 +22,12 @@ final class DeliveryTrace: DeliveryTracer {
   private var cause = ""
   private var calls: [Call] = []
   private var depth = 0
-  /// The number of calls that were taken as a delivery.
+  /// The number of calls already returned by `takeDelivery`.
   private var takenCount = 0
   /// The number of transactions delivered since the last report.
   private var deliveries = 0
 
-  /// Keeps the events of views, which are counted.
+  /// The console, whose recorded events are counted.
   private let console: Console
 
   init(of simulation: Simulation) {
@@ -37,7 +38,7 @@ final class DeliveryTrace: DeliveryTracer {
 
   deinit { console.endRecording() }
 
-  /// Those who show nothing themselves.
+  /// The names of the observers that print nothing themselves.
   static let internalNames: Set<String> = ["names", "digest", "stage", "coverage"]
 
   func willDeliver(cause: String) {
@@ -56,9 +57,9 @@ final class DeliveryTrace: DeliveryTracer {
     calls[place].lineCount = max(0, console.eventCount - before)
   }
 
-  /// Returns the calls since the last delivery; `nil` while there are none, or one is under way.
+  /// Returns the calls since the last delivery; `nil` if there are none or a call is in progress.
   ///
-  /// - Parameter isLast: whether no report follows that prints them.
+  /// - Parameter isLast: Indicates whether no report that prints the calls will follow, so that they can be dropped.
   func takeDelivery(isLast: Bool) -> Delivery? {
     guard depth == 0 else { return nil }
     defer { if isLast { clear() } else { takenCount = calls.count } }
@@ -68,10 +69,10 @@ final class DeliveryTrace: DeliveryTracer {
     return Delivery(calls: shown, passingCount: new.count - shown.count)
   }
 
-  /// Drops what was written down and not reported.
+  /// Drops the calls that have not been reported.
   func clear() { (calls, deliveries, takenCount) = ([], 0, 0) }
 
-  /// Prints what was written down since the last report.
+  /// Prints the calls since the last report.
   func report() {
     guard deliveries > 0 else { return }
     simulation.flush()

@@ -6,7 +6,7 @@ protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}
 
-/// The former names of objects that no longer exist, from the history; read on demand.
+/// The names of objects that no longer exist, read from the history on demand.
 final class FormerNames {
   private struct Key: Hashable {
     let kind: String
@@ -18,9 +18,10 @@ final class FormerNames {
 
   init(of store: DataStore) { self.store = store }
 
-  /// The name that an object had last, or will have when what was undone is done again; `nil` when the history does not know it.
+  /// Returns the last name of a removed object, or the name of an object whose addition was undone; `nil` if the
+  /// history does not have it.
   ///
-  /// - Complexity: O(changes of the history) at the first call.
+  /// - Complexity: O(changes of the history) at the first call, then O(1).
   func name(_ kind: String, _ id: Value) -> String? { names[Key(kind: kind, id: id)] }
 
   private func find() -> [Key: String] {
@@ -38,7 +39,8 @@ final class FormerNames {
     return names
   }
 
-  /// The name of an object that a change removed, or that one which was undone adds; the nearest to the present counts.
+  /// Records the name of an object that a change removed, or that an undone change added. The change nearest to the
+  /// present wins.
   private func note<C: ModelChange>(_ change: C, isLater: Bool = false, in names: inout [Key: String]) {
     let there = isLater ? change.after : change.before
     guard (isLater ? change.before : change.after) == nil, let there,

@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The history and its commands: a service of every world.
+/// The part of every world that supports the history and its commands.
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")
@@ -30,7 +30,7 @@ struct HistoryPart: WorldPart {
   ]
 }
 
-/// The commands about what happened, and about going back to it.
+/// The commands that show the history and move through it.
 enum HistoryCommands {
   static let all: [Command] = [
     Command(
@@ -108,7 +108,7 @@ extension Parameter<Int> {
 }
 
 extension Parameter<StepPosition> {
-  /// A step, or a part of one.
+  /// A step or a part of one.
   static var step: Self {
     Parameter("step", "its number, see “log”; 7.2 is the second part of step 7") { word in
       guard let position = StepPosition(word) else {
@@ -134,7 +134,7 @@ extension Parameter<String> {
       .takingProperties().map { unquoted($0) }
   }
 
-  /// `"two words".points` without its quotes.
+  /// Returns `"two words".points` without its quotes.
   private static func unquoted(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`"),

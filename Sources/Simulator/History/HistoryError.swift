@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// The errors of commands that move through the history or ask about it.
+/// The errors of commands that show the history or move through it.
 enum HistoryError: CatalogedError {
   case nothing(toDo: String, kept: ClosedRange<Int>?, isForgotten: Bool)
   case tooFar(Int, toDo: String, kept: ClosedRange<Int>?)
@@ -39,12 +39,12 @@ enum HistoryError: CatalogedError {
         "time passes: a job cannot go back or forth in it",
         "What a job runs cannot move through the history.")
     case .busy:
-      // Only direct commands move the history, and they run in no transaction.
+      // Cannot occur: only direct commands move through the history, and they run outside transactions.
       .init(
         "a command is running: the history cannot be moved now", "The history moves only between commands.",
         isGuard: true)
     case .migrated:
-      // No replay opens a store.
+      // Cannot occur in a replay, which opens no store.
       .init(
         "step {step} changed the store for a new version of the program, and cannot be undone",
         "A migration has run, or a loss was accepted: the program cannot hold what was before. “log”, “diff” and “why” show it.",
@@ -86,7 +86,7 @@ enum HistoryError: CatalogedError {
     }
   }
 
-  /// - Parameter kept: the steps after which one can go.
+  /// - Parameter kept: The steps that `goto` can reach.
   private static func range(_ kept: ClosedRange<Int>?) -> String {
     kept.map {
       $0.count == 1 ? "step \($0.lowerBound) is kept" : "steps \($0.lowerBound) to \($0.upperBound) are kept"

@@ -2,12 +2,12 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// The words that fit where a command asks for a step, or for what `why` knows.
+/// Completions for arguments that are steps or targets of `why`.
 extension HistoryService {
-  /// The most steps that completion offers.
+  /// The maximum number of steps that completion offers.
   private static let offeredSteps = 200
 
-  /// The steps, the latest first, each with its command; the parts of one once its `.` has been typed.
+  /// Returns the steps, latest first, each with its command. After a `.`, returns the parts of a step.
   func candidates(forStep prefix: String) -> [Completions.Candidate] {
     let bytes = Array(prefix.utf8)
     if let dot = bytes.firstIndex(of: UInt8(ascii: ".")),
@@ -26,7 +26,7 @@ extension HistoryService {
     }
   }
 
-  /// Views and objects; the fields of an object once the `.` behind its name has been typed.
+  /// Returns the views and objects. After an object's name and a `.`, returns its fields.
   func candidates(forTarget prefix: String) -> [Completions.Candidate] {
     let bytes = Array(prefix.utf8)
     if let dot = bytes.lastIndex(of: UInt8(ascii: ".")) {

@@ -27,8 +27,8 @@ extension HistoryService {
     if shown.upperBound < kept.upperBound { writeHidden(kept.upperBound - shown.upperBound, "later", hint) }
   }
 
-  /// The last steps, and the present one where it is the one before; or, while the present is further back than these,
-  /// those around it.
+  /// Returns the last steps, extended by one if that includes the present step. If the present step is further back and
+  /// no count is given, returns the steps around it.
   private func shownSteps(of kept: ClosedRange<Int>, last count: Int?) -> ClosedRange<Int> {
     let usual = StepTable.usualCount
     let lowest = max(kept.lowerBound, kept.upperBound - max(0, count ?? usual))
@@ -45,7 +45,7 @@ extension HistoryService {
       or: "  \(count) \(which): \(hint)")
   }
 
-  /// Prints a line, or a shorter one in a window that has no room for it.
+  /// Prints a line, or a shorter one if the window is too narrow.
   private func writeFitting(_ line: String, or short: String) {
     simulation.output.write(fitting: { width in
       guard let width, TextWidth.columns(of: line) > width else { return Array((line + "\n").utf8) }
@@ -71,7 +71,7 @@ extension HistoryService {
     for line in lines { simulation.output.writeLine(line) }
   }
 
-  /// Prints what differs between two places of the history; without a second one, from there to now.
+  /// Prints the differences between two positions in the history, or between one and the present.
   func diff(_ first: StepPosition, _ second: StepPosition?) throws {
     let start = try steps.point(of: first)
     let end = try second.map { try steps.point(of: $0, parameter: "other") } ?? store.history.present
@@ -96,7 +96,7 @@ extension HistoryService {
     }
   }
 
-  /// The digest, and behind it what is done of the step before the present; of a large one the beginning.
+  /// The digest, followed by the changes of the last step so far. Of many changes, only the first are included.
   var explainedDigest: String {
     let digest = simulation.digest
     guard let parts = steps.presentParts, let changes = self.changes(of: parts), !changes.isEmpty else {
@@ -108,7 +108,7 @@ extension HistoryService {
 
   private static let explainedChangeLimit = 20
 
-  /// The changes of some parts in all, what serves the session alone included; `nil` where one is not kept.
+  /// Returns the net changes of some parts, including those internal to the session; `nil` if a part is not stored.
   fileprivate func changes(of parts: Range<Int>) -> [String]? {
     var net = NetChanges()
     for part in parts {
@@ -120,10 +120,10 @@ extension HistoryService {
 }
 
 extension Simulation {
-  /// Returns all changes of a step, including the session's internal ones: `Docs.points 3→5`, `+ card Code`.
+  /// Returns all changes of a step, including those internal to the session: `Docs.points 3→5`, `+ card Code`.
   ///
-  /// With ``digest`` it tells where two runs part: at the first step with another digest, the first line that
-  /// differs is the first value that does. `nil` when the step is not kept.
+  /// With ``digest`` it locates the divergence of two runs: find the first step whose digests differ, then the first
+  /// line that differs. `nil` if the step is not stored.
   public func changes(ofStep number: Int) -> [String]? {
     past.steps[number].flatMap { past.changes(of: $0.parts) }
   }

@@ -4,7 +4,7 @@ import Journaling
 import TerminalText
 
 extension HistoryService {
-  /// Prints which command made an object, a field, or whatever else knows its reasons, what it is.
+  /// Prints the commands that set an object's fields or one field, or the reasons of another target, such as a view.
   func why(_ target: String, _ row: String?) throws {
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
@@ -25,7 +25,7 @@ extension HistoryService {
 
   // MARK: Finding
 
-  /// The object of a name, or that the history calls so.
+  /// Returns the object with a name, or with a label in the history; `nil` if there is none.
   func find(_ label: String) -> NameIndex.Entry? {
     if let entry = simulation.names.find(label) { return entry }
     for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.place]) {
@@ -38,7 +38,8 @@ extension HistoryService {
 
   private func isNamed(_ schema: some AnySchema) -> Bool { schema.schema.nameOf != nil }
 
-  /// `Docs.points`, or `tick` where the object is called by nothing.
+  /// Returns the object and the field of a reference such as `Docs.points`, or `tick` for an object with an empty
+  /// label.
   private func findField(_ reference: String) -> (NameIndex.Entry, String)? {
     let bytes = Array(reference.utf8)
     let dot = bytes.lastIndex(of: UInt8(ascii: "."))
@@ -58,7 +59,7 @@ extension HistoryService {
     try reasons(of: schema.schema, number, field)
   }
 
-  /// For each field the command that set it, the latest first; of one field alone, only that.
+  /// Returns the command that set each field, latest first; for one field, only that.
   private func reasons<M: Model>(of schema: Schema<M>, _ number: Int, _ field: String?) throws -> [String] {
     guard let objects = try? simulation.objects(M.self), let id = objects.id(of: number),
       let object = objects.table[id]
@@ -70,7 +71,7 @@ extension HistoryService {
     for (one, found) in zip(fields, try search.lastTurns(of: fields, of: id, in: objects.table)) {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.value(of: object, in: simulation))
-      // Either there was no object, or it had another value.
+      // Before that change the object either did not exist or had another value.
       let isMade = found.map { self.isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
       let old = isMade ? nil : found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
@@ -83,20 +84,20 @@ extension HistoryService {
     let lines = groups.sorted { ($0.turn?.part ?? -1) > ($1.turn?.part ?? -1) }.map { group in
       search.line("set", group.turn, group.facts) + reason(of: group.turn, M.self, id)
     }
-    // A migration made it of what the object had before.
+    // A migration computed the value from the object's former fields, so their reasons follow.
     guard let migrated, groups.contains(where: { ($0.turn?.part ?? -1) < migrated.parts.upperBound }) else {
       return lines
     }
     return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
   }
 
-  /// Returns a Boolean value that indicates whether a migration made a field that the objects did not have.
+  /// Returns a Boolean value that indicates whether a migration added a field to existing objects.
   private func isMade(_ field: String, _ kind: String, at part: Int) -> Bool {
     guard let migrated, migrated.parts.contains(part) else { return false }
     return migrated.madeFields.contains(SchemaLineage.Gone(kind: kind, name: field))
   }
 
-  /// For each field that an object had before a migration the command that set it, the latest first.
+  /// Returns the command that set each field that an object had before a migration, latest first.
   private func formerReasons(of key: JournalKey, _ label: String) throws -> [String] {
     let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
     let table = store.table(of: SetAsideFields.self)
@@ -115,7 +116,7 @@ extension HistoryService {
     }
     while let turn = try search.back(in: state) {
       let earlier = state[key, in: table]
-      // A value that the step took away was set before.
+      // A value that the step removed was set before it.
       note(later, earlier, turn)
       later = earlier
     }
@@ -123,7 +124,7 @@ extension HistoryService {
     return lines
   }
 
-  /// The rule by which a command that set one field set others as well.
+  /// Returns the rule by which a command that set one field also set others, as a suffix of a line.
   private func reason<M: Model>(of turn: PastSearch.Turn?, _ type: M.Type, _ id: M.ID) -> String {
     guard let turn, let changes = store.history.changes(of: turn.part)?.net.changes(of: type),
       let change = changes.first(where: { $0.after?.id == id })
@@ -157,15 +158,16 @@ extension HistoryService {
   }
 }
 
-/// A reason why a change of one field made others change, for `why`: `Reason(of: Unit.self) { before, after in … }`.
+/// A reason, shown by `why`, for a change of one field to change others:
+/// `Reason(of: Unit.self) { before, after in … }`.
 public struct Reason<M: Model>: WorldPart {
   private let text: @Sendable (_ before: M, _ after: M) -> String?
 
-  /// A reason that is asked of each change of a model.
+  /// Creates a reason that is evaluated for each change of a model.
   ///
   /// - Parameters:
-  ///   - type: the model, where the closure does not say it.
-  ///   - text: the rule by which fields went along with others, in words; `nil` when none did.
+  ///   - type: The model, if the closure does not determine it.
+  ///   - text: Returns the rule that changed the other fields; `nil` if it did not apply.
   public init(of type: M.Type = M.self, _ text: @escaping @Sendable (_ before: M, _ after: M) -> String?) {
     self.text = text
   }

@@ -3,39 +3,39 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// The history of a session: its steps, and the current one among them.
+/// The history of a session: its steps and the present position among them.
 final class HistoryService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private var list: StepList
-  /// The steps that were undone and can be done again.
+  /// The undone steps that can be redone.
   private var undone: UndoneSteps?
-  /// Writes down who is told of what; there while `trace` is on, or the session's events are observed.
+  /// The trace of deliveries; `nil` unless `trace` is on or the session's events are observed.
   private var trace: DeliveryTrace?
   private var printsTrace = false
   private var observesDeliveries = false
   /// The number of moves through the history.
   private(set) var moveCount = 0
-  /// The steps that changed the objects for the last schema that needed it; `nil` without one.
+  /// The steps that migrated the objects to the present schema; `nil` if there was no migration.
   var migrated: Migrated?
 
-  /// Steps that changed the objects for a schema. No undo goes back behind them.
+  /// The steps of a migration, which cannot be undone.
   struct Migrated {
     /// The store's steps.
     let parts: Range<Int>
-    /// The fields that the schema before did not have.
+    /// The fields that the previous schema did not have.
     let madeFields: Set<SchemaLineage.Gone>
   }
 
-  /// From where a part of a step came, if not from this sitting.
+  /// Returns the origin of a part of a step; `nil` if it is this session.
   var origin: (Int) -> String? = { _ in nil }
 
-  /// Lines that took more than the history may, until somebody is told.
+  /// The lines that exceeded the limits of the history and have not been reported.
   private var excesses: [(line: String, excess: StepCosts.Excess)] = []
 
   init(of simulation: Simulation) {
     self.simulation = simulation
     list = StepList(of: simulation.store)
-    // What is kept is limited by lines, and not by their parts.
+    // The limits apply to whole lines, not to their parts.
     simulation.store.history.limit = HistoryLimit(steps: .max, changes: .max)
     simulation.observeCommands(self)
   }
@@ -56,7 +56,8 @@ final class HistoryService: CommandObserver, SessionService {
 
   func begin(_ interpreter: Interpreter) {
     list.costs.account = interpreter.budget.memory
-    // Weak references would make each use of the list slower; the account is that of the session, which ends first.
+    // Unowned, because weak references would slow down each use of the list. The account belongs to the session, which
+    // ends first.
     interpreter.budget.memory.makeRoom = { [unowned list] in list.takeIn() }
     list.onExcess = { [unowned self] in excesses.append(($0, $1)) }
     interpreter.onLineBegin = { [list, unowned simulation] line in
@@ -73,14 +74,14 @@ final class HistoryService: CommandObserver, SessionService {
 
   // MARK: Deliveries
 
-  /// Begins or ends to print who is told of each command.
+  /// Starts or stops printing the deliveries of each command.
   func printTrace(_ isOn: Bool) {
     if isOn != printsTrace { trace?.clear() }
     printsTrace = isOn
     arrangeTrace()
   }
 
-  /// Begins or ends to keep who is told of each command, for ``takeDelivery()``.
+  /// Starts or stops recording the deliveries of each command, for ``takeDelivery()``.
   func observeDeliveries(_ isOn: Bool) {
     observesDeliveries = isOn
     arrangeTrace()
@@ -91,26 +92,26 @@ final class HistoryService: CommandObserver, SessionService {
     store.tracer = trace
   }
 
-  /// Returns who has been told since the last call; `nil` where nobody was.
+  /// Returns the deliveries since the last call; `nil` if there were none.
   func takeDelivery() -> Delivery? {
     guard observesDeliveries else { return nil }
     return trace?.takeDelivery(isLast: !printsTrace)
   }
 
-  /// The steps, with all that was done until now; the last one is the step in progress while a line runs.
+  /// The steps up to the present. While a line runs, the last one is its step in progress.
   var steps: StepList {
     list.takeIn()
     return list
   }
 
-  /// A Boolean value that indicates whether all parts of a line are needed until it has ended.
+  /// A Boolean value that indicates whether all parts of a line must be stored until it has ended.
   var isLineNeeded: Bool { list.isLineNeeded }
 
   // MARK: Moving
 
   func undo(_ count: Int) throws {
     steps.settle()
-    // Within a step, the first one taken back is what was done of it.
+    // Within a step, the first one undone is the completed part of that step.
     let present = steps.present.step
     let most = present - (steps.kept?.lowerBound ?? present)
     guard most > 0 else {
@@ -124,7 +125,7 @@ final class HistoryService: CommandObserver, SessionService {
   func redo(_ count: Int) throws {
     steps.settle()
     let present = steps.present
-    // Within a step, the first one done again is what is left of it.
+    // Within a step, the first one redone is the remainder of that step.
     let done = present.part == nil ? present.step : present.step - 1
     let most = steps.last - done
     guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false) }
@@ -178,14 +179,14 @@ final class HistoryService: CommandObserver, SessionService {
     noteUndone()
   }
 
-  /// Returns the title of a step: its one command, or the line that had several.
+  /// Returns the title of a step: its only command, or the line that had several.
   func title(of number: Int) -> String? {
     guard let step = steps[number] else { return nil }
     if step.parts.count > 1, !step.text.isEmpty { return step.text }
     return store.history[step.parts.lowerBound]?.cause
   }
 
-  /// `move Docs done (step 4)`, `steps 2-4`.
+  /// Returns the names of steps: `move Docs done (step 4)`, `steps 2-4`.
   private func names(_ numbers: ClosedRange<Int>) -> String {
     guard numbers.count == 1, let title = title(of: numbers.lowerBound) else {
       return "steps \(numbers.lowerBound)-\(numbers.upperBound)"
@@ -193,7 +194,7 @@ final class HistoryService: CommandObserver, SessionService {
     return "\(ChangeText.shown(title)) (step \(numbers.lowerBound))"
   }
 
-  /// Says which lines cannot be undone, as they took more than the history may.
+  /// Reports the lines that cannot be undone because they exceeded the limits of the history.
   private func tellOfExcesses() {
     if excesses.isEmpty { return }
     simulation.flush()
@@ -214,11 +215,11 @@ final class HistoryService: CommandObserver, SessionService {
 
   // MARK: Undone steps
 
-  /// Steps that are undone, and the undone parts of the step in which the store stands.
+  /// The undone steps, and the undone parts of the step at the present position.
   private struct UndoneSteps {
     var parts: ClosedRange<Int>?
     var steps: ClosedRange<Int>?
-    /// The step of the parts.
+    /// The number of the step that has the parts.
     var step: Int
 
     /// A text such as `step 4, which was undone, is dropped`.
@@ -236,7 +237,7 @@ final class HistoryService: CommandObserver, SessionService {
     }
   }
 
-  /// Remembers what is undone, to say so when a new step drops it.
+  /// Records the undone steps, to report them when a new step drops them.
   func noteUndone() {
     undone = nil
     guard simulation.isInThePast else { return }
@@ -246,7 +247,7 @@ final class HistoryService: CommandObserver, SessionService {
       steps: present.step < steps.last ? present.step + 1...steps.last : nil, step: present.step)
   }
 
-  /// Says that a command dropped what was undone, if it did.
+  /// Reports that a command dropped the undone steps, if it did.
   private func tellOfDropped() {
     guard let undone, !simulation.isInThePast else { return }
     self.undone = nil
@@ -258,9 +259,9 @@ extension Simulation {
   /// The history of the session.
   var past: HistoryService { service { HistoryService(of: $0) } }
 
-  /// The number of the last step that is done; 0 at the beginning.
+  /// The number of the last step that is not undone; 0 at the beginning.
   public var step: Int { past.steps.present.step }
 
-  /// A Boolean value that indicates whether steps were undone: a command that changes something would drop them.
+  /// A Boolean value that indicates whether steps are undone. A command that changes something would drop them.
   public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }
 }

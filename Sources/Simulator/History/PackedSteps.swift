@@ -1,22 +1,22 @@
 import AutoUpdate
 import CommandLanguage
 
-/// Steps in their order, in 16 bytes each.
+/// A compact array of steps, most of which take 16 bytes.
 ///
-/// Most lines are one command, and so the cause of their step's only part, which the store keeps already. Such a step, and
-/// one without a line, is a record of where it stands in the store's history; any other is kept as it is.
+/// Most lines are one command, which the store already holds as the cause of the step's only part. Such a step, or one
+/// without a line, is stored as a record of its position in the store's history. Any other step is stored as it is.
 struct PackedSteps {
   private enum Form: UInt8 {
     /// The line is the cause of the only part.
     case lineIsCause
     /// The only part belongs to no line.
     case withoutLine
-    /// The step stands among `others`.
+    /// The step is in `others`.
     case other
   }
 
   private struct Record {
-    /// The point after the step, without its high bits.
+    /// The low 32 bits of the point after the step.
     let end: UInt32
     let byteCount: UInt32
     let changeCount: UInt32
@@ -25,11 +25,11 @@ struct PackedSteps {
 
   private let history: History
   private var records: [Record] = []
-  /// The index of the first record that is kept.
+  /// The index of the first record that has not been removed.
   private var head = 0
-  /// The number of steps that were removed at the front.
+  /// The number of steps removed from the front.
   private var removedCount = 0
-  /// Steps that no record describes, by their position among all that were ever added.
+  /// The steps that no record describes, by their index among all steps ever added.
   private var others: [Int: StepList.Step] = [:]
 
   init(of history: History) { self.history = history }
@@ -40,13 +40,13 @@ struct PackedSteps {
 
   var first: StepList.Step? { isEmpty ? nil : self[0] }
 
-  /// The step at an index.
+  /// Returns the step at an index.
   ///
-  /// - Complexity: O(1), besides the copy of its line.
+  /// - Complexity: O(1), plus the copy of its line.
   subscript(index: Int) -> StepList.Step {
     let record = records[head + index]
     if record.form == .other, let step = others[removedCount + index] { return step }
-    // Of two points less than 2^31 apart, one gives the other its high bits.
+    // The high bits follow from the present point, which is less than 2^31 away.
     let nearby = history.present
     let end = nearby + Int(Int32(bitPattern: record.end &- UInt32(truncatingIfNeeded: nearby)))
     return StepList.Step(
@@ -74,7 +74,7 @@ struct PackedSteps {
     return history.isCause(step.line.span, of: step.parts.lowerBound) ? .lineIsCause : .other
   }
 
-  /// Removes the last step and returns it; `nil` when there is none.
+  /// Removes and returns the last step; `nil` if there is none.
   mutating func removeLast() -> StepList.Step? {
     if isEmpty { return nil }
     let step = self[count - 1]

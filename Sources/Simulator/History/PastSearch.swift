@@ -1,8 +1,8 @@
 import AutoUpdate
 
-/// Looks in the history for the command that made something as it is now.
+/// A search in the history for the commands that produced present values.
 struct PastSearch {
-  /// A part of a step at which something became as it is now.
+  /// The part of a step that produced a present value.
   struct Turn {
     /// The store's step.
     let part: Int
@@ -13,10 +13,11 @@ struct PastSearch {
 
   private var steps: StepList { simulation.past.steps }
 
-  /// The last command that changed a value, and the value before it; `nil` when it was so before all that is kept.
+  /// Returns the last command that changed a value, and the value before it; `nil` if the value is older than the
+  /// stored history.
   ///
-  /// - Parameter value: reads it from the store as it was.
-  /// - Throws: the limit that the line reached, or that it was interrupted.
+  /// - Parameter value: Reads the value from a past state of the store.
+  /// - Throws: An error if the line reaches a limit or is interrupted.
   func lastTurn<Content: Equatable>(
     of value: (PastState) -> Content
   ) throws -> (turn: Turn, before: Content)? {
@@ -29,10 +30,10 @@ struct PastSearch {
     return nil
   }
 
-  /// For each of some fields of an object the last command that changed it, and its value before: `nil` for a field
-  /// that was so before all that is kept, no value where there was no object.
+  /// Returns, for each field of an object, the last command that changed it and the value before; `nil` if the value is
+  /// older than the stored history. The value before is `nil` if there was no object.
   ///
-  /// - Throws: the limit that the line reached, or that it was interrupted.
+  /// - Throws: An error if the line reaches a limit or is interrupted.
   /// - Complexity: O(changes of the steps since then), however many fields there are.
   func lastTurns<M: Model>(
     of fields: [Field<M>], of id: M.ID, in table: Table<M>
@@ -54,21 +55,21 @@ struct PastSearch {
     return found
   }
 
-  /// Goes to the point before the previous step, and charges what that costs to the line.
+  /// Moves a past state back by one step of the store, and charges the cost to the line.
   func back(in state: PastState) throws -> Turn? {
     guard let changes = state.stepBack() else { return nil }
     try simulation.charge(of: changes.changes.count)
     return Turn(part: state.position, cause: changes.cause)
   }
 
-  /// `by move Docs done (step 4)`, `since the beginning`.
+  /// Returns the position of a change in words: `by move Docs done (step 4)`, `since the beginning`.
   func place(of turn: Turn?) -> String {
     if let turn { return "by \(ChangeText.shown(turn.cause)) (step \(steps.name(ofPart: turn.part)))" }
     let oldest = steps.kept?.lowerBound ?? 0
     return oldest == 0 ? "since the beginning" : "since before step \(oldest + 1), the oldest that is kept"
   }
 
-  /// `set by change Docs points=3 (step 2): Docs.points 1→3`
+  /// Returns a line such as `set by change Docs points=3 (step 2): Docs.points 1→3`.
   func line(_ verb: String, _ turn: Turn?, _ facts: [String]) -> String {
     let line = "\(verb) \(place(of: turn))"
     return facts.isEmpty ? line : line + ": " + facts.joined(separator: ", ")

@@ -2,13 +2,14 @@ import AutoUpdate
 public import CommandLanguage
 
 extension CommandSession {
-  /// Goes back to the oldest step that the world's history keeps, and does each step again.
+  /// Goes back to the oldest stored step of the history and redoes each step.
   ///
-  /// This is how the events of a session are known that did not take place here, such as one in a store.
+  /// Use it to get the events of steps that another session performed, such as those in a store.
   ///
-  /// - Parameter observe: called with the objects and views of the beginning, and with the events of each step: its line,
-  ///   whose number is the step's, what it changed and what views showed. What its commands printed is not known.
-  /// - Throws: why the session cannot move through its history.
+  /// - Parameter observe: Called with the objects and views at the beginning, and with the events of each step: the
+  ///   line, whose number is that of the step, the changes and the view events. The output text of commands is not
+  ///   included.
+  /// - Throws: An error if the session cannot move through its history.
   public func retrace(_ observe: @escaping (SessionEvent) -> Void) throws {
     let past = world.past
     guard let kept = past.steps.kept else { return }
@@ -18,7 +19,7 @@ extension CommandSession {
     eventObserver = { event in
       switch event {
       case .lineBegan: observe(.lineBegan(line))
-      // It tells of the move.
+      // The text reports the move itself.
       case .text: break
       default: observe(event)
       }

@@ -1,7 +1,7 @@
 import AutoUpdate
 import TerminalText
 
-/// Keeps the digest of states up to date in a session that was asked for it.
+/// The state digest of a session, updated incrementally once it has been requested.
 final class StateDigests: SessionService {
   private unowned let simulation: Simulation
   fileprivate var digest: StoreDigest
@@ -22,32 +22,33 @@ final class StateDigests: SessionService {
 }
 
 extension Simulation {
-  /// A Boolean value that indicates whether different states may have the same ``stateDigest``, since objects of some
-  /// kind count as one.
+  /// A Boolean value that indicates whether different states may have the same ``stateDigest`` because objects of some
+  /// kind are interchangeable.
   var countsObjectsAsOne: Bool { !stateDigests.symmetricKinds.isEmpty }
 
   /// The digest of everything that the store holds.
   ///
-  /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.
+  /// - Complexity: O(objects) at the first read. After that each commit costs O(changes) and a read costs O(1).
   public var stateDigest: StateDigest { stateDigests.sum }
 
-  /// The digest, which is kept up to date from now on.
+  /// The state digest, updated at each commit after the first use.
   var stateDigests: StateDigests { service { StateDigests(of: $0) } }
 
-  /// Keeps all of the history from now on, however long it gets.
+  /// Removes the limits of the history, so that no step is dropped.
   public func keepWholeHistory() {
     past.steps.limit = .max
     past.steps.changeLimit = .max
   }
 
-  /// The same made from scratch, whatever was kept up to date.
+  /// Computes ``stateDigest`` from scratch, without the incremental sum.
   ///
   /// - Complexity: O(objects).
   public func makeStateDigest() -> StateDigest { stateDigests.digest.counted() }
 
-  /// From now on objects of a kind that differ by their names and identities alone count as one in ``stateDigest``.
+  /// Makes objects of a kind that differ only by name and identity interchangeable in ``stateDigest``.
   ///
-  /// - Returns: why they cannot: there is no such kind, or a field refers to its objects; `nil` when they do.
+  /// - Returns: The reason why this is not possible, such as an unknown kind or a field that refers to its objects;
+  ///   `nil` on success.
   public func countAsOne(objectsOf kind: String) -> String? {
     guard schemas.schemas.contains(where: { $0.kindName == kind }) else {
       return "there is no kind “\(Escaping.escaped(kind))”"

@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The share of a step in the changes and the memory that the history may take.
+/// The cost of a step: its number of changes and its memory.
 struct StepCost {
   var memory = MemoryUse()
   var changeCount = 0
@@ -12,26 +12,26 @@ struct StepCost {
   }
 }
 
-/// The costs of a session's steps: the number of their changes, and the memory that they are charged for.
+/// The total cost of a session's steps: the number of changes, and the memory charged for them.
 final class StepCosts {
-  /// A reason why a line is not kept: it alone takes more than all steps may.
+  /// The limit that a line exceeds by itself, so that its step cannot be stored.
   enum Excess: Equatable {
     case changes(Int, limit: Int)
     case memory
   }
 
-  /// The account that pays; there once the session is.
+  /// The account that is charged; `nil` until the session has an interpreter.
   var account: MemoryAccount?
-  /// The most changes that the kept steps may have in all.
+  /// The maximum number of changes in all stored steps.
   var changeLimit = 100_000
-  /// Returns what the models refer to that changed since this was last called.
+  /// Returns the memory referred to by models that changed since the last call.
   var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
-  /// The memory that the models of a change refer to.
+  /// Returns the memory referred to by the models of a change.
   var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
   private let history: History
   private var changeCount = 0
 
-  /// The bytes of a part without its changes, about.
+  /// The approximate size of a part without its changes, in bytes.
   private static let partByteCount = 128
 
   init(of history: History) { self.history = history }
@@ -54,14 +54,14 @@ final class StepCosts {
     changeCount -= cost.changeCount
   }
 
-  /// The cost of parts that were committed since the last ones.
+  /// Returns the cost of parts committed since the last call.
   func takeCost(of parts: Range<Int>) -> StepCost {
     var cost = cost(of: parts)
     cost.memory += takeChangedMemory()
     return cost
   }
 
-  /// The cost of parts, whenever they were committed.
+  /// Returns the cost of any parts.
   ///
   /// - Complexity: O(changes).
   func wholeCost(of parts: Range<Int>) -> StepCost {
@@ -70,7 +70,7 @@ final class StepCosts {
     return cost
   }
 
-  /// The cost of a part with these changes, whenever it was committed.
+  /// Returns the cost of any part with its changes.
   func cost(of part: Int, _ changes: ChangeSet?) -> StepCost {
     var cost = cost(of: part..<part + 1)
     for change in changes?.changes ?? [] { cost.memory += memory(change) }

@@ -1,14 +1,15 @@
 import AutoUpdate
 
-/// The places of steps among the store's.
+/// The positions of steps in the store's history.
 extension StepList {
-  /// The point after a step; of the number before the first, the point before that.
+  /// Returns the point after a step; for the number before the first step, the point before that.
   func point(after number: Int) -> Int {
     number < first
       ? (self[first]?.parts.lowerBound ?? end) : self[number]?.parts.upperBound ?? end
   }
 
-  /// The steps after which one can go, the beginning being 0; the first is the one before the oldest kept step.
+  /// The steps that `goto` can reach, where 0 is the beginning; `nil` if there are none. The first is the one before
+  /// the oldest stored step.
   var kept: ClosedRange<Int>? {
     let lowest = store.history.steps.lowerBound
     var number = first - 1
@@ -16,10 +17,10 @@ extension StepList {
     return point(after: number) < lowest ? nil : number...last
   }
 
-  /// The place of the store; a part only within a step.
+  /// The present position of the store. It has a part only within a step.
   var present: StepPosition { position(of: store.history.present) }
 
-  /// The place of a point.
+  /// Returns the position of a point.
   func position(of point: Int) -> StepPosition {
     if point <= self.point(after: first - 1) { return StepPosition(step: first - 1) }
     let number = number(ofPart: point - 1)
@@ -27,7 +28,7 @@ extension StepList {
     return StepPosition(step: number, part: point - step.parts.lowerBound)
   }
 
-  /// The number of the step that a store's step is part of.
+  /// Returns the number of the step that contains a store's step, by binary search.
   func number(ofPart part: Int) -> Int {
     var (low, high) = (first, last + 1)
     while low < high {
@@ -37,22 +38,22 @@ extension StepList {
     return low
   }
 
-  /// The name of a store's step: `7`, or `7.2` when its step has several parts.
+  /// Returns the position of a store's step: `7`, or `7.2` if its step has several parts.
   func name(ofPart part: Int) -> StepPosition {
     let number = number(ofPart: part)
     guard let step = self[number], step.parts.count > 1 else { return StepPosition(step: number) }
     return StepPosition(step: number, part: part - step.parts.lowerBound + 1)
   }
 
-  /// The parts that are done of the step before the present; `nil` at the beginning, or where that step is not kept.
+  /// The completed parts of the present step; `nil` at the beginning, or if that step is not stored.
   var presentParts: Range<Int>? {
     self[present.step].map { $0.parts.lowerBound..<min($0.parts.upperBound, store.history.present) }
   }
 
-  /// The point of a place.
+  /// Returns the point of a position.
   ///
-  /// - Parameter parameter: the label of the argument that named the place.
-  /// - Throws: why there is none.
+  /// - Parameter parameter: The label of the argument that gave the position, for errors.
+  /// - Throws: ``HistoryError`` if there is no such point.
   func point(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Int {
     let kept = kept
     let point =
@@ -64,13 +65,13 @@ extension StepList {
     return point
   }
 
-  /// The parts of the step of a place, from the first to the one that the place names.
+  /// Returns the parts of a position's step, from the first to the one that the position names.
   ///
-  /// - Throws: why there are none.
+  /// - Throws: ``HistoryError`` if there are no such parts.
   func parts(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Range<Int> {
     if position.step == 0 { throw .noPart(position, count: 0, parameter: parameter) }
     guard let step = self[position.step] else {
-      // Of the first step after which one can go, the parts are not kept.
+      // The parts of the first reachable step are not stored.
       let kept = kept.flatMap { $0.count > 1 ? $0.lowerBound + 1...$0.upperBound : nil }
       throw .noStep(position, last: last, kept: kept, parameter: parameter)
     }

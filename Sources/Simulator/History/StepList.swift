@@ -2,20 +2,20 @@ import AutoUpdate
 import CommandLanguage
 import Journaling
 
-/// The steps of a session: what each line that somebody typed did, by the store's steps that are its parts.
+/// The steps of a session: for each typed line, the store's steps that are its parts.
 ///
-/// The store numbers its steps, one for each transaction, from 0 on; a point of its history is the number of the
-/// step that comes next. A line's step spans those that were committed while it ran. While the line runs, its step is
-/// the last one, and grows.
+/// The store numbers its steps, one for each transaction, from 0. A point of its history is the number of the following
+/// step. A line's step spans the store's steps committed while it ran. While the line runs, its step is the last one,
+/// and grows.
 ///
-/// A step is kept or dropped whole. The step in progress is dropped only when it alone takes more than all steps may.
+/// A step is stored or dropped as a whole. The step in progress is dropped only if it alone exceeds the limits.
 final class StepList {
   struct Step {
-    /// The line as it was typed, in UTF-8; empty for what no line did.
+    /// The line as it was typed, in UTF-8; empty if there was no line.
     var line: [UInt8]
     /// The store's steps.
     var parts: Range<Int>
-    /// Its share in what the history may take.
+    /// The cost of the step.
     var cost = StepCost()
 
     var text: String { String(decoding: line, as: UTF8.self) }
@@ -23,25 +23,25 @@ final class StepList {
 
   let store: DataStore
   let costs: StepCosts
-  /// Called with a line whose step is not kept, as it takes too much.
+  /// Called with a line whose step is dropped because it exceeds the limits.
   var onExcess: (_ line: String, StepCosts.Excess) -> Void = { _, _ in }
-  /// A Boolean value that indicates whether all parts of a line are needed until it has ended, as a journal writes them
-  /// then.
+  /// A Boolean value that indicates whether all parts of a line must be stored until it has ended, because a journal
+  /// writes them then.
   var isLineNeeded = false
-  /// A Boolean value that indicates whether steps were dropped for lack of memory that a journal may not have written
-  /// yet.
+  /// A Boolean value that indicates whether steps that a journal may not have written yet were dropped for lack of
+  /// memory.
   var isShortOfMemory = false
-  // Only read and replaced, so that a line's step costs no checks of exclusive access.
+  // Only read and replaced as a whole, so that no exclusivity checks are needed.
   private var newest: Step?
   /// The steps before the newest one.
   private var older: PackedSteps
-  /// The number of the first step that is kept.
+  /// The number of the first stored step.
   private(set) var first = 1
-  /// The number of steps that are kept.
+  /// The maximum number of stored steps.
   var limit = 10_000 {
     didSet { trim() }
   }
-  /// The most changes that the kept steps may have in all.
+  /// The maximum number of changes in all stored steps.
   var changeLimit: Int {
     get { costs.changeLimit }
     set {
@@ -50,19 +50,19 @@ final class StepList {
     }
   }
 
-  /// The line that runs.
+  /// The running line.
   private struct OpenLine {
     let text: [UInt8]
-    /// The point at which it began, or to which it moved through the history.
+    /// The point at which the line began, or to which it moved in the history.
     var start: Int
-    /// A Boolean value that indicates whether the last step is what it has done since then.
+    /// A Boolean value that indicates whether the last step belongs to the line.
     var hasStep = false
-    /// A Boolean value that indicates whether its step was dropped, as it alone takes too much.
+    /// A Boolean value that indicates whether its step was dropped because it alone exceeds the limits.
     var isTooLarge = false
   }
 
   private var open: OpenLine?
-  /// Called with each new step before the oldest are dropped; not with those of a journal.
+  /// Called with each new step before the oldest are dropped, except those restored from a journal.
   var onStep: (_ number: Int, _ step: Step) -> Void = { _, _ in }
 
   init(of store: DataStore) {
@@ -71,17 +71,17 @@ final class StepList {
     older = PackedSteps(of: store.history)
   }
 
-  /// The point up to which steps are known.
+  /// The point after the last step.
   var end: Int { newest?.parts.upperBound ?? base }
   /// The point before the first step.
   private var base = 0
 
   private var count: Int { newest == nil ? 0 : older.count + 1 }
 
-  /// The number of the last step, undone ones included; `first - 1` without any.
+  /// The number of the last step, including undone ones; `first - 1` if there are none.
   var last: Int { first + count - 1 }
 
-  /// A kept step by its number.
+  /// Returns the stored step with a number; `nil` if there is none.
   subscript(number: Int) -> Step? {
     if number == last { return newest }
     return number >= first && number < last ? older[number - first] : nil
@@ -95,14 +95,14 @@ final class StepList {
     open = OpenLine(text: text, start: store.history.present)
   }
 
-  /// Ends the line; what it did is a step.
+  /// Ends the line and completes its step.
   func finish() {
     if store.openTransaction != nil { return }
     settle()
     open = nil
   }
 
-  /// Ends the step in progress: what the line does next is another one.
+  /// Completes the step in progress. Further commits of the line form another step.
   func settle() {
     takeIn()
     guard let line = open else { return }
@@ -114,11 +114,11 @@ final class StepList {
     }
   }
 
-  /// Moves through the history, or takes the steps of others in; what the line does afterwards is another step.
+  /// Moves through the history, or merges steps of other sessions. Further commits of the line form another step.
   func moving<Failure: Error>(_ move: () throws(Failure) -> Void) throws(Failure) {
     settle()
     let line = open
-    // Nothing of what is committed meanwhile is the line's.
+    // Commits during the move do not belong to the line.
     open = nil
     defer {
       open = line.map { OpenLine(text: $0.text, start: store.history.present) }
@@ -127,10 +127,10 @@ final class StepList {
     try move()
   }
 
-  /// Adds what was committed since the last call, and charges it: to the step in progress while a line runs; outside of
-  /// lines each transaction is a step. Drops what exceeds the limits.
+  /// Adds the commits since the last call and charges them: to the step in progress while a line runs, otherwise to a
+  /// new step for each transaction. Drops steps that exceed the limits.
   ///
-  /// - Complexity: O(1) for each part, besides what is dropped.
+  /// - Complexity: O(1) for each part, plus the steps dropped.
   func takeIn() {
     if store.openTransaction != nil { return }
     forgetDropped()
@@ -148,7 +148,7 @@ final class StepList {
     trim()
   }
 
-  /// Adds what the running line has done to its step.
+  /// Adds the commits of the running line to its step.
   private func takeIn(_ line: OpenLine, through present: Int) {
     if line.isTooLarge {
       _ = costs.takeChangedMemory()
@@ -170,10 +170,10 @@ final class StepList {
     trim()
   }
 
-  /// Undone parts that somebody dropped are parts no more.
+  /// Removes undone parts that the store has dropped.
   private func forgetDropped() { cut(at: store.history.steps.upperBound) }
 
-  /// Forgets what lies behind a point; of a step around it the first parts are left.
+  /// Removes the parts after a point. A step that spans the point retains its first parts.
   private func cut(at point: Int) {
     while let last = newest, last.parts.upperBound > point {
       newest = nil
@@ -186,7 +186,7 @@ final class StepList {
     }
   }
 
-  /// Adds a step behind those before its parts, and charges it with its line.
+  /// Appends a step, replacing any that overlap its parts, and charges it and its line.
   private func append(_ uncharged: Step) {
     var step = uncharged
     cut(at: step.parts.lowerBound)
@@ -197,7 +197,7 @@ final class StepList {
     newest = step
   }
 
-  /// Adds the parts up to a point to the last step; where that is dropped, they are dropped as well.
+  /// Extends the last step to a point. If that step was dropped, the parts are dropped as well.
   private func grow(through point: Int, _ cost: StepCost) {
     guard var step = newest else {
       base = point
@@ -219,7 +219,7 @@ final class StepList {
 
   // MARK: Limits
 
-  /// Drops steps until the others keep to the limits: the oldest first, and then those that were undone, the last first.
+  /// Drops steps until the limits are met: first from the oldest, then undone ones from the last.
   private func trim() {
     if store.openTransaction != nil { return }
     while isExceeded, dropStep() {}
@@ -229,7 +229,7 @@ final class StepList {
 
   /// Drops a step.
   ///
-  /// - Returns: whether one could be dropped.
+  /// - Returns: A Boolean value that indicates whether a step was dropped.
   private func dropStep() -> Bool {
     let present = store.history.present
     let isInProgress = open?.hasStep == true
@@ -243,13 +243,12 @@ final class StepList {
       cut(at: last.parts.lowerBound)
       store.history.keep(store.history.steps.lowerBound...last.parts.lowerBound)
     } else {
-      // The store stands within the only one.
+      // The present position is within the only step.
       dropAll()
     }
     return true
   }
 
-  /// Drops the oldest step.
   private func drop(_ oldest: Step) {
     if costs.isMemoryExceeded { isShortOfMemory = true }
     costs.release(oldest.cost)
@@ -259,7 +258,7 @@ final class StepList {
     store.history.keep(base...Int.max)
   }
 
-  /// Drops all steps; the next one has the next number.
+  /// Drops all steps. Numbering continues.
   private func dropAll() {
     (first, base) = (last + 1, store.history.present)
     releaseAll()
@@ -272,7 +271,7 @@ final class StepList {
     (newest, older) = (nil, PackedSteps(of: store.history))
   }
 
-  /// Drops the step in progress, and reports it; its line goes on.
+  /// Drops the step in progress and reports it. Its line continues.
   private func dropStepInProgress() -> Bool {
     let excess = costs.excess
     guard var line = open, excess != .memory || !isLineNeeded else { return false }
@@ -285,18 +284,18 @@ final class StepList {
 
   // MARK: Journals
 
-  /// The steps that a journal held are the history, as far as that keeps them.
+  /// Replaces the steps with those of a journal, as far as the store's history has them.
   ///
   /// - Parameters:
-  ///   - rows: the journal's steps.
-  ///   - changes: the changes of each step.
-  ///   - firstPart: the history's number of the first.
+  ///   - rows: The journal's steps.
+  ///   - changes: The changes of each step.
+  ///   - firstPart: The number of the first of these steps in the store's history.
   func restore(_ rows: [JournalStep], _ changes: [ChangeSet], first firstPart: Int) {
     let kept = store.history.steps
     releaseAll()
     base = kept.lowerBound
     var places = kept.startIndex - firstPart..<kept.endIndex - firstPart
-    // A step of which a part is kept begins where it began: what takes its place has the next number.
+    // Include the dropped parts of a step that is partly stored, so that it keeps its number and beginning.
     while let place = places.first, place > 0, rows[place - 1].number == rows[place].number {
       places = place - 1..<places.upperBound
     }
@@ -312,7 +311,7 @@ final class StepList {
     trim()
   }
 
-  /// A step of another sitting has become one of the history.
+  /// Adds a step that another session committed.
   func takeIn(_ row: JournalStep, part: Int) {
     var number = last
     while let known = self[number], known.parts.upperBound > part { number -= 1 }
@@ -320,7 +319,7 @@ final class StepList {
     trim()
   }
 
-  /// - Parameter number: of the step before.
+  /// - Parameter number: The number of the preceding step; set to that of the added step.
   private func add(_ row: JournalStep, part: Int, _ cost: StepCost, after number: inout Int) {
     if row.number == number, end == part {
       grow(through: part + 1, cost)

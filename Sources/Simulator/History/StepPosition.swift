@@ -1,11 +1,11 @@
-/// A place in the history: after a step, or after one of its parts.
+/// A position in the history: after a step, or after one of its parts.
 struct StepPosition: Equatable, CustomStringConvertible {
-  /// From 1; 0 is the beginning.
+  /// The number of the step, from 1; 0 is the beginning.
   var step: Int
-  /// From 1; `nil` is the whole step.
+  /// The number of the part, from 1; `nil` for the whole step.
   var part: Int?
 
-  /// Reads `7` or `7.2`; `nil` for any other text.
+  /// Parses `7` or `7.2`; `nil` for any other text.
   init?(_ text: Span<UInt8>) {
     var numbers: [Int] = [0]
     var digitCount = 0

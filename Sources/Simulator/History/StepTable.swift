@@ -2,16 +2,16 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// The steps, or one step's parts, as a table: number, tick, command, what it changed.
+/// A table of steps or of one step's parts, with their number, tick, command and changes.
 struct StepTable {
   /// The default number of steps shown.
   static let usualCount = 20
-  /// The columns of the window, where there is one: lines end with it.
+  /// The width of the window, to which lines are truncated; `nil` if there is no window.
   let columns: Int?
-  /// The widest that commands are shown.
+  /// The maximum width of a command.
   private var commandWidth: Int { max(40, (columns ?? 0) / 2) }
 
-  /// The most changes of a step that are shown.
+  /// The maximum number of changes shown for a step.
   private static let changeCount = 8
 
   private struct Row {
@@ -19,7 +19,7 @@ struct StepTable {
     var step: String
     var tick = ""
     var command: String
-    /// From where it came, if not from this sitting.
+    /// The origin of the step; empty if it is this session.
     var origin = ""
     var change: String
   }
@@ -27,11 +27,10 @@ struct StepTable {
   let store: DataStore
   let steps: StepList
   let text: ChangeText
-  /// Returns the title of a step.
   let title: (Int) -> String?
-  /// The tick of the store as it was.
+  /// Returns the tick of a past state of the store.
   let readTick: (PastState) -> Int
-  /// From where a store's step came, if not from this sitting.
+  /// Returns the origin of a store's step; `nil` if it is this session.
   var origin: (Int) -> String? = { _ in nil }
   private var rows: [Row] = []
 
@@ -47,14 +46,14 @@ struct StepTable {
     readTick = tick
   }
 
-  /// The steps after one through another, the undone ones included.
+  /// Returns the lines for the steps after `first` through `last`, including undone ones.
   func lines(after first: Int, through last: Int) -> [String] {
     var table = self
     table.readSteps(after: first, through: last)
     return table.lines
   }
 
-  /// Parts of a step.
+  /// Returns the lines for parts of a step.
   func lines(of parts: Range<Int>, in number: Int) -> [String] {
     var table = self
     table.readParts(parts, in: number)
@@ -85,7 +84,7 @@ struct StepTable {
           origin: origin(steps.point(after: number - 1)) ?? "",
           change: Self.shown(text.parts(of: net.changes), isUndone)))
     }
-    // The point before the first row is shown where it is the beginning of what is kept.
+    // The point before the first row is shown if it is the beginning of the stored history.
     if firstShown == kept.lowerBound {
       rows.append(
         Row(
@@ -119,7 +118,7 @@ struct StepTable {
     "\(readTick(state))"
   }
 
-  /// Returns the changes; of many, the first.
+  /// Returns the text of changes. Of many, it has only the first.
   private static func shown(_ changes: [String], _ isUndone: Bool) -> String {
     let hidden = changes.count - changeCount
     let shown = changes.prefix(hidden < 2 ? changes.count : changeCount).joined(separator: ", ")
@@ -131,7 +130,6 @@ struct StepTable {
     TextWidth.truncated(ChangeText.shown(command), to: commandWidth)
   }
 
-  /// The lines of the table.
   private var lines: [String] {
     var lines: [String] = []
     let header = Row(step: "step", tick: "tick", command: "command", origin: "from", change: "changed")

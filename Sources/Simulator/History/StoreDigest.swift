@@ -1,21 +1,21 @@
 import AutoUpdate
 
-/// A digest of what a store holds, the same on every machine and in whichever order it came there.
+/// A digest of a store's contents that is the same on every machine and independent of the order of insertion.
 ///
-/// Each object is encoded by its kind, its identity and its stored fields, and hashed, the wide one field by field; the
-/// digest is the sum of the hashes, which no order of rows can change (Bellare and Micciancio, “A new paradigm for
-/// collision-free hashing: incrementality at reduced cost”, 1997). It tells runs apart that went different ways by
-/// chance, not an adversary's.
+/// Each object is encoded by its kind, identity and stored fields, and hashed; a wide digest hashes field by field. The
+/// digest is the sum of the hashes, which does not depend on the order of rows (Bellare and Micciancio, “A new paradigm
+/// for collision-free hashing: incrementality at reduced cost”, 1997). It detects accidental differences between runs,
+/// but does not resist an adversary.
 ///
-/// It follows every commit from when it is first asked for.
+/// It is updated at each commit after its creation.
 final class StoreDigest: SessionService {
-  /// The sum; of a narrow one the lower half alone.
+  /// The sum. A narrow digest uses only the lower half.
   private(set) var sum = StateDigest()
   private let isWide: Bool
-  /// The kinds whose objects count as one when they differ by name and identity alone.
+  /// The kinds whose objects are interchangeable if they differ only by name and identity.
   private let symmetricKinds: [String]
   private var followers: [AnyObject] = []
-  /// By kind, takes in all that its table holds.
+  /// For each kind, a closure that adds all objects of its table.
   private var counts: [(inout StateDigest) -> Void] = []
 
   /// A closure that adds a change of an object to the digest.
@@ -27,10 +27,10 @@ final class StoreDigest: SessionService {
     for schema in simulation.schemas.schemas { follow(schema, in: simulation) }
   }
 
-  // It follows the store.
+  // Nothing to do: the digest follows the store.
   func reset() {}
 
-  /// The sum made from scratch, whatever was kept up to date.
+  /// Computes the sum from scratch.
   func counted() -> StateDigest {
     var digest = StateDigest()
     for count in counts { count(&digest) }
@@ -46,7 +46,7 @@ final class StoreDigest: SessionService {
     let count: (inout StateDigest) -> Void = { digest in table.forEach { note(nil, $1, &digest) } }
     count(&sum)
     counts.append(count)
-    // No observer, so that asking for the digest changes nothing of what a trace prints.
+    // A follower and not an observer, so that a trace does not list the digest.
     followers.append(
       schema.operations.follow(table) { [unowned self] before, after in
         var change = StateDigest()
@@ -57,7 +57,7 @@ final class StoreDigest: SessionService {
 
   private func noting<M: Model>(_ schema: Schema<M>) -> Noting<M> {
     let isSymmetric = symmetricKinds.contains(schema.name)
-    // Without identities the sum of single fields would not tell which of them are one object's.
+    // Without identities, a sum of field hashes could not tell which fields belong to the same object.
     if isWide, !isSymmetric {
       let digests = FieldDigests(kind: schema.name, fields: schema.stored.map { schema.fields[$0].name })
       return { schema.operations.digest($0, $1, schema, digests, &$2) }
@@ -76,7 +76,7 @@ final class StoreDigest: SessionService {
     }
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The digest as sixteen hexadecimal digits.
   var text: String {
     let digits = String(sum.low, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

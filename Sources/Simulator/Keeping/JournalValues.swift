@@ -2,16 +2,16 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
-/// Variables of kept commands and selections, whose objects are kept by kind and identity.
+/// The encoding of stored commands and selections with their variables. Objects are encoded by kind and identity.
 extension Simulation {
   func kept(_ content: KeptField.Content) -> Value {
     .list([.text(content.text)] + content.variables.map { .list([.text($0.name), kept($0.value)]) })
   }
 
-  /// Reads a kept text and its variables.
+  /// Reads a stored text and its variables.
   ///
-  /// - Throws: an ``UnreadableObject`` for damaged content, and for a variable that refers to a kind that the world does
-  ///   not have.
+  /// - Throws: An ``UnreadableObject`` for damaged content, or if a variable refers to a kind that the world does not
+  ///   have.
   func read(kept value: Value) throws -> (text: String, variables: [(name: String, value: Value)]) {
     guard case .list(let values) = value, case .text(let text)? = values.first else {
       throw UnreadableObject(message: "it is no text")
@@ -33,7 +33,7 @@ extension Simulation {
     }
   }
 
-  /// Of a view, which is no object of the world, nothing is kept.
+  /// Returns the encoded reference to an object; `none` for a view, which is not an object of the world.
   private func kept(_ object: ObjectReference) -> Value {
     for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
       return objects[place].fieldID(of: object.id).map { .reference(kind: schema.kindName, id: $0) }

@@ -2,38 +2,38 @@ public import Journaling
 public import CommandLanguage
 public import TerminalText
 
-/// The errors of keeping a session in a store, and of asking about a store.
+/// The errors of storing a session and of commands about the store.
 public enum KeepingError: CatalogedError {
-  /// Objects of the kind could be written and never read.
+  /// Objects of the kind could be written but not read back.
   case unreadableKind(String)
-  /// A command asks about a store, and none is open.
+  /// A command needs a store, and none is open.
   case noStore
-  /// The word is no ``Durability``.
+  /// The word is not a ``Durability``.
   case unknownDurability(String)
-  /// The store's schema is the program's, or differs from it only where nothing is lost.
+  /// The store's schema equals the program's, or differs from it without any loss.
   case nothingToMigrate
-  /// Something would be lost or misread, and no migration resolves it.
+  /// Data would be lost or misread, and no migration resolves it.
   case unresolved([SchemaDifference])
-  /// A migration failed, and changed nothing.
+  /// A migration failed. Nothing was changed.
   case migrationFailed(String, String)
-  /// Nothing of the name is lost; `known` can be accepted.
+  /// No loss with this name is pending; `known` lists those that can be accepted.
   case nothingToAccept(String, known: [String])
-  /// The journal refuses.
+  /// The journal cannot be read or written.
   case failed(name: UntrustedText, reason: JournalError)
-  /// The journal refuses, and lines that ran are in memory only.
+  /// The journal cannot be written, and lines that ran are in memory only.
   case unwritten(name: UntrustedText, reason: JournalError, lineCount: Int)
 
   /// The kinds of these errors.
   public enum Kind: String, CaseIterable {
-    /// For the case of the same name.
+    /// The kind of the case with the same name.
     case unreadableKind, noStore, unknownDurability, failed, unwritten
-    /// For the cases of the same names.
+    /// The kind of the case with the same name.
     case nothingToMigrate, unresolved, migrationFailed, nothingToAccept
   }
 
   public static var group: String { "store" }
 
-  // No replay opens a store: all but one are guards.
+  // All but one are guards, because no replay opens a store.
   public static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .unreadableKind:

@@ -3,7 +3,7 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
-/// The store on disk: a service of every world.
+/// The part of every world that supports stores on disk.
 struct KeepingPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.errors.append(KeepingError.self)
@@ -28,10 +28,10 @@ struct KeepingPart: WorldPart {
     .optional(.choice("action", "compact, check or problems", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
     let journal = try simulation.keeping.opened()
-    // What the file is asked for includes what this line and its group did before.
+    // The report on the file includes what this line and its group did before.
     let isHolding = simulation.keeping.isHolding
     simulation.past.steps.settle()
-    // Why it is in memory only is told below.
+    // `tell` reports the problem of a failure.
     try? simulation.keeping.retry()
     do throws(JournalError) {
       switch action.flatMap(Action.init(rawValue:)) {

@@ -5,28 +5,28 @@ import TextViews
 
 /// The time when a session's changes are written to its store.
 public enum Durability: String, Sendable, CaseIterable {
-  /// Each line is on disk before what it printed is shown.
+  /// Each line is on disk before its output is shown.
   case step
-  /// Lines are written together, a bounded number and time of them, before what they printed is shown.
+  /// Lines are written in groups of bounded size and duration, before their output is shown.
   case group
 }
 
-/// Keeps a session's world in a store.
+/// The service that stores a session's world.
 public final class KeepingService: SessionService {
   unowned let simulation: Simulation
-  /// The connection between the session and its store; `nil` while none is open.
+  /// The connection between the session and its store; `nil` if none is open.
   public private(set) var journal: StoreJournal?
-  /// The setting `durability`; the driver chooses where nobody set it.
+  /// The setting `durability`. The driver chooses the default.
   public var durability = Durability.step
-  /// A Boolean value that indicates whether lines are currently written together, in spite of ``durability``.
+  /// A Boolean value that indicates whether lines are written in groups at present, regardless of ``durability``.
   public var isBatch = false
-  /// Returns a Boolean value that indicates whether the current group of lines is complete: the driver knows the
-  /// time.
+  /// Returns a Boolean value that indicates whether the time of the current group of lines is over. The driver sets it,
+  /// because it has a clock.
   public var isGroupOver: () -> Bool = { true }
-  /// A Boolean value that indicates whether a line runs, or a group is open, so that other connections are locked
+  /// A Boolean value that indicates whether a line is running or a group is open, so that other connections are locked
   /// out.
   public private(set) var isHolding = false
-  /// The number of lines that changed something and are not on disk.
+  /// The number of lines with changes that are not on disk.
   public private(set) var unwrittenLineCount = 0
   private var lineCount = 0
   private var newsCount = 0
@@ -35,7 +35,7 @@ public final class KeepingService: SessionService {
   /// The comparison of the store's schema with the program's.
   private(set) var evolution: StoreEvolution?
 
-  /// The most lines that are written together.
+  /// The maximum number of lines in a group.
   static let groupLinesMax = 1_000
 
   init(of simulation: Simulation) { self.simulation = simulation }
@@ -46,11 +46,12 @@ public final class KeepingService: SessionService {
     (hasBegunSchedules, evolution) = (false, nil)
   }
 
-  /// Makes the session what a journal holds, and keeps there what is done from now on.
+  /// Loads the contents of a journal into the session, and stores later changes in it.
   ///
-  /// What is there already, such as the objects of a ``Start``, is the beginning of an empty journal, and gives way to
-  /// what another one holds. Nothing is printed.
-  /// - Throws: a ``KeepingError``.
+  /// Existing objects, such as those of a ``Start``, become the beginning of an empty journal, and are replaced by the
+  /// contents of any other. Nothing is printed.
+  ///
+  /// - Throws: A ``KeepingError``.
   public func open(_ journal: any Journal) throws {
     let kinds = try SchemaJournal.kinds(of: simulation)
     let steps = simulation.past.steps
@@ -83,7 +84,7 @@ public final class KeepingService: SessionService {
     simulation.console.take()
   }
 
-  /// The steps that were loaded may be of an earlier schema.
+  /// Compares the schemas, and finds the loaded steps that belong to a migration.
   private func noteSchemas(of journal: StoreJournal, _ steps: [JournalStep], first: Int) {
     evolution?.compare(journal)
     guard let place = journal.schemas.lastIndex(where: { $0.barrier > 0 }),
@@ -99,7 +100,7 @@ public final class KeepingService: SessionService {
 
   // MARK: Lines
 
-  /// A line begins: what others did is taken in, and the cells that changed by it print.
+  /// Begins a line: merges the steps of other sessions, and prints the changes of views.
   public func beginLine() throws {
     guard let journal, !isHolding else { return }
     do throws(JournalError) {
@@ -112,7 +113,8 @@ public final class KeepingService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules and obligations that the store does not know, once: opening it writes nothing.
+  /// Plans the schedules and obligations that are new to the store, once, at the first line, because opening a store
+  /// writes nothing.
   private func beginSchedules() throws {
     guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached else { return }
     hasBegunSchedules = true
@@ -120,14 +122,14 @@ public final class KeepingService: SessionService {
     try simulation.rules.beginObligations()
   }
 
-  /// A line has ended; it is on disk when this returns, or part of a group that ``flush()`` writes.
+  /// Ends a line. It is on disk when this method returns, or part of a group that ``flush()`` writes.
   public func endLine() throws {
     lineCount += 1
     if let journal, journal.commitCount != commitCount {
       commitCount = journal.commitCount
       unwrittenLineCount += 1
     }
-    // Until it is written, a step takes memory that nobody counts once the history has dropped it.
+    // An unwritten step that the history has dropped takes memory that is not charged.
     if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver(),
       !simulation.past.steps.isShortOfMemory
     {
@@ -136,9 +138,9 @@ public final class KeepingService: SessionService {
     try flush()
   }
 
-  /// Writes what is not on disk yet.
+  /// Writes all pending lines.
   ///
-  /// - Throws: a ``KeepingError``; the session goes on in memory, and later lines try again.
+  /// - Throws: A ``KeepingError``. The session continues in memory, and later lines try again.
   public func flush() throws {
     guard let journal, isHolding else { return }
     isHolding = false
@@ -152,11 +154,11 @@ public final class KeepingService: SessionService {
     if journal.problem == nil { unwrittenLineCount = 0 }
   }
 
-  /// Writes what is not on disk yet, however soon after a failure.
+  /// Writes all pending lines, without a delay after a failure.
   ///
-  /// - Throws: a ``KeepingError``; the session goes on in memory.
+  /// - Throws: A ``KeepingError``. The session continues in memory.
   public func retry() throws {
-    // Its failure is found again.
+    // A failure occurs again below.
     try? flush()
     guard let journal, unwrittenLineCount > 0 else { return }
     do throws(JournalError) {
@@ -168,9 +170,9 @@ public final class KeepingService: SessionService {
     unwrittenLineCount = 0
   }
 
-  /// Writes what is not on disk yet, and closes the store; the session goes on in memory.
+  /// Writes all pending lines and closes the store. The session continues in memory.
   ///
-  /// - Throws: a ``KeepingError`` that says how many lines are not on disk.
+  /// - Throws: A ``KeepingError`` with the number of lines that are not on disk.
   public func close() throws {
     defer {
       simulation.store.closeJournal()
@@ -180,7 +182,7 @@ public final class KeepingService: SessionService {
     try retry()
   }
 
-  /// Takes in what others did, without keeping anybody from writing.
+  /// Merges the steps of other sessions, without locking the store for writing.
   public func takeIn() throws {
     guard let journal, !isHolding else { return }
     do throws(JournalError) {
@@ -199,20 +201,20 @@ public final class KeepingService: SessionService {
     simulation.flush()
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// The values that their fields do not allow, references that lead nowhere, and the constraints and invariants that do not hold,
-  /// as messages: an edited file or one of another version may have them.
+  /// Messages about invalid values of fields, references to missing objects, and broken constraints and invariants. An
+  /// edited file, or one from another version, may have them.
   public var breaches: [String] {
     simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
       + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages
   }
 
-  /// A Boolean value that indicates whether the session contains steps of other connections, or of earlier sessions.
+  /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
-  /// The lines of the steps that are done, from the beginning on; `nil` when the first ones are not kept any more, the session
-  /// stands within a step, or a migration changed the objects.
+  /// The lines of all steps up to the present; `nil` if the first ones are no longer stored, the present position is
+  /// within a step, or a migration changed the objects.
   public var doneLines: [String]? {
     let steps = simulation.past.steps
     guard steps.kept?.lowerBound == 0, steps.present.part == nil, simulation.past.migrated == nil else {
@@ -221,13 +223,13 @@ public final class KeepingService: SessionService {
     return (0..<steps.present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
   }
 
-  /// The seed of the random numbers; `nil` for the one that a session has if nobody names one.
+  /// The seed of the random numbers; `nil` if it is the default.
   public var seed: UInt64? {
     guard let seed = simulation.table(of: Generator.self)[0]?.seed, seed != 1 else { return nil }
     return UInt64(truncatingIfNeeded: seed)
   }
 
-  /// Returns the origin of a step, if it is not this session.
+  /// Returns the origin of a step; `nil` if it is this session.
   private func origin(ofPart part: Int) -> String? {
     guard let journal, let entry = journal.entry(of: part), entry.sitting != journal.journal.sitting else {
       return nil
@@ -235,13 +237,13 @@ public final class KeepingService: SessionService {
     return "session \(entry.sitting)"
   }
 
-  /// The differences between the schema that the store carries and the program's, with what follows from them.
+  /// The differences between the store's schema and the program's, with their consequences.
   public var differences: [SchemaDifference] { evolution?.differences(withRules: true) ?? [] }
 
-  /// A Boolean value that indicates whether the store is read and not written, as its schema is to be resolved.
+  /// A Boolean value that indicates whether the store is read-only because differences of its schema are unresolved.
   public var isReadOnly: Bool { journal?.refusal != nil }
 
-  /// The error of a change while the store's schema is to be resolved; `nil` where it may be written.
+  /// The error of a change while differences of the store's schema are unresolved; `nil` if the store can be written.
   var refusal: KeepingError? {
     guard let journal, let refusal = journal.refusal else { return nil }
     return KeepingError(journal.journal.name, refusal)
@@ -254,6 +256,6 @@ public final class KeepingService: SessionService {
 }
 
 extension Simulation {
-  /// The persistence of the session, if a store is open.
+  /// The persistence of the session.
   public var keeping: KeepingService { service { KeepingService(of: $0) } }
 }

@@ -3,11 +3,11 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
-/// The journal representation of a world's kinds, which follows from their schemas alone.
+/// The journal representation of a world's kinds, derived from their schemas.
 enum SchemaJournal {
-  /// The kinds of a session.
+  /// Returns the kinds of a session.
   ///
-  /// - Throws: which kind's objects could be written and never read.
+  /// - Throws: A ``KeepingError`` if objects of a kind could be written but not read back.
   static func kinds(of simulation: Simulation) throws -> [JournalKind] {
     try simulation.schemas.schemas.enumerated().map { place, schema in
       try kind(schema, isOwn: place < simulation.parts.ownKindCount, in: simulation)
@@ -20,18 +20,18 @@ enum SchemaJournal {
     try kind(of: schema.schema, isOwn: isOwn, in: simulation)
   }
 
-  /// - Parameter isOwn: whether the world declares the kind, so that its store carries the schema.
+  /// - Parameter isOwn: Indicates whether the world itself declares the kind, so that its store contains the schema.
   private static func kind<M: Model>(
     of schema: Schema<M>, isOwn: Bool, in simulation: Simulation
   ) throws -> JournalKind {
-    // Closures, as key paths of a generic type take the runtime long to make.
+    // Closures, because key paths of a generic type are slow to instantiate.
     let fields = schema.stored.map { schema.fields[$0] }
-    // What is there from the beginning stands for what neither `new` nor `restoring` makes.
+    // Initial objects serve as templates for kinds without `new` and `restoring`.
     let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
     if schema.make == nil, schema.restoring == nil, templates.isEmpty {
       throw KeepingError.unreadableKind(schema.name)
     }
-    // By themselves, as a whole field is much to copy.
+    // Extracted, because copying a whole field is expensive.
     let isSame = fields.map { $0.isSame }
     let countsPlaces = M.self == Generator.self
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
@@ -83,7 +83,7 @@ enum SchemaJournal {
       })
   }
 
-  // The generator counts by the indices of kinds, and a store by their names.
+  // The generator's counts are by index of kind, and a store's by name.
 
   private static func byName(
     _ value: Value, _ stored: [Generator.StoredCount], in simulation: Simulation

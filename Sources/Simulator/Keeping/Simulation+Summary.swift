@@ -1,8 +1,8 @@
 import TerminalText
 
 extension Simulation {
-  /// A line about the present state, such as `2 units; 7 steps, the last one status Arthur wounded`; `nil` where nothing
-  /// was done yet.
+  /// A line about the present state, such as `2 units; 7 steps, the last one status Arthur wounded`; `nil` if there are
+  /// no steps.
   public var summary: String? {
     guard step > 0 else { return nil }
     let counts = objects.compactMap { objects -> String? in
@@ -16,7 +16,7 @@ extension Simulation {
 }
 
 extension AnySchema {
-  /// A Boolean value that indicates whether a person makes its objects, and so wants to know how many there are.
+  /// A Boolean value that indicates whether the summary counts objects of the kind: those that people create.
   fileprivate var isSummedUp: Bool {
     !schema.isInternal && !schema.isSingle && !schema.plural.isEmpty
       && (schema.nameOf != nil || schema.make != nil)

@@ -1,9 +1,9 @@
 import CommandLanguage
 import TerminalText
 
-/// The words that fit into a field.
+/// Completions for the values of fields.
 enum FieldCandidates {
-  /// The label of a parameter for what is no field.
+  /// The label of a parameter whose key path is not a field.
   static let undeclared = "undeclared field"
 
   static func of(_ type: ValueType, in simulation: Simulation) -> [Completions.Candidate] {

@@ -1,9 +1,9 @@
 public import AutoUpdate
 public import CommandLanguage
 
-/// The parameters that follow from schemas.
+/// Parameters that are derived from schemas.
 extension Parameter {
-  /// An object of a kind, by its name or as a value: `.one(Card.self)`.
+  /// Returns a parameter for an object of a kind, given by its name or as a value: `.one(Card.self)`.
   @inlinable
   public static func one<M: Model>(
     _ type: M.Type, _ label: String? = nil, _ summary: String = ""
@@ -18,14 +18,14 @@ extension Parameter {
     }
   }
 
-  /// A name that no object has yet. That nothing else has it is found when the command ends.
+  /// Returns a parameter for the name of a new object. A duplicate name is reported when the command ends.
   public static func newName<M: Model>(
     of type: M.Type, _ label: String = "name", _ summary: String? = nil
   ) -> Self where Parsed == String {
     newName(ofKind: M.kindName, label, summary)
   }
 
-  /// A name that no object has yet, of a kind or for one that the line says elsewhere.
+  /// Returns a parameter for the name of a new object of a kind that has a name or that another argument gives.
   static func newName(
     ofKind kind: String, _ label: String, _ summary: String? = nil
   ) -> Self where Parsed == String {
@@ -35,12 +35,12 @@ extension Parameter {
     }
   }
 
-  /// A value of a field, read and completed as the schema says: `.field(\Card.column)`.
+  /// Returns a parameter for a field's value, parsed and completed by the schema: `.field(\Card.column)`.
   public static func field<M: Model>(
     _ path: any WritableKeyPath<M, Parsed> & Sendable, _ label: String? = nil, _ summary: String? = nil
   ) -> Self where Parsed: FieldCodable {
     guard let field = M.schema.field(at: path) else {
-      // The world's `problems` name it; here it is a parameter that accepts nothing.
+      // The world's `problems` report it. Here it becomes a parameter that accepts nothing.
       return Parameter(FieldCandidates.undeclared, summary ?? "") { (_: Simulation, _) in
         throw SimulationError.unknownField(kind: M.kindName, "\(path)", suggestion: nil, known: [])
       }
@@ -92,7 +92,7 @@ extension Field {
     }
   }
 
-  /// The range of a whole number, as wide as the type where none is declared.
+  /// The declared range of a whole number; all integers if there is none.
   var wholeBounds: ClosedRange<Int> {
     if case (.number(let least), .number(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {
       return least...most

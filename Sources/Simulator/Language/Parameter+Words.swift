@@ -1,7 +1,8 @@
 public import CommandLanguage
 
 extension Parameter where Parsed: FieldWord {
-  /// One of the words of an enumeration, whether a field has it or not: `.word("side", "attacker or defender")`.
+  /// Returns a parameter for a word of an enumeration, which need not be a field's type:
+  /// `.word("side", "attacker or defender")`.
   public static func word(_ label: String, _ summary: String = "") -> Self {
     .choice(label, summary, meaning: Parsed.allCases.map { ($0.rawValue, $0) })
       .formerly(words: { Parsed.formerWords })

@@ -2,7 +2,9 @@ import CommandLanguage
 import TerminalText
 
 extension Simulation {
-  /// A value of the language as a field has it; throws what is wrong with it.
+  /// Returns a value of expressions as a field's value.
+  ///
+  /// - Throws: ``SimulationError`` if the value has another type.
   func fieldValue(of value: Value, as type: ValueType, field: String) throws -> Value {
     if let value = fieldValue(of: value, as: type) { return value }
     let shown = interpreter?.show(value) ?? ""
@@ -14,7 +16,7 @@ extension Simulation {
       field: field, value: Quoting.message(shown), wanted: type.noun, suggestion: suggestion)
   }
 
-  /// Writes a value of the language into a field of an object.
+  /// Writes a value of expressions to a field of an object.
   func write<M: Model>(_ value: Value, to name: String, of object: inout M) throws {
     let writable = M.schema.fields.filter { $0.write != nil }.map(\.name)
     guard let field = M.schema.field(named: name), let write = field.write else {

@@ -1,16 +1,16 @@
 import AutoUpdate
 import CommandLanguage
 
-/// Charges what a session's world keeps to the session's account: the objects with all that they refer to, and the rows of
-/// watches. The history's steps charge themselves.
+/// A service that charges the memory of a session's objects and of the rows of watches to the session's account. The
+/// history's steps are charged by ``StepCosts``.
 final class MemoryService {
   private(set) var account: MemoryAccount
   private unowned let simulation: Simulation
   private var rowByteCount = 0
-  // Every command asks for these.
+  // Stored, because every command reads them.
   private lazy var watches = simulation.watches
   private lazy var past = simulation.past
-  /// The memory that models refer to that changed since the history was last charged.
+  /// The memory referred to by models that changed since the history was last charged.
   private var changed = MemoryUse()
 
   init(of simulation: Simulation, _ account: MemoryAccount) {
@@ -20,7 +20,7 @@ final class MemoryService {
     followHistory()
   }
 
-  /// Charges another account, which has the charges of a session that begins.
+  /// Switches to another account, which has the charges of the initial state.
   func reset(_ account: MemoryAccount) {
     self.account = account
     (rowByteCount, changed) = (0, MemoryUse())
@@ -48,7 +48,7 @@ final class MemoryService {
 
   private func note<M: Model>(_ before: M?, _ after: M?, _ memory: ModelMemory<M>) {
     var use = changed
-    // Referrers that both keep are not released in between.
+    // Charge before releasing, so that memory that both models refer to is not released in between.
     for (object, rows) in [(after, 1), (before, -1)] {
       guard let object else { continue }
       let held = memory.held(by: object)
@@ -58,7 +58,7 @@ final class MemoryService {
     changed = use
   }
 
-  /// Charges a row with what its model refers to, or releases it.
+  /// Charges or releases a row and the memory that its model refers to.
   private func charge<M: Model>(_ held: MemoryUse, rows: Int, of memory: ModelMemory<M>) {
     account.charge(MemoryUse(bytes: rows * memory.rowByteCount), to: .present)
     if rows > 0 { account.charge(held, to: .present) } else { account.release(held, from: .present) }
@@ -79,7 +79,7 @@ final class MemoryService {
     return taken
   }
 
-  /// Forgets the changes that were noted for the history: they belong to no step of it.
+  /// Drops the recorded changes, which belong to no step of the history.
   func forgetChanges() {
     changed = MemoryUse()
     chargeRows()
@@ -92,7 +92,7 @@ final class MemoryService {
     rowByteCount = bytes
   }
 
-  /// Returns the error that takes a command back, if it took more memory than the setting allows.
+  /// Returns the error of a command that used more memory than its setting allows; `nil` if it did not.
   func excess(since start: Simulation.CommandStart) -> (any Error)? {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
@@ -102,17 +102,16 @@ final class MemoryService {
   }
 }
 
-/// The memory of the models of a kind.
+/// The memory use of a kind's models.
 struct ModelMemory<M: Model> {
   private let schema: Schema<M>
 
   init(_ schema: Schema<M>) { self.schema = schema }
 
-  /// The memory of a row without what its model refers to: its places in the table, in indexes of identities and names,
-  /// and in lists.
+  /// The memory of a row without the data that its model refers to: its share in the table, the indexes and lists.
   let rowByteCount = MemoryLayout<M>.stride + 224
 
-  /// The memory that a model refers to.
+  /// Returns the memory that a model refers to.
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
     for place in schema.unbounded { use.bytes += schema.fields[place].read(model).byteCount }
@@ -120,14 +119,14 @@ struct ModelMemory<M: Model> {
     return use
   }
 
-  /// The comparisons that tell, beside that of names, whether two models refer to the same; `nil` where fields alone do
-  /// not tell it.
+  /// The comparisons that, besides the one of names, decide whether two models refer to the same data; `nil` if fields
+  /// alone do not decide it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
     if schema.restoring?.keeping != nil { return nil }
     return schema.unbounded.filter { $0 != schema.namePlace }.map { schema.fields[$0].isSame }
   }
 
-  /// Returns a Boolean value that indicates whether two models are known to refer to the same.
+  /// Returns a Boolean value that indicates whether two models are known to refer to the same data.
   func isSame(_ before: M, _ after: M) -> Bool {
     if schema.restoring?.keeping != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
       return false

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// The help of `add` and `change` for one kind: its fields, and correct examples.
+/// The help of `add` and `change` for one kind: its fields, and valid examples.
 enum KindHelp {
   static func variant(of schema: some AnySchema, adding: Bool) -> CommandVariant {
     let kind = schema.kindName
@@ -23,7 +23,7 @@ enum KindHelp {
     var name: String
     /// The description of its valid values.
     var text: String
-    /// A value that it may have in a new object; `nil` where that is not known.
+    /// A valid value for a new object; `nil` if none is known.
     var value: String?
   }
 
@@ -35,7 +35,7 @@ enum KindHelp {
       let field = fields[index]
       guard field.write != nil, !adding || field.name != schema.nameField?.name else { continue }
       let facts = [field.summary, field.type.noun] + field.rules
-      // What may follow depends on what it is.
+      // With transitions, the valid values depend on the present one.
       let value =
         field.transitions == nil ? Self.value(of: field.type.wrapped, field.bounds, field.wholeBounds) : nil
       found.append(

@@ -1,14 +1,14 @@
 import CommandLanguage
 import TerminalText
 
-/// Commands that follow from the schemas alone: `add card Title points=3`, `change CARD field=value`, `remove CARD`.
+/// The commands derived from the schemas alone: `add card Title points=3`, `change CARD field=value`, `remove CARD`.
 struct Prototyping: WorldPart {
   static let topic = "objects"
 
-  /// The kinds that people know.
+  /// The kinds with a plural, which people can select.
   private let schemas: [any AnySchema]
 
-  /// The commands for those of some kinds that can be selected.
+  /// Creates the commands for those kinds that can be selected.
   init(of schemas: [any AnySchema]) { self.schemas = schemas.filter { !$0.pluralName.isEmpty } }
 
   func declare(in declarations: inout Declarations) {
@@ -49,9 +49,9 @@ struct Prototyping: WorldPart {
 
   // MARK: Parameters
 
-  /// `field=VALUE` for each field that one of the kinds has.
+  /// Returns an option `field=VALUE` for each field of the kinds.
   ///
-  /// - Parameter hasNames: Whether a kind's name is one of its fields too.
+  /// - Parameter hasNames: Indicates whether the options include the fields that hold names.
   private static func options(
     _ schemas: [any AnySchema], hasNames: Bool = false
   ) -> [(String, Parameter<Value?>)] {
@@ -78,7 +78,7 @@ struct Prototyping: WorldPart {
     return options
   }
 
-  /// The type of a field of what a command's first argument names, a kind or an object.
+  /// Returns the type of a field of the kind or object that a command's first argument names.
   private static func type(
     ofField name: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> ValueType? {
@@ -86,7 +86,8 @@ struct Prototyping: WorldPart {
       .compactMap { fields(of: $0).first { $0.name == name }?.type }.first
   }
 
-  /// The kind that a command's first argument names, or whose object it names; all as long as nobody can tell.
+  /// Returns the kind that a command's first argument names, or the kind of the object that it names; all kinds if that
+  /// is unknown.
   private static func meant(
     at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> [any AnySchema] {
@@ -118,7 +119,7 @@ struct Prototyping: WorldPart {
     .with(topic: Self.topic, traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
 
-  /// The kinds by names that they had before.
+  /// Returns the present names of kinds by their former names.
   private static func presentKinds(_ schemas: [any AnySchema]) -> [String: String] {
     var names: [String: String] = [:]
     for schema in schemas {
@@ -159,7 +160,7 @@ struct Prototyping: WorldPart {
     }
   }
 
-  /// The fields with names, which `add` takes without `=`.
+  /// Returns options for the fields that hold names, which `add` takes without `=`.
   private func nameOptions(besides known: [String]) -> [(String, Parameter<Value?>)] {
     var names: [String] = []
     for schema in schemas {
@@ -190,7 +191,7 @@ struct Prototyping: WorldPart {
     declared.schema.nameField.flatMap { $0.name == name ? $0.formerNames : nil } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a field is the name of the object in a command's first argument.
+  /// Returns a Boolean value that indicates whether a field holds the name of the object in a command's first argument.
   private static func isName(
     _ field: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> Bool {
@@ -222,6 +223,6 @@ struct Prototyping: WorldPart {
 }
 
 extension World {
-  /// The topic of the commands that follow from the schemas alone: `add`, `change` and `remove`.
+  /// The help topic of the commands derived from the schemas alone: `add`, `change` and `remove`.
   public static var prototypingTopic: String { Prototyping.topic }
 }

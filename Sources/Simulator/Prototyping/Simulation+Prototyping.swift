@@ -1,9 +1,9 @@
 import CommandLanguage
 import TerminalText
 
-/// Writing objects whose type only their schema knows.
+/// Writing objects whose type is known only to their schema.
 extension Simulation {
-  /// The object that a value is, or is the name of.
+  /// Returns the object that a value is or names.
   func objectValue(_ value: Value) throws -> Value {
     switch value {
     case .object: return value
@@ -14,7 +14,7 @@ extension Simulation {
     }
   }
 
-  /// The object that one word names, or a word of its kind and another one.
+  /// Returns the object that a name, or a kind and a name, refer to.
   func object(_ first: Value, _ second: Value?, _ kinds: [String]) throws -> ObjectReference {
     guard let second else {
       if case .text(let kind) = first, names.find(kind) == nil, kinds.contains(kind) {
@@ -45,13 +45,13 @@ extension Simulation {
     }
   }
 
-  /// Adds an object of the kind of a name with some of its fields.
+  /// Adds an object of the kind with a name, and sets some of its fields.
   func add(_ kind: String, _ name: String?, _ fields: [(String, Value)]) throws {
     guard let place = schemas.place(named: kind) else { throw SimulationError.unknownKind(kind) }
     try objects[place].add(name, fields)
   }
 
-  /// The objects of the kind of an object.
+  /// Returns the objects of an object's kind.
   private func kind(of object: ObjectReference) throws -> AnyObjects {
     guard let kind = objects.first(where: { kindID($0.place) == object.kind }) else {
       throw SimulationError.gone(kind: "object")
@@ -59,12 +59,11 @@ extension Simulation {
     return kind
   }
 
-  /// Changes fields of an object.
   func change(_ object: ObjectReference, _ fields: [(String, Value)]) throws {
     try kind(of: object).change(object.id, fields)
   }
 
-  /// The error where no field is given that is to change.
+  /// Returns the error of a `change` without fields.
   func fieldMissing(of object: ObjectReference) -> any Error {
     do {
       let kind = try kind(of: object)
@@ -75,7 +74,6 @@ extension Simulation {
     }
   }
 
-  /// Removes an object.
   func remove(_ object: ObjectReference) throws {
     let kind = try kind(of: object)
     try kind.checkAccess(verb: "removed")
@@ -83,7 +81,7 @@ extension Simulation {
   }
 }
 
-/// The errors of `add`, in worlds that have it.
+/// The errors of `add` and `remove`.
 enum PrototypingError: CatalogedError {
   case withoutName(kind: String)
   case wrongKind(name: String, kind: String, wanted: String)

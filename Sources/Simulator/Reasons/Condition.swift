@@ -1,13 +1,13 @@
 import TerminalText
 
-/// Something that must hold for a view to be visible, declared so that `why` can explain it:
+/// A condition for a view to be visible, declared so that `why` can explain it:
 ///
 ///     Label("attacker", visible: .when(\Game.phase, of: 0, is: .active), .when(\Player.side, of: .me, is: .attacker)) {
 ///       "you attack \($0[Reference<Game>(0)]?.opponent ?? "")"
 ///     }
 public struct Condition: Sendable {
   let kind: Kind
-  /// The problem of its declaration, if there is one.
+  /// The problem of the declaration; `nil` if there is none.
   let problem: String?
 
   enum Kind: Sendable {
@@ -16,7 +16,8 @@ public struct Condition: Sendable {
     case test([Fact], String, holds: @Sendable (Simulation) -> Bool)
   }
 
-  /// A field of one object has one of several values; while the object is not there it does not hold.
+  /// Returns a condition that a field of one object has one of several values. It is false if the object does not
+  /// exist.
   @inlinable
   public static func when<M: Model, Content: FieldCodable>(
     _ path: any KeyPath<M, Content> & Sendable, of id: M.ID, is values: Content...
@@ -24,7 +25,8 @@ public struct Condition: Sendable {
     .when(path, of: id, isOneOf: values)
   }
 
-  /// A field of one object has one of several values; while the object is not there it does not hold.
+  /// Returns a condition that a field of one object has one of several values. It is false if the object does not
+  /// exist.
   @inlinable
   public static func when<M: Model, Content: FieldCodable>(
     _ path: any KeyPath<M, Content> & Sendable, of id: M.ID, isOneOf values: [Content]
@@ -33,7 +35,7 @@ public struct Condition: Sendable {
     return Condition(Fact(field, of: id), isOneOf: values.map { $0.fieldValue })
   }
 
-  /// Creates a condition on a field that the kind does not have; it never holds.
+  /// Creates a condition on a field that the kind does not have. It is always false.
   @usableFromInline
   init(undeclaredIn kind: String) {
     self.init(
@@ -41,15 +43,15 @@ public struct Condition: Sendable {
       problem: "asks for what is no field of \(English.article(kind))")
   }
 
-  /// An object is there.
+  /// Creates a condition that an object exists.
   init(presence fact: Fact) { self.init(kind: .presence(fact), problem: nil) }
 
-  /// A test holds, which reads these facts among others.
+  /// Creates a condition from a test that reads these facts and possibly others.
   init(_ facts: [Fact], text: String, holds: @escaping @Sendable (Simulation) -> Bool) {
     self.init(kind: .test(facts, text, holds: holds), problem: nil)
   }
 
-  /// A fact is one of some values.
+  /// Creates a condition that a fact has one of some values.
   @usableFromInline
   init(_ fact: Fact, isOneOf values: [Value]) {
     self.init(kind: .oneOf(fact, values), problem: nil)
@@ -75,7 +77,7 @@ public struct Condition: Sendable {
     }
   }
 
-  /// Returns the text for a condition that does not hold, if the facts do not explain it.
+  /// Returns the text for a false condition; `nil` if its facts explain it.
   func complaint(in simulation: Simulation) -> String? {
     switch kind {
     case .oneOf(_, let values):
@@ -87,17 +89,16 @@ public struct Condition: Sendable {
   }
 }
 
-/// The reasons why a view is visible, and why it has its contents.
+/// The reasons for the visibility and the contents of a view.
 struct Reasons {
-  /// All of them must hold for the view to be visible.
+  /// The conditions, all of which must be true for the view to be visible.
   var conditions: [Condition] = []
-  /// The facts that make its contents, as far as they are known.
+  /// The known facts that determine the contents.
   var content: [Fact] = []
-  /// Returns the text of the view. A view without a text has no contents that could change, one with an empty text
-  /// has none at all.
+  /// Returns the text of the view; `nil` if its contents cannot change. An empty text means that there are no contents.
   var text: ((Simulation) -> String)?
-  /// The kinds that the text is made of, and those that the conditions ask, besides the facts: what a step changed of
-  /// them is told.
+  /// The kinds that the text and the conditions read in addition to the facts. `why` lists the changes of these kinds
+  /// by a step.
   var contentKinds: [String] = []
   var conditionKinds: [String] = []
 

@@ -1,17 +1,17 @@
 public import AutoUpdate
 import TerminalText
 
-/// Something about one object that a view depends on: a field, or whether the object is there.
+/// A fact about one object on which a view depends: a field, or the object's existence.
 public struct Fact: Sendable {
-  /// The problem of its declaration, if there is one.
+  /// The problem of the declaration; `nil` if there is none.
   private(set) var problem: String?
-  /// Its value as the store stands; `nil` of an object that is not there.
+  /// Returns the present value; `nil` if the object does not exist.
   let value: @Sendable (Simulation) -> Value?
-  /// `game.phase`, or `unit Arthur`.
+  /// Returns the name, such as `game.phase` or `unit Arthur`.
   private let name: @Sendable (Simulation) -> String
   private let isPresence: Bool
 
-  /// A field of one object, declared as part of what a view shows: `.field(\Game.opponent, of: 0)`.
+  /// Returns a fact about a field of one object, for the contents of a view: `.field(\Game.opponent, of: 0)`.
   @inlinable
   public static func field<M: Model, Content: FieldCodable>(
     _ path: any KeyPath<M, Content> & Sendable, of id: M.ID
@@ -29,8 +29,8 @@ public struct Fact: Sendable {
     isPresence = false
   }
 
-  /// The field of an object.
-  // Inlinable, as conditions are: of what screens are declared with, each session asks at once.
+  /// Creates a fact about a field of an object.
+  // Inlinable, like conditions: each session evaluates the facts of screens when it begins.
   @inlinable
   init<M: Model>(_ field: Field<M>, of id: M.ID) {
     self.init(
@@ -53,14 +53,15 @@ public struct Fact: Sendable {
     self.name = name
   }
 
-  /// Creates a fact about the presence of an object that `isMeant` accepts.
+  /// Creates a fact about the existence of an object that `isMeant` accepts.
   init<M: Model>(presenceOf object: M, isMeant: @escaping @Sendable (M) -> Bool = { _ in true }) {
     isPresence = true
     value = { simulation in .truth(simulation.table(of: M.self)[object.id].map(isMeant) ?? false) }
     name = { simulation in ChangeText(simulation: simulation).name(of: object) }
   }
 
-  /// `game.phase matching→active`, `me.side = attacker`, `+ unit Arthur`; empty for an object that stays.
+  /// Returns a change as text: `game.phase matching→active`, `me.side = attacker`, `+ unit Arthur`; empty for an object
+  /// that still exists.
   func text(from old: Value?, to new: Value?, in simulation: Simulation) -> String {
     let name = name(simulation)
     if isPresence {

@@ -1,15 +1,15 @@
 import AutoUpdate
 
-/// Looks in the history for the command that made a view show what it shows, or hid it.
+/// A search in the history for the command that changed or hid a view.
 struct ReasonSearch {
   let simulation: Simulation
 
   private var rewind: Rewind { Rewind(simulation: simulation) }
   private var past: PastSearch { PastSearch(simulation: simulation) }
 
-  /// Returns the reason for the visibility of something, and the step since which it lasts.
+  /// Returns the reason for the visibility of a view, and the step since which it lasts.
   func visibility(of reasons: Reasons) throws -> (line: String, part: Int, isVisible: Bool) {
-    // Of each condition: whether it holds, then its facts.
+    // For each condition: its truth value, then the values of its facts.
     let note = { () -> [Value?] in
       reasons.conditions.flatMap { condition in
         [.truth(condition.holds(in: simulation))] + condition.facts.map { $0.value(simulation) }
@@ -18,7 +18,7 @@ struct ReasonSearch {
     let now = note()
     let isVisible = reasons.isVisible(in: simulation)
     let turn = try rewind.lastTurn(of: { reasons.isVisible(in: simulation) }, note: note)
-    // What is hidden tells of what hid it then, and of what else hides it now.
+    // For a hidden view, list the conditions that hid it then, and others that hide it now.
     var texts: [String] = []
     var later: [String] = []
     var place = 0
@@ -62,7 +62,7 @@ struct ReasonSearch {
     return (line(verb, turn, texts), turn?.turn.part ?? -1)
   }
 
-  /// Returns the changes of a step to some kinds, besides those already listed; the first ones of a large step.
+  /// Returns the changes of a step to some kinds except those already listed. Of many changes, returns only the first.
   private func changes(_ turn: Rewind.Turn?, of kinds: [String], besides texts: [String]) -> [String] {
     guard let turn, !kinds.isEmpty else { return [] }
     let changes = turn.changes.filter { change in
@@ -84,7 +84,7 @@ struct ReasonSearch {
 
   // MARK: Answers
 
-  /// The lines about a view, within a screen or on its own.
+  /// Returns the lines of `why` about a view, which may be in a screen.
   func lines(about reasons: Reasons, in screen: Reasons? = nil) throws -> [String] {
     var lines: [String] = []
     var part = -1

@@ -1,14 +1,14 @@
 import AutoUpdate
 
-/// Reads the store as it was after each earlier step, with the code that reads it as it is.
+/// A search through earlier states of the store with code that reads the present state.
 ///
-/// The steps are taken back within a transaction which is itself taken back at the end, so nobody hears of it.
+/// Steps are undone within a transaction that is rolled back at the end, so that no observer is called.
 struct Rewind {
-  /// A part of a step at which something became as it is now.
+  /// The part of a step that produced a present value.
   struct Turn {
     let turn: PastSearch.Turn
     let changes: [any AnyChange]
-    /// The values noted before and after it.
+    /// The values of `note` before and after the step.
     let before: [Value?]
     let after: [Value?]
   }
@@ -17,11 +17,11 @@ struct Rewind {
 
   let simulation: Simulation
 
-  /// The last step that changed a value; `nil` when it was so before all that is kept.
+  /// Returns the last step that changed a value; `nil` if the value is older than the stored history.
   ///
-  /// - Parameter note: what else is wanted of the states before and after it.
-  /// - Throws: the limit that the line reached, or that it was interrupted.
-  /// - Complexity: O(changes of the steps since then), and one reading of the value for each of them.
+  /// - Parameter note: Returns further values to record before and after the step.
+  /// - Throws: An error if the line reaches a limit or is interrupted.
+  /// - Complexity: O(changes of the steps since then), and one evaluation of the value for each step.
   func lastTurn<Content: Equatable>(
     of value: () -> Content, note: () -> [Value?] = { [] }
   ) throws -> Turn? {

@@ -1,26 +1,26 @@
 import Synchronization
 import Values
 
-/// The other direction of a relation, as a field that is only read:
+/// The inverse direction of a relation, as a read-only field:
 ///
 ///     Inverse("tasks", "what the person does", of: Card.self, by: \.owner)
 ///
-/// Its value is the list of the objects whose field refers to the object, in the order of their numbers: `Ann.tasks`,
+/// The value is the list of the objects whose field refers to the object, in the order of their numbers: `Ann.tasks`,
 /// `people where count(tasks) > 3`.
 ///
 /// - Complexity: O(objects that refer to the object).
 public struct Inverse<Object: Model>: FieldPart, Sendable {
-  /// The field of the schema.
+  /// The declared field.
   public let field: Field<Object>
 
-  /// The objects of a kind whose field refers to an object.
+  /// Creates the inverse of a field.
   ///
   /// - Parameters:
-  ///   - name: how expressions call it.
-  ///   - summary: one line about it, for help.
-  ///   - type: the model that refers.
-  ///   - path: the field that refers.
-  ///   - column: how rows show it; they do not if left out.
+  ///   - name: The name in expressions.
+  ///   - summary: One line for help.
+  ///   - type: The model that refers.
+  ///   - path: The field that refers.
+  ///   - column: The layout in rows. By default, rows do not show it.
   public init<Source: Model>(
     _ name: String, _ summary: String = "", of type: Source.Type,
     by path: any PartialKeyPath<Source> & Sendable, column: FieldLayout = .hidden
@@ -51,7 +51,7 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
   }
 }
 
-/// The name of a field, which takes long to find by its path.
+/// A cache of a field's name, because finding a field by its key path is slow.
 private final class LazyPlace: Sendable {
   private let name = Mutex<String?>(nil)
 

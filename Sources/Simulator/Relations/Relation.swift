@@ -2,9 +2,9 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// A field of a kind that refers to objects of a kind, in a session.
+/// A field that refers to objects of a kind, in a session.
 ///
-/// It knows the objects that refer to one by an index.
+/// An index gives the objects that refer to an object.
 class Relation {
   /// The name of the field.
   let field: String
@@ -23,16 +23,16 @@ class Relation {
     self.isRequired = isRequired
   }
 
-  /// The numbers of the objects that refer to an object, in order.
+  /// Returns the numbers of the objects that refer to an object, in ascending order.
   func referrers(of target: Int) -> [Int] { [] }
-  /// Refuses references that the open transaction wrote, if there are no such objects.
+  /// Throws if the open transaction wrote a reference to an object that does not exist.
   func checkOpenChanges() throws {}
-  /// The errors of references to objects that are not there.
+  /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RelationError] { [] }
-  /// Does what the removal of an object entails.
+  /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
   func release(_ target: Int) throws {}
 
-  /// Refuses to remove an object to which others refer.
+  /// Throws if other objects refer to a removed object.
   func checkRemoved(_ number: Int, label: String) throws {
     let referrers = referrers(of: number)
     if referrers.isEmpty { return }
@@ -43,7 +43,7 @@ class Relation {
   }
 }
 
-/// A field of a kind that refers to objects.
+/// A relation with a source of a known type.
 final class RelationOf<Source: Model>: Relation {
   private let objects: Objects<Source>
   private let declared: Field<Source>
@@ -59,7 +59,7 @@ final class RelationOf<Source: Model>: Relation {
       field.name, from: objects, to: target, field.removalRule, isRequired: field.isRequiredReference)
   }
 
-  /// The numbers of the objects that an object refers to.
+  /// Returns the numbers of the objects that an object refers to.
   private func targets(of object: Source) -> [Int] {
     switch declared.read(object) {
     case .reference(_, let id): target.number(of: id).map { [$0] } ?? []
@@ -74,7 +74,7 @@ final class RelationOf<Source: Model>: Relation {
   override func referrers(of target: Int) -> [Int] {
     guard let id = self.target.fieldID(of: target) else { return [] }
     if let numbers = index?.numbers(with: [id]) { return numbers.sorted() }
-    // An inner transaction does not know what the outer one changed.
+    // In an inner transaction the index does not have the changes of the outer ones, so search all objects.
     return objects.numbers().filter { number in
       objects.object(number).map { targets(of: $0).contains(target) } ?? false
     }
@@ -106,7 +106,7 @@ final class RelationOf<Source: Model>: Relation {
     if referrers.isEmpty { return }
     try objects.simulation.charge(of: referrers.count)
     for number in referrers {
-      // One that refers to another of these may have been removed with it.
+      // A cascade may already have removed this object, if it refers to another of these.
       guard let id = objects.id(of: number), objects.contains(number) else { continue }
       if removal == .cascade {
         try objects.remove(number)
@@ -132,7 +132,7 @@ final class RelationOf<Source: Model>: Relation {
 }
 
 extension Field {
-  /// The kind that a stored reference leads to.
+  /// The kind to which a stored reference leads; `nil` if the field is not one.
   var referencedKind: String? {
     guard isStored else { return nil }
     return Self.reference(in: type)?.kindName
@@ -146,19 +146,19 @@ extension Field {
     }
   }
 
-  /// A Boolean value that indicates whether it holds exactly one reference.
+  /// A Boolean value that indicates whether the field holds exactly one reference.
   var isRequiredReference: Bool { if case .reference = type { true } else { false } }
 
-  /// The rule for the removal of what it refers to: by default, a reference that can be none is cleared, and any other keeps the
-  /// object from being removed.
+  /// The rule for the removal of an object that the field refers to. By default, a writable optional reference or list
+  /// is cleared, and any other refuses the removal.
   var removalRule: RemovalRule { removal ?? (isRequiredReference || write == nil ? .refuse : .clear) }
 }
 
 /// The relations between the kinds of a session.
 final class Relations {
-  /// By the places of the kinds whose fields refer.
+  /// The relations by the index of the kind that refers.
   private var bySource: [Int: [Relation]] = [:]
-  /// By the places of the kinds that are referred to.
+  /// The relations by the index of the kind that is referred to.
   private var byTarget: [Int: [Relation]] = [:]
   private let all: [Relation]
 
@@ -189,12 +189,12 @@ final class Relations {
     return relations
   }
 
-  /// The relation of a field; `nil` when it is none.
+  /// Returns the relation of a field; `nil` if it is not a reference.
   func relation(ofKind place: Int, field: String) -> Relation? {
     bySource[place]?.first { $0.field == field }
   }
 
-  /// Checks what the open transaction wrote to the tables of some kinds.
+  /// Checks the changes of the open transaction to objects of some kinds.
   func check(_ touched: [AnyObjects]) throws {
     for objects in touched {
       for relation in bySource[objects.place] ?? [] { try relation.checkOpenChanges() }
@@ -207,11 +207,11 @@ final class Relations {
     }
   }
 
-  /// Does what the removal of an object entails.
+  /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
   func release(_ number: Int, ofKind place: Int) throws {
     for relation in byTarget[place] ?? [] { try relation.release(number) }
   }
 
-  /// The errors of references to objects that are not there.
+  /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RelationError] { all.flatMap { $0.breaches() } }
 }

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// The errors of references that would lead nowhere.
+/// The errors of references to objects that do not exist.
 enum RelationError: CatalogedError {
   case referredTo(object: String, field: String, by: [String], count: Int)
   case missing(object: String, field: String, kind: String, isRequired: Bool)
@@ -37,6 +37,6 @@ enum RelationError: CatalogedError {
     }
   }
 
-  /// The most objects that a message names.
+  /// The maximum number of objects that a message names.
   static let shownMax = 5
 }

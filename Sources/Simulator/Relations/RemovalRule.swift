@@ -1,9 +1,9 @@
-/// The effect that the removal of an object has on the objects that refer to it.
+/// The effect of removing an object on the objects that refer to it.
 public enum RemovalRule: Sendable, Equatable {
-  /// The object is not removed while others refer to it at the end of the command.
+  /// Refuses the removal if others still refer to the object when the command ends.
   case refuse
-  /// The references become none; a list of references loses the object.
+  /// Sets the references to none; removes the object from lists of references.
   case clear
-  /// The objects that refer to it are removed, too.
+  /// Also removes the objects that refer to it.
   case cascade
 }

@@ -1,33 +1,34 @@
-/// A rule that every commit keeps: `Constraint("no debt") { "not any people where balance < 0" }`.
+/// A rule that is enforced at every commit: `Constraint("no debt") { "not any people where balance < 0" }`.
 ///
-/// A command that would violate it fails, changes nothing, and names the objects at fault. Where it is violated already, as a
-/// new constraint of an old store may be, a command fails only if it adds a violation; so the data can be repaired.
+/// A command that would violate it fails, changes nothing, and its error names the objects at fault. If it is already
+/// violated, as a new constraint on an old store may be, a command fails only if it adds a violation, so that the data
+/// can be repaired.
 ///
 ///     Constraint("no bed for two", over: Bed.self) { world, bed in
 ///       world.all(Patient.self).count { $0.place?.id == bed.id } < 2
 ///     }
 ///
-/// A constraint of what the screens show is evaluated when the views have followed; what they printed is dropped with the
-/// command. Moves through the history are not refused: they lead to states that were accepted.
+/// A constraint on views is evaluated after the views have been updated. If it refuses the command, their output is
+/// dropped. Moves through the history are not refused, because they lead to states that were accepted.
 public struct Constraint: WorldPart {
   private let rule: DeclaredRule
 
-  /// A condition in the command language.
+  /// Creates a constraint from a condition in the command language.
   ///
   /// - Parameters:
-  ///   - name: what holds, as a sentence: `nobody does two cards at once`.
-  ///   - condition: an expression; `true` while the constraint holds.
+  ///   - name: The constraint as a sentence: `nobody does two cards at once`.
+  ///   - condition: Returns an expression that is true while the constraint is met.
   public init(_ name: String, condition: () -> String) {
     rule = DeclaredRule(name, .constraint, text: condition())
   }
 
-  /// A condition that each object of a kind meets.
+  /// Creates a constraint that each object of a kind must meet.
   ///
   /// - Parameters:
-  ///   - name: what holds, as a sentence.
-  ///   - type: the model.
-  ///   - holds: returns whether an object meets the condition; it may read the world, and is called again when the object or
-  ///     what it read has changed.
+  ///   - name: The constraint as a sentence.
+  ///   - type: The model.
+  ///   - holds: Returns a Boolean value that indicates whether an object meets the condition. It may read the world,
+  ///     and is called again when the object or anything else that it read has changed.
   public init<M: Model>(
     _ name: String, over type: M.Type,
     holds: @escaping @Sendable (_ world: Simulation, _ object: M) throws -> Bool

@@ -1,59 +1,59 @@
 public import AutoUpdate
 public import CommandLanguage
 
-/// A claim of a command's contract: what the command ensures whenever it succeeds.
+/// A claim of a command's contract, which must be true whenever the command succeeds.
 public struct Claim: Sendable {
-  /// The claim, as the end of a sentence: `hp never rises above max`.
+  /// The claim as the end of a sentence: `hp never rises above max`.
   public let text: String
-  /// A Boolean value that indicates whether the command kept it.
+  /// A Boolean value that indicates whether the claim is true.
   public let holds: Bool
 
-  /// A claim and whether it holds.
+  /// Creates a claim with its truth value.
   public init(_ text: String, _ holds: Bool) {
     self.text = text
     self.holds = holds
   }
 }
 
-/// Reads the claims of a contract one below the other.
+/// A result builder for the claims of a contract.
 @resultBuilder
 public enum ContractBuilder {
-  /// Takes a claim.
+  /// Returns one claim.
   public static func buildExpression(_ claim: Claim) -> [Claim] { [claim] }
-  /// Takes the claims of an expression, such as a function that several contracts share.
+  /// Returns the claims of an expression, such as a function that several contracts share.
   public static func buildExpression(_ claims: [Claim]) -> [Claim] { claims }
-  /// Puts the claims of all lines together, in their order.
+  /// Returns the claims of all expressions, in order.
   public static func buildBlock(_ claims: [Claim]...) -> [Claim] { claims.flatMap { $0 } }
-  /// Takes the claims of an `if` without `else`, when its condition holds.
+  /// Returns the claims of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ claims: [Claim]?) -> [Claim] { claims ?? [] }
-  /// Takes the claims of an `if`.
+  /// Returns the claims of an `if` branch.
   public static func buildEither(first: [Claim]) -> [Claim] { first }
-  /// Takes the claims of an `else`.
+  /// Returns the claims of an `else` branch.
   public static func buildEither(second: [Claim]) -> [Claim] { second }
-  /// Puts the claims of all turns of a loop together, in their order.
+  /// Returns the claims of all iterations of a loop, in order.
   public static func buildArray(_ claims: [[Claim]]) -> [Claim] { claims.flatMap { $0 } }
 }
 
-/// The world as it was before a command, which a contract compares with the world after it.
+/// The world before a command, which a contract compares with the world after it.
 public struct PastWorld {
   @usableFromInline unowned let simulation: Simulation
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
-  /// The object that a reference led to; `nil` when there was none.
+  /// Returns the object of a reference; `nil` if there was none.
   @inlinable
   public subscript<M: Model>(reference: Reference<M>) -> M? {
     simulation.table(of: M.self).committed(reference.id)
   }
 
-  /// The objects of a type, in the order of their numbers.
+  /// Returns the objects of a type, in the order of their numbers.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = try? simulation.objects(type) else { return [] }
     return simulation.store.readCommitted { objects.table.models }
       .sorted { objects.number(of: $0.id) < objects.number(of: $1.id) }
   }
 
-  /// The number of objects of a type.
+  /// Returns the number of objects of a type.
   public func count<M: Model>(_ type: M.Type) -> Int {
     simulation.store.readCommitted { simulation.table(of: type).count }
   }
@@ -63,7 +63,7 @@ public struct PastWorld {
 }
 
 extension Command {
-  /// A command of a world with a contract: claims that hold whenever its body has succeeded.
+  /// Creates a command of a world with a contract: claims that must be true whenever its body succeeds.
   ///
   ///     Command("heal", "Give a unit hit points back", .one(Unit.self), .field(\Unit.hp)) { world, unit, points in
   ///       try world.change(unit) { $0.hp += points }
@@ -74,15 +74,16 @@ extension Command {
   ///       }
   ///     }
   ///
-  /// A claim that does not hold refuses nothing: the prompt reports it, a scenario whose file does not expect the report fails, and
-  /// exploration reports a finding. Screens and names follow a command later: a contract reads objects only.
+  /// A false claim does not refuse the command: the prompt reports it, a scenario that does not expect the report
+  /// fails, and exploration reports a finding. A contract may read objects only, because views and the index of names
+  /// are updated after it.
   ///
   /// - Parameters:
-  ///   - name: the first word of the command.
-  ///   - summary: the one line that help lists.
-  ///   - parameters: the arguments in the order in which they are written.
-  ///   - run: the body.
-  ///   - claims: compares the world before and after the command; takes the values of the parameters, too.
+  ///   - name: The first word of the command.
+  ///   - summary: The one line that help lists.
+  ///   - parameters: The parameters, in the order in which they are written.
+  ///   - run: The body.
+  ///   - claims: Compares the world before and after the command; also takes the values of the parameters.
   @inlinable
   public init<each Parsed>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Parsed>,
@@ -97,11 +98,12 @@ extension Command {
     }
   }
 
-  /// The command, which a constraint may refuse: that is part of what it does.
+  /// Returns the command with the declaration that constraints may refuse it.
   ///
-  /// Exploration reports a command of the world's own that runs into a constraint it does not name: it should have checked before.
+  /// Exploration reports each of the world's own commands that a constraint refuses without this declaration, because
+  /// the command should have checked its effect.
   ///
-  /// - Parameter constraints: the names of constraints of the world's declaration.
+  /// - Parameter constraints: The names of constraints that the world declares.
   public func mayBeRefused(by constraints: String...) -> Self {
     var command = self
     command.description.refusals += constraints

@@ -2,13 +2,13 @@ import CommandLanguage
 import Synchronization
 import TerminalText
 
-/// A constraint or an invariant of a world's declaration. Its conditions are read once for all sessions.
+/// A constraint or an invariant that a world declares. Its conditions are parsed once for all sessions.
 final class DeclaredRule: Sendable {
   let name: String
   let role: RuleRole
   /// The condition, in the command language or in words.
   let description: String
-  /// The time within which it leads to its goal; `nil` for one that leads to none.
+  /// The time within which its goal must be met; `nil` for a rule without a goal.
   let bound: LeadsTo.Bound?
   private let content: Content
 
@@ -78,7 +78,7 @@ final class DeclaredRule: Sendable {
     { ObjectRuleTest(try $0.objects(type), .object(condition), foundValue: foundValue) }
   }
 
-  /// The rule for a session.
+  /// Returns the rule for a session.
   func rule(in simulation: Simulation, _ interpreter: Interpreter) throws -> Rule {
     switch content {
     case .condition(let condition):
@@ -115,7 +115,8 @@ final class DeclaredRule: Sendable {
     declarations.checksOfSessions.append { [self] in problem(in: $0) }
   }
 
-  /// The problem of the declaration: names that nothing has, no truth value, or a condition that does not hold at the start.
+  /// Returns the problem of the declaration, such as unknown names, a value that is not a truth, or a condition that is
+  /// false at the start; `nil` if there is none.
   private func problem(in simulation: Simulation) -> String? {
     guard let interpreter = simulation.interpreter else { return nil }
     let subject = "the \(role.rawValue) “\(name)”"
@@ -131,7 +132,7 @@ final class DeclaredRule: Sendable {
       if let problem = rule.problem(in: simulation) { return "\(subject) \(problem)" }
       return nil
     } catch is ViewRead {
-      // The screens have contents once the session has run a command.
+      // Views have no contents before the session has run a command.
       return nil
     } catch {
       return "\(subject) cannot be read: \(Explanation(of: error).message)"
@@ -139,7 +140,7 @@ final class DeclaredRule: Sendable {
   }
 }
 
-/// A condition in the command language that all sessions of a world share once one has read it.
+/// A condition in the command language that is parsed once and shared by all sessions of a world.
 private final class SharedCondition: Sendable {
   let text: String
   private let shared = Mutex<Expression?>(nil)
@@ -149,7 +150,7 @@ private final class SharedCondition: Sendable {
   func read(_ interpreter: Interpreter) throws -> Expression {
     if let expression = shared.withLock({ $0 }) { return expression }
     guard let expression = try interpreter.sharedExpression(text) else {
-      // No variable of a session means anything to the world.
+      // The world's conditions cannot use a session's variables.
       return try interpreter.expression(text, variables: [])
     }
     shared.withLock { $0 = expression }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A claim that one condition is followed by another within a bound:
+/// An invariant that one condition is followed by another within a bound:
 ///
 ///     LeadsTo("a wounded unit is looked after", over: Unit.self, within: .ticks(20)) { _, unit in
 ///       unit.status == .wounded
@@ -9,40 +9,42 @@ import TerminalText
 ///     }
 ///     LeadsTo("every match ends", within: .ticks(500)) { "game.phase == active" } to: { "game.phase != active" }
 ///
-/// From the command after which the first condition holds and the second does not, an obligation is open. It ends when the second
-/// condition holds, or when its object is removed. One that is open when the bound has passed is reported as a broken ``Invariant``
-/// is. Obligations are objects of the store: undo, a journal and the digest contain them.
+/// A command after which the first condition is true and the second is false opens an obligation. The obligation ends
+/// when the second condition is true, or when its object is removed. If it is open after the bound, it is reported like
+/// a broken ``Invariant``. Obligations are objects in the store, so that undo, journals and digests include them.
 public struct LeadsTo: WorldPart {
   /// The time within which an obligation must be met.
   public enum Bound: Sendable, Equatable {
-    /// Ticks of the virtual time.
+    /// A number of ticks of virtual time.
     case ticks(Int)
-    /// Commands that change something.
+    /// A number of commands that change something.
     case steps(Int)
   }
 
   private let rule: DeclaredRule
 
-  /// Two conditions in the command language: truths, or selections of the same kind. With selections each object of the first one
-  /// is to be in the second one: `units where status == wounded` leads to `units where status != wounded`.
+  /// Creates a rule from two conditions in the command language: truth values, or selections of the same kind. With
+  /// selections, each object of the first must get into the second:
+  /// `units where status == wounded` leads to `units where status != wounded`.
   ///
   /// - Parameters:
-  ///   - name: the claim, as a sentence.
-  ///   - bound: the time within which the second condition must hold.
-  ///   - condition: an expression.
-  ///   - goal: an expression.
+  ///   - name: The rule as a sentence.
+  ///   - bound: The time within which the second condition must be true.
+  ///   - condition: Returns the expression that opens an obligation.
+  ///   - goal: Returns the expression that meets it.
   public init(_ name: String, within bound: Bound, when condition: () -> String, to goal: () -> String) {
     rule = DeclaredRule(name, leadingFrom: condition(), to: goal(), within: bound)
   }
 
-  /// Two conditions on each object of a kind.
+  /// Creates a rule from two conditions on each object of a kind.
   ///
   /// - Parameters:
-  ///   - name: the claim, as a sentence.
-  ///   - type: the model.
-  ///   - bound: the time within which the second condition must hold.
-  ///   - condition: returns whether the obligation begins for an object; it may read the world.
-  ///   - goal: returns whether the obligation is met.
+  ///   - name: The rule as a sentence.
+  ///   - type: The model.
+  ///   - bound: The time within which the second condition must be true.
+  ///   - condition: Returns a Boolean value that indicates whether an obligation begins for an object. It may read the
+  ///     world.
+  ///   - goal: Returns a Boolean value that indicates whether the obligation is met.
   public init<M: Model>(
     _ name: String, over type: M.Type, within bound: Bound,
     when condition: @escaping @Sendable (_ world: Simulation, _ object: M) throws -> Bool,
@@ -55,7 +57,7 @@ public struct LeadsTo: WorldPart {
 }
 
 extension LeadsTo.Bound {
-  /// `5 ticks`
+  /// The bound as text: `5 ticks`.
   var text: String {
     switch self {
     case .ticks(let count): English.count(count, "tick")
@@ -63,7 +65,7 @@ extension LeadsTo.Bound {
     }
   }
 
-  /// The bound that a text like `5 ticks` or `1 step` names; `nil` for any other.
+  /// Parses a text like `5 ticks` or `1 step`; `nil` for any other.
   init?(_ text: String) {
     let words = text.utf8.split(separator: 0x20)
     guard words.count == 2, let count = Int(Substring(words[0])), Schedule.range.contains(count) else {

@@ -1,24 +1,24 @@
 import CommandLanguage
 
-/// A constraint or an invariant that a command made.
+/// A constraint or an invariant that a command created.
 public struct MadeRule: Model {
-  /// Its name.
+  /// The name of the rule.
   public let id: String
-  /// Its number in the order of making.
+  /// The number of the rule, in the order of creation.
   public let number: Int
   let role: RuleRole
   let condition: Expression
-  /// The condition to which it leads, and the time within which it does.
+  /// The condition to which the first one leads, and the time within which it must; `nil` for a rule without a goal.
   let goal: Expression?
   let bound: LeadsTo.Bound?
 
-  /// The rule as it was written, without its name.
+  /// The text of the rule, without its name.
   var text: String {
     guard let goal, let bound else { return condition.text }
     return "\(condition.text) leads to \(goal.text) within \(bound.text)"
   }
 
-  // Conditions that were called invariants before were enforced.
+  // The former kind `invariant` had rules that were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
     restoring: Restoring(keeping: { rule in
@@ -31,7 +31,7 @@ public struct MadeRule: Model {
       }
       let role = fields.value("role", as: String.self).flatMap { RuleRole(rawValue: $0) } ?? .constraint
       let bound = fields.value("within", as: String.self).flatMap { LeadsTo.Bound($0) }
-      // Without its goal it would be another rule.
+      // Do not restore a rule without its goal, which would be a different rule.
       guard let bound else {
         return MadeRule(id: id, number: number, role: role, condition: condition, goal: nil, bound: nil)
       }

@@ -1,19 +1,20 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A condition on each object of a kind, or on each change of one.
+/// A test of each object of a kind, or of each change of one.
 ///
-/// An object is evaluated again when it changes, or when a key changes that its evaluation read: another object, or the objects of
-/// an index that have some values. What is read as a whole, such as all objects of a kind, is in the record of the test.
+/// An object is evaluated again when it changes, or when a key that its evaluation read changes: another object, or the
+/// objects with some values in an index. Reads of whole tables, such as all objects of a kind, are in the record of the
+/// test.
 @usableFromInline
 final class ObjectRuleTest<M: Model>: RuleTest {
-  /// A condition, in the form in which it was declared.
+  /// The condition, in the form in which it was declared.
   @usableFromInline
   enum Condition {
     case object((_ world: Simulation, _ object: M) throws -> Bool)
-    /// Compares an object that a command changes, and that was there before and is after it.
+    /// Compares an object before and after a command that changed it.
     case change((_ old: M, _ new: M) throws -> Bool)
-    /// The objects that a selection of the command language chooses.
+    /// Tests membership in a selection of the command language.
     case selection(ObjectTest<M>, comparesStates: Bool)
 
     @usableFromInline var isOfChanges: Bool {
@@ -27,13 +28,13 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   @usableFromInline let objects: Objects<M>
   @usableFromInline let condition: Condition
-  /// The value of the condition where an object is found.
+  /// The value of the condition for the objects to find.
   @usableFromInline let foundValue: Bool
-  /// The comparisons of all that the condition reads of an object; empty where that is not known.
+  /// The comparisons of all fields that the condition reads; empty if these are unknown.
   @usableFromInline let isSame: [@Sendable (M, M) -> Bool]
-  /// The violations that were found while objects are evaluated; `nil` while these are those that are known.
+  /// The violations found so far during an evaluation; `nil` if they equal the known ones.
   private var found: RuleBreaches?
-  /// The values that are the same for all objects that are evaluated together.
+  /// The values shared by all objects of one evaluation; `nil` if there are none.
   private let round: SharedRound?
   private let readers = KeyReaders()
 
@@ -86,7 +87,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   override func beginEvaluating() {
     if hasFound {
-      // The state in which it was found was refused.
+      // Drop the results of a transaction that was refused.
       found = nil
       noteKnown()
     }
@@ -103,7 +104,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     return found
   }
 
-  /// Evaluates an object that was there before and is after the transaction.
+  /// Evaluates an object that exists before and after the transaction.
   @inlinable
   func evaluate(_ before: M, _ after: M) throws {
     if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
@@ -116,7 +117,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     }
   }
 
-  /// Evaluates an object by itself.
+  /// Evaluates an object without a previous value.
   @inlinable
   func evaluate(_ object: M) throws {
     switch condition {
@@ -126,10 +127,10 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     }
   }
 
-  /// Concludes from the value of the condition whether an object is found.
+  /// Records the result of the condition for an object.
   ///
-  /// Inlinable, for ``TypedOperations``: where the model is known, a condition that holds and reads nothing else costs little more than
-  /// its call.
+  /// Inlinable, for ``TypedOperations``: if the model is known, a condition that is met and reads nothing else costs
+  /// little more than its call.
   @inlinable
   @inline(__always)
   func conclude(_ object: M, _ value: () throws -> Bool) throws {
@@ -143,7 +144,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     }
   }
 
-  /// Notes that an object is gone.
+  /// Records the removal of an object.
   @inlinable
   func noteRemoval(of object: M) {
     if hasBreaches { conclude(objects.number(of: object.id), isFound: false) }
@@ -183,31 +184,31 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     if found == nil { found = known ?? RuleBreaches() }
   }
 
-  /// Records what the evaluation of an object read.
+  /// Records the reads of an object's evaluation.
   private func takeReads(of number: Int) {
     if !simulation.store.hasNotedReads { return }
     hasFound = true
     var read = simulation.store.takeNotedReads()
-    // Those of single keys are removed from the record.
+    // `take` removes the reads of single keys from the record.
     noteTables(read.allTables)
     readers.take(&read, of: number)
-    // A change is evaluated once.
+    // A change is evaluated only once, so its readers are not needed.
     if isOfChanges { readers.removeAll() }
     note(read)
   }
 }
 
-/// Keeps computed values until the next round.
+/// A cache of values that are computed once per round of evaluations.
 final class SharedRound {
   private var number = 0
-  /// A Boolean value that indicates whether there are values to keep.
+  /// A Boolean value that indicates whether there are cached values.
   private(set) var hasValues = false
-  /// The reads of the values that were computed since they were taken.
+  /// The reads of the values computed since the last call of `takeReads`.
   private var reads: Reads?
 
   func begin() { number &+= 1 }
 
-  /// Returns the reads of the values that were computed since the last call.
+  /// Returns the reads of the values computed since the last call.
   func takeReads() -> Reads? {
     defer { reads = nil }
     return reads
@@ -218,7 +219,7 @@ final class SharedRound {
     var kept: (round: Int, value: Value?)?
     return { [self] in
       if let kept, kept.round == number { return kept.value }
-      // A value may be made of others.
+      // Add the reads afterwards, because computing a value may compute others.
       var read = Reads()
       let value = store.note(&read) { compute() }
       reads = reads ?? Reads()

@@ -1,15 +1,15 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The second condition of a ``LeadsTo`` that an object, or the world as a whole, has yet to meet.
+/// An open obligation of a ``LeadsTo``: an object, or the world as a whole, has yet to meet the second condition.
 struct Obligation: Model {
-  /// The object's number and the rule's name: an object has at most one obligation of a rule.
+  /// The object's number and the rule's name. An object has at most one obligation of a rule.
   let id: String
   /// The name of the rule.
   let rule: String
   /// The number of the object; `nil` for the world as a whole.
   let object: Int?
-  /// The last tick at which it is in time, or the number of commands that are left: -1 when it is late.
+  /// The last tick at which it can be met, or the number of commands left; -1 if it is late.
   var limit: Int
 
   init(of rule: String, object: Int?, limit: Int) {
@@ -39,7 +39,7 @@ struct Obligation: Model {
 
 /// The obligations of a session's rules.
 ///
-/// The transaction that leads to them contains them, so that they are undone and kept with it.
+/// They are written by the transaction that causes them, so that they are undone and saved with it.
 struct Obligations {
   private unowned let simulation: Simulation
   private let table: Table<Obligation>
@@ -51,14 +51,14 @@ struct Obligations {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// Removes those of a rule.
+  /// Removes the obligations of a rule.
   func remove(of rule: String, in transaction: Transaction) {
     for obligation in table.models where obligation.rule == rule {
       transaction.delete(obligation.id, from: table)
     }
   }
 
-  /// Opens the obligations that the open transaction leads to, and ends those that it meets.
+  /// Opens the obligations that the open transaction causes, and ends those that it meets.
   func update(_ rules: [Rule], in transaction: Transaction) throws {
     let changes = simulation.hasOpenChange
     var names: Set<String> = []
@@ -67,7 +67,7 @@ struct Obligations {
       try update(rule, transaction, counting: changes)
     }
     if isEmpty { return }
-    // Those of a rule that the world has no more.
+    // Remove the obligations of rules that no longer exist.
     for obligation in table.models where !names.contains(obligation.rule) {
       transaction.delete(obligation.id, from: table)
     }
@@ -112,7 +112,7 @@ struct Obligations {
     return simulation.objects.first { simulation.kindID($0.place) == kind }?.contains(object) ?? false
   }
 
-  /// The obligations of a rule whose time has passed, and why it cannot be computed.
+  /// Returns the late obligations of a rule as violations, and the reason if the rule cannot be computed.
   func late(_ rule: Rule) -> RuleBreaches {
     var late = RuleBreaches()
     guard let goal = rule.goal else { return late }
@@ -131,7 +131,7 @@ struct Obligations {
     return late
   }
 
-  /// Returns a Boolean value that indicates whether an obligation of a rule is open that is met.
+  /// Returns a Boolean value that indicates whether an open obligation of a rule is already met.
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
     return table.models.contains { $0.rule == rule.name && met.contains($0.object) }
@@ -139,8 +139,8 @@ struct Obligations {
 }
 
 extension RuleBreaches {
-  /// Returns a Boolean value that indicates whether an object is among them; `nil` is the world as a whole. What is found of the
-  /// world as a whole is found of each object.
+  /// Returns a Boolean value that indicates whether the violations include an object; `nil` means the world as a whole.
+  /// A violation by the world as a whole includes every object.
   fileprivate func contains(_ object: Int?) -> Bool {
     isBroken || object.map(objects.contains) ?? false
   }

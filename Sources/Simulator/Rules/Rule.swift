@@ -2,56 +2,57 @@ import AutoUpdate
 import CommandLanguage
 import StoreMemory
 
-/// A constraint or an invariant in a session, with what is known of its violations.
+/// A constraint or an invariant in a session, with its known violations.
 final class Rule {
   let name: String
   let role: RuleRole
-  /// The condition in the command language; `nil` of one that the program computes.
+  /// The condition in the command language; `nil` for a condition in code.
   let condition: Expression?
   let test: RuleTest
-  /// A Boolean value that indicates whether the text shows that it reads the screens.
+  /// A Boolean value that indicates whether the text of the condition mentions views.
   private let mentionsViews: Bool
-  /// A Boolean value that indicates whether it reads the screens, which follow the commit: then it is evaluated after the
-  /// command.
+  /// A Boolean value that indicates whether the rule reads views. It is evaluated after the command then, because views
+  /// are updated after the commit.
   var isOfViews: Bool { mentionsViews || test.readsScreens }
-  /// A Boolean value that indicates whether a commit has been checked against it.
+  /// A Boolean value that indicates whether a commit has been checked against the rule.
   var isChecked = false
-  /// A Boolean value that indicates whether its outcome can change only with what it reads of the world.
+  /// A Boolean value that indicates whether the result depends only on recorded reads of the world.
   private let isAboutValuesAlone: Bool
-  /// The violations as of the last commit; `nil` while they are not known.
+  /// The violations as of the last commit; `nil` if they are unknown.
   var known: RuleBreaches? { test.known }
-  /// The violations after the open transaction, which become known if that is committed; `nil` where these are those of before.
+  /// The violations after the open transaction, which become `known` when it is committed; `nil` if they have not
+  /// changed.
   private var pending: RuleBreaches?
-  /// The violations of the changes that were committed since somebody reported them.
+  /// The violations by changes committed since the last report.
   private var ofChanges = RuleBreaches() { didSet { noteQuiet() } }
-  /// The violations of what the screens showed after so many commits.
+  /// The violations by views, with the number of commits at their evaluation.
   private var ofScreens: (commit: UInt64, breaches: RuleBreaches)? { didSet { noteQuiet() } }
-  /// Follows what a condition on the screens reads; `nil` until it is evaluated.
+  /// The follower of the values that a condition on views reads; `nil` until it is evaluated.
   private var screenReads: ReadsFollower?
   /// The violations that have been reported.
   var reported = RuleBreaches() { didSet { noteQuiet() } }
-  /// A Boolean value that indicates whether nothing broke it when it was last evaluated, as when it was last reported.
+  /// A Boolean value that indicates whether the rule was met at its last evaluation and at its last report.
   private var isQuiet = false
-  /// A Boolean value that indicates whether a report may have something to say of it.
+  /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
 
-  /// The condition to which it leads, and the time within which it does; `nil` for one that leads to none.
+  /// The condition to which the rule leads, and the time within which it must; `nil` if it has no goal.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
 
-  /// A Boolean value that indicates whether a state alone shows that it is broken.
+  /// A Boolean value that indicates whether the rule can be evaluated on a single state.
   var isOfStates: Bool { !isOfChanges && goal == nil }
-  /// The kind of the objects that it asks about; `nil` of one that asks about the world as a whole.
+  /// The kind of the objects that the rule tests; `nil` for a rule about the world as a whole.
   var kind: KindID? { test.kind }
-  /// A Boolean value that indicates whether it compares the states before and after a command.
+  /// A Boolean value that indicates whether the rule compares the states before and after a command.
   var isOfChanges: Bool { test.isOfChanges }
-  /// The condition as it was written; `nil` of one that the program computes.
+  /// The text of the condition; `nil` for a condition in code.
   var text: String? {
     guard let text = condition?.text else { return nil }
     guard let goal, let goalText = goal.rule.condition?.text else { return text }
     return "\(text) leads to \(goalText) within \(goal.bound.text)"
   }
 
-  /// A rule that the program computes.
+  /// Creates a rule with a condition in code.
   init(_ name: String, _ role: RuleRole, _ test: RuleTest, goal: (rule: Rule, bound: LeadsTo.Bound)? = nil) {
     self.name = name
     self.role = role
@@ -62,7 +63,7 @@ final class Rule {
     isAboutValuesAlone = true
   }
 
-  /// A condition in the command language.
+  /// Creates a rule with a condition in the command language.
   convenience init(
     _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation,
     _ interpreter: Interpreter
@@ -85,13 +86,13 @@ final class Rule {
     mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
   }
 
-  /// One condition that the program computes, and the one to which it leads.
+  /// Creates a rule in which one condition in code leads to another.
   convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound)
   {
     self.init(name, .invariant, test, goal: (Rule(name, .invariant, goal), bound))
   }
 
-  /// One condition in the command language, and the one to which it leads.
+  /// Creates a rule in which one condition in the command language leads to another.
   convenience init(
     _ name: String, leadingFrom condition: Expression, to goal: Expression, within bound: LeadsTo.Bound,
     in simulation: Simulation, _ interpreter: Interpreter
@@ -105,7 +106,7 @@ final class Rule {
     if isOfViews || goal.isOfViews { throw RuleError.leadsFromScreens(name) }
   }
 
-  /// The problem with the rule in the state that a session begins with, as the end of a sentence.
+  /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none.
   func problem(in simulation: Simulation) -> String? {
     guard !isOfChanges else { return nil }
     do {
@@ -125,7 +126,7 @@ final class Rule {
     if isOfChanges {
       isQuiet = ofChanges.isEmpty
     } else if isOfViews {
-      // The keys that evaluations of single objects read are not among the reads that are followed.
+      // The keys read by evaluations of single objects are not followed.
       isQuiet = kind == nil && ofScreens?.breaches.isEmpty ?? false
     } else {
       isQuiet = known?.isEmpty ?? false
@@ -139,11 +140,11 @@ final class Rule {
 
   // MARK: Commits
 
-  /// Makes the violations known that the last checked transaction led to: it was committed.
+  /// Makes the violations of the last checked transaction the known ones, after its commit.
   func adopt() {
     defer { if test.isExcessive { invalidate() } }
     if let goal {
-      // The store may have changed since the goal was last evaluated.
+      // The store may have changed since the last evaluation of the goal.
       if goal.rule.pending == nil { goal.rule.invalidate() } else { goal.rule.adopt() }
       if pending == nil { setKnown(nil) }
     }
@@ -152,13 +153,13 @@ final class Rule {
     if isOfChanges { ofChanges.formUnion(pending) } else { setKnown(pending) }
   }
 
-  /// Drops what a transaction would have led to: it was not committed.
+  /// Drops the violations of a transaction that was not committed.
   func dropPending() {
     if pending != nil { pending = nil }
     goal?.rule.dropPending()
   }
 
-  /// Drops the known violations: the store changed without being checked, as by a move through the history.
+  /// Drops the known violations after the store changed without a check, such as by a move through the history.
   func invalidate() {
     setKnown(nil)
     pending = nil
@@ -169,34 +170,33 @@ final class Rule {
 
   // MARK: Checking
 
-  /// Returns how a transaction that writes to some tables is checked; `nil` if that changes nothing that the rule has read.
+  /// Returns the way of checking a transaction that writes to some tables; `nil` if these do not affect the rule.
   func check(ofTables tables: NumberSet) -> RulePlan.Check? {
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
       return isOfViews ? nil : .alone
     }
     if isOfViews { return nil }
     let isOfKind = test.kindTable >= 0 && tables.contains(test.kindTable)
-    // The tables of a live query may become more.
+    // The set of tables that a live query reads may grow.
     if tables.intersects(test.readTables) || test.reads.hasOutcomes { return .alone }
     return isOfKind ? .together : nil
   }
 
-  /// Returns a Boolean value that indicates whether the open transaction changes something that the rule has read.
+  /// Returns a Boolean value that indicates whether the open transaction changes anything that the rule has read.
   func isTouched(in simulation: Simulation, tables: NumberSet) -> Bool {
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else { return true }
     return test.kindTable >= 0 && tables.contains(test.kindTable)
       || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
   }
 
-  /// Finds and keeps the violations that the open transaction leads to.
+  /// Finds the violations after the open transaction and stores them.
   ///
-  /// Throws ``ViewRead`` when it asks what the screens show.
-  ///
-  /// - Complexity: O(changes) of the open transaction, unless that changed something else that the rule has read.
+  /// - Throws: ``ViewRead`` if the rule reads views.
+  /// - Complexity: O(changes) of the open transaction, unless these affect other values that the rule has read.
   func evaluate(_ check: RulePlan.Check, in simulation: Simulation) throws {
     if check == .together {
       pending = test.takeFound()
-      // It did not before: it would not have been evaluated together with others.
+      // This is its first read of views; otherwise it would not have been evaluated together with others.
       if test.readsScreens { throw ViewRead() }
     } else if isOfChanges {
       pending = try kind == nil ? test.breaches() : test.breachesAfterChanges()
@@ -213,7 +213,7 @@ final class Rule {
     return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
   }
 
-  /// Returns the violations that the open transaction leads to, and keeps them.
+  /// Returns the violations after the open transaction and stores them.
   func afterOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
     let breaches = try evaluateOpenTransaction(in: simulation) ?? known ?? RuleBreaches()
     pending = breaches
@@ -229,12 +229,12 @@ final class Rule {
 
   // MARK: Reporting
 
-  /// All violations in the state that is read.
+  /// Returns all violations in the state being read.
   ///
-  /// Throws ``ViewRead`` when it asks what the screens show.
+  /// - Throws: ``ViewRead`` if the rule reads views.
   func breaches(in simulation: Simulation) throws -> RuleBreaches { try test.breaches() }
 
-  /// The violations as of the last commit that nobody has reported yet; those of changes first of all.
+  /// Returns the violations as of the last commit that have not been reported.
   func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges {
       defer { ofChanges = RuleBreaches() }
@@ -246,7 +246,7 @@ final class Rule {
     return now.added(to: reported)
   }
 
-  /// The violations as of the last commit; of what the screens show, those that it led to.
+  /// Returns the violations as of the last commit; for a rule on views, those after the views were updated.
   func current(in simulation: Simulation) throws -> RuleBreaches {
     if let known, isAboutValuesAlone, !isOfViews { return known }
     let commit = simulation.store.commitCount
@@ -266,6 +266,6 @@ final class Rule {
     return breaches
   }
 
-  /// The error of its last evaluation is a violation.
+  /// Records an error of the evaluation as a violation.
   func fail(_ message: String) { pending = RuleBreaches(failure: message) }
 }

@@ -1,32 +1,32 @@
 /// The violations of a rule in one state.
 struct RuleBreaches: Equatable {
-  /// The numbers of the objects that break it.
+  /// The numbers of the objects that break the rule.
   var objects: Set<Int> = []
-  /// By their numbers, the objects for which it cannot be computed, and why.
+  /// The reasons why the rule cannot be computed for some objects, by number.
   var failures: [Int: String] = [:]
-  /// A Boolean value that indicates whether it is broken by no object in particular.
+  /// A Boolean value that indicates whether the world as a whole breaks the rule.
   var isBroken = false
-  /// The reason why it cannot be computed at all.
+  /// The reason why the rule cannot be computed at all; `nil` if it can.
   var failure: String?
 
   var isEmpty: Bool { objects.isEmpty && failures.isEmpty && !isBroken && failure == nil }
 
-  /// A Boolean value that indicates whether it cannot be computed, and nothing is known to break it.
+  /// A Boolean value that indicates whether there are failures and no known violations.
   var areFailuresAlone: Bool { !isBroken && objects.isEmpty && !(failures.isEmpty && failure == nil) }
 
-  /// The first reason why it cannot be computed.
+  /// The first reason why the rule cannot be computed; `nil` if it can.
   var firstFailure: String? { failure ?? failures.min { $0.key < $1.key }?.value }
 
-  /// The numbers of the objects at fault, in order.
+  /// The numbers of the objects at fault, in ascending order.
   var numbers: [Int] { (objects.isEmpty ? Array(failures.keys) : Array(objects)).sorted() }
 
-  /// Takes an object out.
+  /// Removes an object.
   mutating func remove(_ number: Int) {
     objects.remove(number)
     failures[number] = nil
   }
 
-  /// The violations that another state does not have. A rule that cannot be computed at all is always one.
+  /// Returns the violations that another state does not have. A rule that cannot be computed at all always counts.
   func added(to other: RuleBreaches) -> RuleBreaches {
     RuleBreaches(
       objects: objects.filter { !other.objects.contains($0) && other.failures[$0] == nil },

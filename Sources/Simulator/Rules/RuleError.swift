@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// The errors of a change that a constraint refuses, and of commands about constraints and invariants.
+/// The errors of changes that a constraint refuses, and of commands for constraints and invariants.
 enum RuleError: CatalogedError {
   case violated(name: String, text: String?, objects: [String], count: Int)
   case failed(RuleRole, name: String, message: String, objects: [String], count: Int)
@@ -101,15 +101,15 @@ enum RuleError: CatalogedError {
     }
   }
 
-  /// The most objects that a message names.
+  /// The maximum number of objects that a message names.
   static let shownMax = 5
 
-  /// `broken by Ann, Bob and 3 more`
+  /// Returns a phrase such as `broken by Ann, Bob and 3 more`.
   static func phrase(_ verb: String, _ objects: [String], _ count: Int) -> String {
     "\(verb) \(names(objects, count))"
   }
 
-  /// `Ann, Bob and 3 more`
+  /// Returns names such as `Ann, Bob and 3 more`.
   static func names(_ objects: [String], _ count: Int) -> String {
     objects.joined(separator: ", ") + (count > objects.count ? " and \(count - objects.count) more" : "")
   }

@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// Constraints and invariants that commands make: a service of every world.
+/// The part of every world that supports constraints and invariants, declared or created by commands.
 struct RulePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.schemas += [MadeRule.schema, Obligation.schema]
@@ -22,7 +22,7 @@ struct RulePart: WorldPart {
         write: { simulation, value in
           simulation.rules.limit = try simulation.count(value, most: 1_000)
         }))
-    // Its table takes part in the checks from the beginning.
+    // Create the service now, so that its table takes part in all checks.
     declarations.installs.append { _ = $0.rules }
     declarations.session.whyTargets.append { $0.rules.all.map(\.name) }
     declarations.session.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
@@ -68,7 +68,7 @@ struct RulePart: WorldPart {
       ], traits: .comparing),
   ]
 
-  /// The commands that remove and list the rules of a role.
+  /// Returns the commands that remove and list the rules of a role.
   private static func commands(of role: RuleRole) -> [Command] {
     [
       Command(role.removal, "Remove \(English.article(role.rawValue)) that a command made", .ruleName(role)) {

@@ -1,24 +1,25 @@
 import StoreMemory
 
-/// The rules that apply to transactions that write to the same tables, with the way in which each is checked.
+/// The rules to check for transactions that write to the same tables, with the way of checking each.
 struct RulePlan {
   let tables: NumberSet
-  /// A Boolean value that indicates whether the transactions move through the history, so that no change is a command's.
+  /// A Boolean value that indicates whether the transactions move through the history, so that rules on changes do not
+  /// apply.
   let isOfMoves: Bool
-  /// The ``Simulation/rulePlanVersion`` for which it was made.
+  /// The ``Simulation/rulePlanVersion`` for which the plan was created.
   let version: Int
-  /// The rules in their order.
+  /// The rules, in order.
   private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
   /// The tests that are evaluated together for each changed object, by the number of the kind's table.
   private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
-  /// The rules that lead to another condition.
+  /// The rules with a goal.
   private(set) var leading: ContiguousArray<Rule> = []
 
   /// A way of checking a transaction against a rule.
   enum Check {
-    /// It is evaluated for the changed objects, together with other rules.
+    /// Evaluates the rule for the changed objects, together with other rules.
     case together
-    /// It is evaluated by itself, if the transaction changes something that it has read.
+    /// Evaluates the rule by itself, if the transaction changes anything that it has read.
     case alone
   }
 

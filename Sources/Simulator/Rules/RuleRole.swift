@@ -1,10 +1,10 @@
-/// The effect of a rule of the world.
+/// The effect of breaking a rule.
 enum RuleRole: String, Sendable {
   /// A command that adds a violation fails.
   case constraint
-  /// Nothing is refused; a violation is reported.
+  /// Nothing is refused. A violation is reported.
   case invariant
 
-  /// The command that removes a rule that a command made.
+  /// The name of the command that removes a rule of this role.
   var removal: String { "un\(rawValue)" }
 }

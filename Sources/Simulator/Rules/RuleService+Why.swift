@@ -2,7 +2,8 @@ import AutoUpdate
 import TerminalText
 
 extension RuleService {
-  /// The origin of a constraint or an invariant, and its condition; `nil` when none is called so.
+  /// Returns the lines of `why` about a constraint or an invariant: its origin and condition; `nil` if there is none
+  /// with this name.
   func why(_ name: String) throws -> [String]? {
     guard let rule = all.first(where: { $0.name == name }) else { return nil }
     let says = "it says: \(Escaping.escaped(rule.text))"

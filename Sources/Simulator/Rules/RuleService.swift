@@ -4,39 +4,39 @@ import StoreMemory
 import TerminalText
 import TextViews
 
-/// Checks a session's constraints at every commit, and reports which invariants a command broke.
+/// The service that checks a session's constraints at every commit, and reports the invariants that a command broke.
 final class RuleService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let made: Table<MadeRule>
-  /// Those of the world's declaration.
+  /// The rules that the world declares.
   private var declared: [DeclaredRule] = []
-  /// A Boolean value that indicates whether one of them leads to another condition.
+  /// A Boolean value that indicates whether the world declares a rule with a goal.
   private var declaresLeadsTo = false
-  /// Those that have been read, when a commit first asked for them.
+  /// The parsed rules of the world, created at the first commit.
   private var declaredRules: [Rule] = []
-  /// By the number of their making.
+  /// The rules that commands created, by their numbers.
   private var madeRules: [Int: Rule] = [:]
-  /// A Boolean value that indicates whether any rule reads the screens; few worlds have such rules, and they are
-  /// evaluated after every command.
+  /// A Boolean value that indicates whether any rule reads views. Such rules are rare, and are evaluated after every
+  /// command.
   private(set) var areAnyOfViews = false
   /// The number of commits up to which the rules' violations are known.
   private var knownCommit: UInt64 = 0
-  /// The transaction that was checked last, and the number of commits before it.
+  /// The number of the last checked transaction, and the number of commits before it.
   private var checked: (transaction: UInt64, commit: UInt64)?
-  /// The rules that apply to transactions, by the tables that these write to.
+  /// The cached plans, by the tables to which transactions write.
   private var plans: ContiguousArray<RulePlan> = []
   /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
-  /// The first claim that was broken since somebody took note of it.
+  /// The first claim broken since the last call of `takeBroken`.
   private var broken: BrokenClaim?
   /// The claims of contracts that the running command has broken.
   private var brokenClaims: [BrokenClaim] = []
   let obligations: Obligations
-  /// The number of the last transaction for which the obligations were brought up to date.
+  /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
-  /// The most rules; the setting `rules`.
+  /// The maximum number of rules: the setting `rules`.
   var limit = 100
 
   init(of simulation: Simulation) {
@@ -61,7 +61,7 @@ final class RuleService: CommandObserver, SessionService {
     if rule.bound != nil { declaresLeadsTo = true }
   }
 
-  /// All rules with their texts: the world's, then those that commands made.
+  /// All rules with their texts: the world's, then those that commands created.
   var all: [(name: String, role: RuleRole, text: String)] {
     declared.map { ($0.name, $0.role, $0.description) }
       + sortedMade.map { rule in
@@ -70,7 +70,7 @@ final class RuleService: CommandObserver, SessionService {
       }
   }
 
-  /// The rules of the world's declaration with their texts.
+  /// The rules that the world declares, with their texts.
   var declaredTexts: [(name: String, role: RuleRole, text: String)] {
     declared.map { ($0.name, $0.role, $0.description) }
   }
@@ -79,14 +79,14 @@ final class RuleService: CommandObserver, SessionService {
 
   func madeNames(of role: RuleRole) -> [String] { sortedMade.filter { $0.role == role }.map(\.id) }
 
-  /// Those that a commit has been checked against.
+  /// Returns the names of the declared rules against which a commit has been checked.
   func checkedNames(of role: RuleRole) -> [String] {
     declaredRules.filter { $0.role == role && $0.isChecked }.map(\.name)
   }
 
   // MARK: The rules of the session
 
-  /// The rules. One that cannot be read cannot be computed at any commit.
+  /// Returns the rules. One that cannot be parsed fails at each evaluation.
   func rules(_ interpreter: Interpreter) -> [Rule] {
     if declaredRules.count < declared.count {
       for rule in declared.dropFirst(declaredRules.count) {
@@ -98,7 +98,7 @@ final class RuleService: CommandObserver, SessionService {
             rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
         }
         if read.isOfViews { areAnyOfViews = true }
-        // Each commit asks for them: what is only read and replaced costs no check of exclusive access.
+        // Each commit reads the array. It is replaced as a whole, so that reads need no exclusivity checks.
         declaredRules = declaredRules + [read]
       }
     }
@@ -106,7 +106,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   private func rule(of made: MadeRule, _ interpreter: Interpreter) -> Rule {
-    // Undoing gives a number back.
+    // After an undo, another rule may get the same number.
     if let rule = madeRules[made.number], rule.name == made.id, rule.role == made.role,
       rule.condition == made.condition, rule.goal?.rule.condition == made.goal, rule.goal?.bound == made.bound
     {
@@ -135,7 +135,7 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Checking
 
-  /// Brings what is known of violations up to the last commit.
+  /// Updates the known violations to the last commit.
   private func catchUp(inTransaction: Bool) {
     let (commit, transaction) = (simulation.store.commitCount, simulation.store.transactionCount)
     guard commit != knownCommit else { return dropPending() }
@@ -155,20 +155,20 @@ final class RuleService: CommandObserver, SessionService {
 
   private func invalidateAll() {
     pendingRules = []
-    // A move may have made rules, or removed them.
+    // A move may have added or removed rules.
     plans = []
     for rule in declaredRules { rule.invalidate() }
     for rule in madeRules.values { rule.invalidate() }
   }
 
-  /// A transaction that was refused may have left violations that nobody committed.
+  /// Drops the violations of a transaction that was refused.
   private func dropPending() {
     checked = nil
     for rule in pendingRules { rule.dropPending() }
     pendingRules.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the rules that apply to a transaction that writes to some tables.
+  /// Returns the plan for a transaction that writes to some tables.
   private func plan(
     for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
   ) -> RulePlan {
@@ -176,13 +176,13 @@ final class RuleService: CommandObserver, SessionService {
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
     let known = plans.firstIndex { $0.tables == tables && $0.isOfMoves == isOfMoves }
     if let known, plans[known].version == version, !isOfRules { return plans[known] }
-    // Reading the rules may change the version.
+    // Parsing the rules may change the version.
     let rules = rules(interpreter)
     for rule in rules { rule.isChecked = true }
     let plan = RulePlan(
       rules, ofTables: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
     if isOfRules {
-      // Plans keep no rule that is removed.
+      // Drop the plans, which may refer to removed rules.
       plans = []
     } else if let known {
       plans[known] = plan
@@ -199,7 +199,7 @@ final class RuleService: CommandObserver, SessionService {
     let tables = simulation.store.openTables
     let plan = plan(for: tables, interpreter)
     if !plan.leading.isEmpty {
-      // They were evaluated when the command's body ended; a transaction of no command leaves them to the next one.
+      // They were evaluated when the command's body ended. A transaction outside a command leaves them to the next one.
       let hasObligations = obligationsTransaction == simulation.store.transactionCount
       for rule in plan.leading {
         if !hasObligations { rule.dropPending() }
@@ -210,7 +210,7 @@ final class RuleService: CommandObserver, SessionService {
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
-  /// Evaluates the rules of a plan together, and calls `body` with each that the open transaction may break.
+  /// Evaluates the rules of a plan, and calls `body` with each that the open transaction may break.
   private func evaluate(
     _ plan: RulePlan, _ tables: NumberSet, _ body: (Rule, RulePlan.Check) throws -> Void
   ) throws {
@@ -240,7 +240,7 @@ final class RuleService: CommandObserver, SessionService {
       areAnyOfViews = true
       return
     } catch {
-      // An object that is asked by name may be gone after the commit.
+      // A condition that names an object fails if the transaction removes the object.
       try RuleTest.rethrow(unrelated: error)
       let message = Explanation(of: error).message
       if rule.role == .invariant { return rule.fail(message) }
@@ -249,13 +249,13 @@ final class RuleService: CommandObserver, SessionService {
     if rule.role == .constraint, !added.isEmpty { throw error(added, of: rule) }
   }
 
-  /// Evaluates the rules after the open transaction, which moves through the history and is not refused: the violations stay
-  /// known, at the cost of the changed objects.
+  /// Evaluates the rules after the open transaction, which moves through the history and is not refused, so that the
+  /// violations stay known. The cost follows the changed objects.
   private func followMove() {
     guard let interpreter = simulation.interpreter else { return }
     catchUp(inTransaction: true)
     let tables = simulation.store.openTables
-    // The move may make or remove rules: all are evaluated again.
+    // The move may add or remove rules, so all are evaluated again later.
     if tables.contains(Int32(truncatingIfNeeded: made.number)) { return }
     let plan = plan(for: tables, isOfMoves: true, interpreter)
     do {
@@ -271,13 +271,13 @@ final class RuleService: CommandObserver, SessionService {
         try simulation.askingOpen { try rule.evaluate(check, in: simulation) }
       }
     } catch {
-      // What cannot be evaluated now is evaluated again from scratch.
+      // Rules that cannot be evaluated now are evaluated from scratch later.
       return dropPending()
     }
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
-  /// The error of a command that adds violations.
+  /// Returns the error of a command that adds violations.
   func error(_ breaches: RuleBreaches, of rule: Rule) -> RuleError {
     let (objects, count) = culprits(of: breaches, rule)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
@@ -286,13 +286,13 @@ final class RuleService: CommandObserver, SessionService {
     return .violated(name: rule.name, text: rule.text, objects: objects, count: count)
   }
 
-  /// The names of the objects that break a rule, as many as a message names, and how many there are.
+  /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
   private func culprits(of breaches: RuleBreaches, _ rule: Rule) -> (names: [String], count: Int) {
     var references: [ObjectReference] = []
     if let kind = rule.kind {
       references = breaches.numbers.map { ObjectReference(kind: kind, id: $0) }
     } else if breaches.isBroken, let condition = rule.condition, let interpreter = simulation.interpreter {
-      // The condition has been evaluated before: what fails now names nobody.
+      // The condition was evaluated before. If it fails now, no objects are named.
       references = (try? interpreter.objects(in: condition)) ?? []
     }
     let names = references.prefix(RuleError.shownMax).compactMap { object in
@@ -304,7 +304,7 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Reporting
 
   func commandEnded() {
-    // A rule that was removed keeps none of its captured values.
+    // Release the captured values of removed rules.
     if madeRules.count > made.count {
       let numbers = Set(made.models.map(\.number))
       madeRules = madeRules.filter { numbers.contains($0.key) }
@@ -312,8 +312,8 @@ final class RuleService: CommandObserver, SessionService {
     report()
   }
 
-  /// Prints which rules are broken that were not at the last report. A constraint may be after a move through the history,
-  /// or after what others did.
+  /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
+  /// the history or after merging steps of other sessions.
   private func report() {
     reportBrokenClaims()
     let commit = simulation.store.commitCount
@@ -321,11 +321,11 @@ final class RuleService: CommandObserver, SessionService {
     reportedCommit = commit
     catchUp(inTransaction: false)
     for rule in rules(interpreter) where rule.isReportDue {
-      // A limit that the line reached says nothing of the rule.
+      // Skip the rule if its evaluation reached a limit of the line.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue
       }
-      // A constraint that cannot be computed is the error of each command that leaves it so.
+      // A constraint that cannot be computed is already an error of each command that leaves it so.
       if rule.role == .constraint { breaches.failure = nil }
       if rule.isOfViews { areAnyOfViews = true }
       if breaches.isEmpty { continue }
@@ -346,7 +346,7 @@ final class RuleService: CommandObserver, SessionService {
     simulation.interpreter?.noteFailedCheck()
   }
 
-  /// `the invariant “few” is broken by A, B`
+  /// Returns a message such as `the invariant “few” is broken by A, B`.
   private func message(of breaches: RuleBreaches, _ rule: Rule) -> String {
     let subject = "the \(rule.role.rawValue) \(Quoting.message(rule.name))"
     let (objects, count) = culprits(of: breaches, rule)
@@ -357,14 +357,14 @@ final class RuleService: CommandObserver, SessionService {
     return "\(subject) \(objects.isEmpty ? "is broken" : RuleError.phrase("is broken by", objects, count))"
   }
 
-  /// The first claim that was broken since the last call.
+  /// Returns the first claim broken since the last call; `nil` if there was none.
   func takeBroken() -> BrokenClaim? {
     defer { broken = nil }
     return broken
   }
 
-  /// Evaluates all rules, after what no command of this session did: of those that do not hold any more a command that comes
-  /// next is not at fault.
+  /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that the next
+  /// command is not blamed for them.
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
@@ -373,19 +373,19 @@ final class RuleService: CommandObserver, SessionService {
     report()
   }
 
-  /// The first rule that does not hold now, evaluated from scratch. Of a constraint, violations count that nobody reported: one
-  /// may be made that is violated already.
+  /// Returns the first broken rule, evaluated from scratch; `nil` if all are met. For a constraint, only unreported
+  /// violations count, because a new constraint may already be violated.
   func firstBroken() -> (role: RuleRole, name: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
     return rules(interpreter).first { rule in
-      // One that cannot be computed is reported where it is checked.
+      // A rule that cannot be computed is reported by its check.
       guard rule.isOfStates, var breaches = try? rule.breaches(in: simulation) else { return false }
       if rule.role == .constraint { breaches = breaches.added(to: rule.reported) }
       return breaches.isBroken || !breaches.objects.isEmpty
     }.map { ($0.role, $0.name) }
   }
 
-  /// The rules that do not hold now, as messages.
+  /// The messages about all broken rules in the present state.
   var breachMessages: [String] {
     guard let interpreter = simulation.interpreter else { return [] }
     return rules(interpreter).compactMap { rule in
@@ -396,8 +396,8 @@ final class RuleService: CommandObserver, SessionService {
     }
   }
 
-  /// The objects that break a rule now, as many as a message names, and how many there are; one without a name for a rule that
-  /// the world as a whole breaks. `nil` where it holds, or compares states.
+  /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count,
+  /// which is 1 if the world as a whole breaks it; `nil` if the rule is met or compares states.
   func breakers(of name: String) -> (names: [String], count: Int)? {
     guard let interpreter = simulation.interpreter,
       let rule = rules(interpreter).first(where: { $0.name == name }), rule.isOfStates,
@@ -409,7 +409,7 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Screens
 
-  /// The error of the first constraint of what the screens show that held before the last command and does not any more.
+  /// Returns the error of the first constraint on views that the last command broke; `nil` if there is none.
   func breachOfScreens() -> (any Error)? {
     guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
       let interpreter = simulation.interpreter
@@ -424,7 +424,7 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Commands
 
-  /// Makes a rule. What breaks it already is reported.
+  /// Creates a rule. Existing violations are reported.
   func make(
     _ role: RuleRole, _ name: String, _ condition: Expression, goal: Expression? = nil,
     within bound: LeadsTo.Bound? = nil
@@ -436,11 +436,11 @@ final class RuleService: CommandObserver, SessionService {
     {
       throw SimulationError.nameTaken(name, by: other.role.rawValue)
     }
-    // Its meaning does not change with a variable, and is the same at the next start.
+    // Capture the variables, so that the meaning of the condition does not change with them or at a restart.
     let condition = try interpreter.closed(condition)
     let goal = try goal.map { try interpreter.closed($0) }
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
-    // Evaluated as it is, a condition that is none is an error where it is written.
+    // Evaluate the condition now, so that a condition that cannot be computed is an error of this command.
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
       guard let failure = try? part.breaches(in: simulation), let message = failure.firstFailure else {
         continue
@@ -448,7 +448,7 @@ final class RuleService: CommandObserver, SessionService {
       let (objects, count) = culprits(of: failure, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
-    // Made again it is no change, as a watch is none.
+    // Creating the same rule again changes nothing, like a watch.
     if let same = made[name], same.condition == condition, same.goal == goal, same.bound == bound { return }
     let number = try simulation.nextNumber(of: MadeRule.self)
     let new = MadeRule(id: name, number: number, role: role, condition: condition, goal: goal, bound: bound)
@@ -458,7 +458,7 @@ final class RuleService: CommandObserver, SessionService {
     }
   }
 
-  /// Removes a rule that a command made.
+  /// Removes a rule that a command created.
   func remove(_ role: RuleRole, _ name: String) throws {
     if made[name] == nil, let rule = declared.first(where: { $0.name == name }) {
       throw RuleError.declared(rule.role, name)
@@ -472,7 +472,7 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Obligations
 
-  /// Opens the obligations that the open transaction leads to, and ends those that it meets.
+  /// Opens the obligations that the open transaction causes, and ends those that it meets.
   private func updateObligations() throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
@@ -482,7 +482,7 @@ final class RuleService: CommandObserver, SessionService {
     try obligations.update(rules(interpreter), in: transaction)
   }
 
-  /// Opens the obligations of rules that a store does not know yet.
+  /// Opens the obligations of rules that are new to a store.
   func beginObligations() throws {
     guard hasLeadsTo else { return }
     try simulation.write(cause: "new rules") { _ in try updateObligations() }
@@ -492,7 +492,7 @@ final class RuleService: CommandObserver, SessionService {
     declaresLeadsTo || made.count > 0 && made.models.contains { $0.bound != nil }
   }
 
-  /// The first rule whose obligations are not those of the state: one is open that is met.
+  /// Returns the name of the first rule with an open obligation that is already met; `nil` if there is none.
   func firstWrongObligation() -> String? {
     guard !obligations.isEmpty, let interpreter = simulation.interpreter else { return nil }
     return rules(interpreter).first(where: obligations.isWrong)?.name
@@ -500,7 +500,8 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Contracts
 
-  /// Evaluates the claims of a command's contract when its body has ended. What is broken is reported if the command is committed.
+  /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
+  /// committed.
   func checkContract(of command: String, _ claims: () throws -> [Claim]) throws {
     do {
       for claim in try claims() where !claim.holds {
@@ -533,7 +534,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 }
 
-/// A claim of the world that a command broke, as a check reports it.
+/// A claim that a command broke, for the report of a check.
 struct BrokenClaim {
   let kind: CheckFault.Kind
   let subject: String
@@ -544,7 +545,7 @@ extension Simulation {
   /// The constraints and invariants.
   var rules: RuleService { service { RuleService(of: $0) } }
 
-  /// Runs code that reads what is committed while a transaction is open.
+  /// Runs code that reads the committed state while a transaction is open.
   func readingCommitted<Result>(_ body: () throws -> Result) throws -> Result {
     try notAskingOpen { try store.readCommitted { Swift.Result { try body() } }.get() }
   }

@@ -2,53 +2,52 @@ import AutoUpdate
 import CommandLanguage
 import StoreMemory
 
-/// Finds what breaks a rule, in the state that is read, and records what it read.
+/// A test that finds the violations of a rule in the state being read, and records its reads.
 @usableFromInline
 class RuleTest {
   unowned let simulation: Simulation
-  /// The reads of all evaluations, besides the keys that those of single objects read. What an earlier state read counts as well:
-  /// the session may go back to it.
+  /// The reads of all evaluations, except keys read for single objects. Reads in earlier states are included, because
+  /// the session may go back to these.
   private(set) var reads = Reads()
-  /// The tables that evaluations read, with those of the keys.
+  /// The tables that evaluations read, including those of keys.
   private(set) var readTables = NumberSet()
-  /// A Boolean value that indicates whether it has ever been evaluated.
+  /// A Boolean value that indicates whether the test has been evaluated.
   private(set) var isEvaluated = false
-  /// A Boolean value that indicates whether there may be something to take since ``beginEvaluating()``.
+  /// A Boolean value that indicates whether `takeFound` may have results since ``beginEvaluating()``.
   final var hasFound = false
-  /// The violations as of the last commit; `nil` while they are not known.
+  /// The violations as of the last commit; `nil` if they are unknown.
   final var known: RuleBreaches? {
     didSet {
       noteKnown()
       if (known == nil) != (oldValue == nil) { simulation.rulePlanVersion &+= 1 }
     }
   }
-  /// A Boolean value that indicates whether an object may have to be taken out of the violations.
+  /// A Boolean value that indicates whether there are violations, from which an object may have to be removed.
   @usableFromInline final var hasBreaches = false
-  /// A Boolean value that indicates whether it reads the screens.
+  /// A Boolean value that indicates whether the test reads views.
   private(set) var readsScreens = false
 
   init(in simulation: Simulation) { self.simulation = simulation }
 
-  /// The kind of the objects that it asks about; `nil` of one that asks about the world as a whole.
+  /// The kind of the objects to test; `nil` for a test of the world as a whole.
   var kind: KindID? { nil }
-  /// The number of those objects' table; negative of a test without a kind.
+  /// The number of those objects' table; negative if there is no kind.
   var kindTable: Int32 { -1 }
-  /// A Boolean value that indicates whether it compares the states before and after a command, so that it says nothing
-  /// of a state alone.
+  /// A Boolean value that indicates whether the test compares the states before and after a command, so that it cannot
+  /// be evaluated on a single state.
   var isOfChanges: Bool { false }
 
-  /// Finds all violations in the state that is read.
+  /// Returns all violations in the state being read.
   ///
-  /// Throws ``ViewRead`` when it first asks what the screens show.
+  /// - Throws: ``ViewRead`` when the test first reads views.
   final func breaches() throws -> RuleBreaches {
     try noting { try findBreaches() }
   }
 
-  /// Returns the violations after the changes of the open transaction, where these changed nothing that is in the record of reads;
-  /// `nil` if these are those that are known.
+  /// Returns the violations after the open transaction, whose changes must not affect the record of reads; `nil` if
+  /// they equal the known ones.
   ///
-  /// Throws ``ViewRead`` when it first asks what the screens show.
-  ///
+  /// - Throws: ``ViewRead`` when the test first reads views.
   /// - Complexity: O(changes) of the open transaction.
   final func breachesAfterChanges() throws -> RuleBreaches? {
     try noting { try findBreachesAfterChanges() }
@@ -59,20 +58,20 @@ class RuleTest {
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
 
-  /// Begins to evaluate objects, alone or together with other tests of the kind.
+  /// Begins an evaluation of objects, alone or together with other tests of the kind.
   func beginEvaluating() {}
-  /// Returns the violations that the evaluated objects lead to; `nil` while these are those that are known.
+  /// Returns the violations after the evaluation; `nil` if they equal the known ones.
   func takeFound() -> RuleBreaches? { nil }
 
-  /// A Boolean value that indicates whether the open transaction changes a key that the evaluation of an object read.
+  /// A Boolean value that indicates whether the open transaction changes a key that an object's evaluation read.
   var hasDueObjects: Bool { false }
-  /// A Boolean value that indicates whether the record of keys has grown so much that all objects are to be evaluated again.
+  /// A Boolean value that indicates whether the record of keys is so large that all objects should be evaluated again.
   var isExcessive: Bool { false }
-  /// Drops the record of keys: all objects are evaluated again.
+  /// Drops the record of keys, so that all objects are evaluated again.
   func removeReaders() {}
 
   private func noting<Result>(_ body: () throws -> Result) throws -> Result {
-    // An evaluation may end a line, at which the rule is evaluated again.
+    // An evaluation may end a line, which evaluates the rule again.
     var read = Reads()
     let readScreens = readsScreens
     let result = Swift.Result { try simulation.store.note(&read) { try body() } }
@@ -85,7 +84,7 @@ class RuleTest {
     return try result.get()
   }
 
-  /// Adds to the record of reads.
+  /// Adds reads to the record.
   final func note(_ read: Reads) {
     let tables = read.allTables
     if tables.isEmpty { return }
@@ -97,14 +96,14 @@ class RuleTest {
     }
   }
 
-  /// Adds to the tables that were read.
+  /// Adds tables to those that were read.
   final func noteTables(_ tables: NumberSet) {
     let before = readTables
     readTables.formUnion(tables)
     if readTables != before { simulation.rulePlanVersion &+= 1 }
   }
 
-  /// Throws an error again that says nothing of the rule: a limit that the line reached, or an interruption.
+  /// Rethrows an error that does not concern the rule: a limit that the line reached, or an interrupt.
   static func rethrow(unrelated error: any Error) throws {
     if error is ViewRead { throw error }
     guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
@@ -113,17 +112,17 @@ class RuleTest {
   }
 }
 
-/// A rule asked what the screens show, which follows the commit.
+/// The error of a rule that reads views, which are updated after the commit.
 struct ViewRead: Error {}
 
-/// A condition on the world as a whole, which is found where it does not hold.
+/// A test of the world as a whole, which reports a violation if the condition has the value to find.
 final class WorldRuleTest: RuleTest {
   private let condition: Expression
   private unowned let interpreter: Interpreter
   private let comparesStates: Bool
   private let foundValue: Bool
 
-  /// - Parameter foundValue: the value of the condition where it is found.
+  /// - Parameter foundValue: The value of the condition to find.
   init(
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter, foundValue: Bool = false
   ) {
@@ -146,7 +145,7 @@ final class WorldRuleTest: RuleTest {
   }
 }
 
-/// A condition that cannot be read.
+/// A test whose condition cannot be parsed.
 final class UnreadableRuleTest: RuleTest {
   private let message: String
 
@@ -159,7 +158,7 @@ final class UnreadableRuleTest: RuleTest {
 }
 
 extension RuleTest {
-  /// The test of a condition in the command language.
+  /// Returns the test of a condition in the command language.
   static func make(
     of condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) -> RuleTest {
@@ -171,9 +170,9 @@ extension RuleTest {
       ?? WorldRuleTest(condition, in: simulation, interpreter)
   }
 
-  /// The test that finds the objects of a selection, or a condition where it holds.
+  /// Returns a test that finds the objects of a selection, or the truth of another condition.
   ///
-  /// - Throws: an error if the selection has a limit or is of a kind that is no model.
+  /// - Throws: An error if the selection has a limit, or chooses from a kind that is not a model.
   static func finding(
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) throws -> RuleTest {
@@ -196,7 +195,7 @@ extension RuleTest {
     if comparesStates {
       return ObjectRuleTest(objects, .selection(test, comparesStates: true))
     }
-    // Parts that are the same for all objects are computed once for those that are asked together.
+    // Parts that do not depend on the object are computed once per evaluation.
     let round = SharedRound()
     test.test.keepShared { [store = simulation.store] in round.keep($0, in: store) }
     let names = test.test.conditionProperties

@@ -1,14 +1,14 @@
-/// The value that a case of an enumeration carries, as words that can be typed: one value of a field, or another
-/// enumeration whose cases carry something.
+/// The associated value of an enumeration's case, typed as words: one value of a field, or another enumeration with
+/// associated values.
 ///
-/// `Bool`, `Int`, `Double`, `String` and ``FieldWord``s are such values. A type that wraps one conforms with no code
-/// of its own, as it does to ``FieldCodable``.
+/// `Bool`, `Int`, `Double`, `String` and ``FieldWord``s conform. As with ``FieldCodable``, a raw-representable type
+/// that wraps one of these needs no code to conform.
 public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
-  /// Returns the type of the word that must follow these words, in order; `nil` if they are complete.
+  /// Returns the type of the word that must follow these words; `nil` if they are complete.
   static func argument(after words: ArraySlice<String>) -> ValueType?
-  /// The value of these words.
+  /// Creates a value from words.
   ///
-  /// - Throws: ``StateCaseError`` when they say nothing, not enough or too much.
+  /// - Throws: ``StateCaseError`` if there are too few or too many words, or one is no value of the type.
   init(words: ArraySlice<String>) throws(StateCaseError)
 }
 
@@ -29,7 +29,7 @@ extension AssociatedValue where Self: FieldCodable {
     self = value
   }
 
-  /// A truth is typed as a word.
+  // A truth value is typed as a word.
   private init?(typed value: Value) {
     if case .word(let word) = value, case .truth = Self.fieldType {
       self.init(fieldValue: .truth(word == "true"))

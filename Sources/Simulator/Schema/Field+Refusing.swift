@@ -1,16 +1,16 @@
-/// Values that a reason of the world's own refuses.
+/// Fields with a rule that a closure checks.
 extension Field {
-  /// A field that may not have some values, at every commit.
+  /// Creates a field whose value a closure can refuse. The rule is checked at every commit.
   ///
   ///     Field("opponent", \.opponent, refusing: { $0.flatMap(NameText.problem) })
   ///
   /// - Parameters:
-  ///   - name: how expressions and commands call it.
-  ///   - path: where the value is in the model.
-  ///   - summary: one line about it, for help.
-  ///   - problem: why a value is refused, in lower case; `nil` when it is not.
-  ///   - column: how rows show it; at the left, as wide as need be, if left out.
-  ///   - formerly: names that it had before, under which older data still gives it.
+  ///   - name: The name in expressions and commands.
+  ///   - path: The key path of the value in the model.
+  ///   - summary: One line for help.
+  ///   - problem: Returns the reason why a value is refused, in lower case; `nil` if it is allowed.
+  ///   - column: The layout in rows. By default, left aligned and as wide as the value.
+  ///   - formerly: Earlier names, which older data may still use.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String,
@@ -29,9 +29,10 @@ extension Field {
   }
 }
 
-/// Values that a file would not give back.
+/// Fields whose values could not be read back from a file.
 extension Field {
-  /// Refuses what is not the same once it is read again, before a rule of the field's own is asked.
+  /// Returns a rule that refuses a value that changes when it is encoded and decoded, and then applies the field's own
+  /// rule.
   @inlinable
   static func readable<Content: FieldCodable>(
     _ get: @escaping @Sendable (Object) -> Content, _ rule: FieldRule<Object>?
@@ -51,7 +52,7 @@ extension Field {
   }
 }
 
-/// Texts that stand where names do, and so must not look like anything else.
+/// A check for texts that are shown in the position of a name and must not look like other output.
 public enum NameText {
   /// Returns the reason why a text cannot be shown as a name; `nil` if it can.
   public static func problem(with text: String) -> String? { ObjectName.problem(with: text, reserved: []) }

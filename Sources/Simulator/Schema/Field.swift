@@ -1,12 +1,12 @@
 import Values
 
-/// A part of a model, declared once: its name, its type, how it is read and written, and what it may be.
+/// A property of a model, declared once: its name, type, accessors and allowed values.
 ///
 ///     Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
 ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.todo, .done]])
 ///     Field("owner", \.owner, "who does it")
 ///
-/// A field by a key path that cannot be written, and a ``Derived`` one, are read only.
+/// A field with a key path that is not writable is read-only. So is a ``Derived`` field.
 public struct Field<Object: Sendable>: Sendable {
   /// The name of the field in expressions: `Arthur.hp`.
   public let name: String
@@ -14,47 +14,47 @@ public struct Field<Object: Sendable>: Sendable {
   public let summary: String
   /// The type of the field's values.
   public let type: ValueType
-  /// The key path; `nil` of a derived field.
+  /// The key path; `nil` for a derived field.
   public var path: (any PartialKeyPath<Object> & Sendable)? { makePath?() }
-  /// The type of the value that the model holds.
+  /// The Swift type of the value.
   @usableFromInline let valueType: any Any.Type
-  // Key paths take the runtime long to make, and few of them are ever asked for.
+  // Creating a key path is slow, and few of them are ever needed.
   @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
-  /// The value of an object's field.
+  /// Returns the field's value in an object.
   public let read: @Sendable (Object) -> Value
-  /// Writes a value; `false` when it is of another type. `nil` for a field that is read only.
+  /// Writes a value. Returns `false` if the value has another type. `nil` for a read-only field.
   public let write: (@Sendable (inout Object, Value) -> Bool)?
-  /// The least and the greatest value, where they do not depend on the object.
+  /// The least and the greatest value; `nil` if there is no range or it depends only on the object.
   public let bounds: (least: Value, most: Value)?
-  /// The allowed changes of words, for a field that was declared with `next:`.
+  /// The allowed changes of words; `nil` unless the field was declared with `next:`.
   public let transitions: Transitions?
   /// The layout of the field in rows, unless a view sets its own.
   public let layout: FieldLayout
-  /// Names that it had before, under which older data still gives it.
+  /// Earlier names of the field, which older data may still use.
   public let formerNames: [String]
   @usableFromInline var rule: FieldRule<Object>?
   /// Returns a Boolean value that indicates whether two objects have the same value.
   @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
-  /// Computes the value of an object and the world; `nil` for a field that follows from the object alone.
+  /// Computes the value from the world and the object; `nil` for a field that depends on the object alone.
   @usableFromInline let compute: (@Sendable (Simulation, Object) -> Value)?
-  /// The commands that may write it; all as long as it is not set.
+  /// The commands that may write the field. By default, all.
   public var access: FieldAccess { storedAccess }
   @usableFromInline var storedAccess: FieldAccess
-  /// Returns the reason why the world refuses a changed value.
+  /// Returns the reason why a guard refuses a changed value; `nil` if it is allowed.
   @usableFromInline var guardOfChanges:
     (@Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?)?
-  /// The declared effect of removing the object that it refers to.
+  /// The declared effect of removing the object that the field refers to.
   @usableFromInline let removal: RemovalRule?
-  /// Returns the problem of the declaration, if there is one.
+  /// Returns the problem of the declaration; `nil` if there is none.
   @usableFromInline let problem: (@Sendable () -> String?)?
 
-  /// The present words by those that they were before, in the order of these; of a state the names of its cases.
+  /// The former words with their present words, ordered by the former ones. For a state these are names of cases.
   var formerWords: [(former: String, present: String)] {
     guard let type = valueType as? any FieldCodable.Type else { return [] }
     return type.formerWords.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The present words by those that they were before.
+  /// The present words by former word.
   var presentWords: [String: String] {
     var words: [String: String] = [:]
     for (former, present) in formerWords { words[former] = present }
@@ -64,19 +64,19 @@ public struct Field<Object: Sendable>: Sendable {
   /// A Boolean value that indicates whether the value is stored, and not derived from other fields.
   public let isStored: Bool
 
-  /// A Boolean value that indicates whether its value is a part of the model itself.
+  /// A Boolean value that indicates whether the model itself holds the value.
   var isHeld: Bool { makePath != nil }
 
   /// Returns a Boolean value that indicates whether a key path leads to the field.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
-    // The type first, which the path at hand knows: no path has to be made to see that another is meant.
+    // Compare the types first: that needs no key path of this field, which is slow to create.
     guard Swift.type(of: path).valueType == valueType, let own = self.path else { return false }
     return (own as PartialKeyPath<Object>) == path
   }
 
-  // Inlinable, as all that make fields: compiled where the model is declared, its fields are read without asking the
-  // runtime for their types. The paths are autoclosures for the same reason: a closure with nothing but a literal in it
-  // becomes the access itself, where a path that is handed over is walked at each read.
+  // Inlinable, like everything that creates fields: compiled in the module that declares the model, field reads need no
+  // runtime type lookups. The key paths are autoclosures for the same reason: in a closure that contains only a key
+  // path literal, the compiler emits the access itself, while a key path passed as a value is walked at each read.
   @inlinable
   init<Content: FieldCodable>(
     _ name: String, _ path: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?, _ summary: String,
@@ -114,7 +114,7 @@ public struct Field<Object: Sendable>: Sendable {
     self.problem = problem
   }
 
-  /// A field whose value follows from the object and the world.
+  /// Creates a field whose value is computed from the world and the object.
   @usableFromInline
   init(
     computed name: String, _ summary: String, type: ValueType, _ column: FieldLayout,
@@ -132,7 +132,7 @@ public struct Field<Object: Sendable>: Sendable {
     layout = column
     formerNames = []
     rule = nil
-    // It may change with any part of the object.
+    // The value may depend on any part of the object.
     isSame = { _, _ in false }
     isStored = false
     self.compute = compute
@@ -142,13 +142,13 @@ public struct Field<Object: Sendable>: Sendable {
     self.problem = problem
   }
 
-  /// The value of an object's field in a world.
+  /// Returns the field's value in an object of a simulation.
   @usableFromInline
   func value(of object: Object, in simulation: Simulation) -> Value {
     if let compute { compute(simulation, object) } else { read(object) }
   }
 
-  /// A field that is read only, and is read as `read` says: of a part of the model that is itself no field's type.
+  /// Creates a read-only field whose value a closure returns, for a property whose own type cannot be a field.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, reading read: @escaping @Sendable (Object) -> Content, _ summary: String = "",
@@ -157,16 +157,16 @@ public struct Field<Object: Sendable>: Sendable {
     self.init(name, nil, summary, get: read, set: nil, column, [], isStored: true)
   }
 
-  /// A field that can be written, or only read where the model holds it with `let`.
+  /// Creates a writable field.
   ///
   /// - Parameters:
-  ///   - name: how expressions and commands call it.
-  ///   - path: where the value is in the model.
-  ///   - summary: one line about it, for help.
-  ///   - removal: what the removal of an object entails to which the field refers; see ``RemovalRule``. A reference that is
-  ///     required refuses it if left out, and others are cleared.
-  ///   - column: how rows show it; at the left, as wide as need be, if left out.
-  ///   - formerly: names that it had before, under which older data still gives it.
+  ///   - name: The name in expressions and commands.
+  ///   - path: The key path of the value in the model.
+  ///   - summary: One line for help.
+  ///   - removal: The effect of removing an object that the field refers to; see ``RemovalRule``. By default, a
+  ///     required reference refuses the removal, and other references are cleared.
+  ///   - column: The layout in rows. By default, left aligned and as wide as the value.
+  ///   - formerly: Earlier names, which older data may still use.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String,
@@ -180,7 +180,7 @@ public struct Field<Object: Sendable>: Sendable {
     )
   }
 
-  /// A field that is only read.
+  /// Creates a read-only field.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ path: @autoclosure @escaping @Sendable () -> any KeyPath<Object, Content> & Sendable,
@@ -191,7 +191,7 @@ public struct Field<Object: Sendable>: Sendable {
       name, { path() }, summary, get: { $0[keyPath: path()] }, set: nil, column, formerly, removal: removal)
   }
 
-  /// A field of a range, which holds at every commit.
+  /// Creates a field with a range that is checked at every commit.
   @inlinable
   public init<Content: FieldCodable & Comparable>(
     _ name: String,
@@ -204,16 +204,16 @@ public struct Field<Object: Sendable>: Sendable {
       Self.rule(get) { _ in range }, bounds: (range.lowerBound.fieldValue, range.upperBound.fieldValue))
   }
 
-  /// A field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
+  /// Creates a field whose range depends on the object: `Field("hp", \.hp, in: 0...9_999, within: { 0...$0.maxHP })`.
   ///
   /// - Parameters:
-  ///   - name: how expressions and commands call it.
-  ///   - path: where the value is in the model.
-  ///   - summary: one line about it, for help.
-  ///   - bounds: what the range is always within; arguments are read by it.
-  ///   - range: the values that an object may have now.
-  ///   - column: how rows show it; at the left, as wide as need be, if left out.
-  ///   - formerly: names that it had before, under which older data still gives it.
+  ///   - name: The name in expressions and commands.
+  ///   - path: The key path of the value in the model.
+  ///   - summary: One line for help.
+  ///   - bounds: The range that contains every object's range. Command arguments are checked against it.
+  ///   - range: Returns the range of values that an object may have.
+  ///   - column: The layout in rows. By default, left aligned and as wide as the value.
+  ///   - formerly: Earlier names, which older data may still use.
   @inlinable
   public init<Content: FieldCodable & Comparable>(
     _ name: String,
@@ -228,7 +228,8 @@ public struct Field<Object: Sendable>: Sendable {
       Self.rule(get, range), bounds: bounds.map { ($0.lowerBound.fieldValue, $0.upperBound.fieldValue) })
   }
 
-  /// A word that only some others may follow, at every commit; a word that `next` leaves out is the last.
+  /// Creates a field of words with allowed transitions, which are checked at every commit. A word that `next` leaves
+  /// out is final.
   @inlinable
   public init<Word: FieldWord>(
     _ name: String,
@@ -241,7 +242,7 @@ public struct Field<Object: Sendable>: Sendable {
     let get: @Sendable (Object) -> Word = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      // Written out in both initializers: only here is the key path a literal, whose access is compiled.
+      // Not shared by the two initializers: the access is compiled only where the key path is a literal.
       FieldRule { before, after in
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))
@@ -252,10 +253,11 @@ public struct Field<Object: Sendable>: Sendable {
       }, transitions: transitions)
   }
 
-  /// A state whose case only some others may follow, at every commit: `next: ["waiting": ["admitted"], "admitted": ["gone"]]`.
+  /// Creates a field of states with allowed transitions between cases, which are checked at every commit:
+  /// `next: ["waiting": ["admitted"], "admitted": ["gone"]]`.
   ///
-  /// A case that `next` leaves out is the last. What a case carries may change as long as the case stays; a guard may refuse that, see
-  /// ``guarded(_:)``.
+  /// A case that `next` leaves out is final. The associated value may change while the case stays the same, unless a
+  /// guard refuses it; see ``guarded(_:)``.
   public init<State: StateCases>(
     _ name: String,
     _ path: @autoclosure @escaping @Sendable () -> any WritableKeyPath<Object, State> & Sendable,
@@ -290,7 +292,7 @@ public struct Field<Object: Sendable>: Sendable {
     FieldRule { before, after in
       let (value, limits) = (get(after), range(after))
       if limits.contains(value) { return nil }
-      // A value that was outside of a narrowed range already may stay until it is repaired.
+      // A value that already was outside a narrowed range may stay until it is repaired.
       if let before, get(before) == value, !range(before).contains(value) { return nil }
       return .outOfRange(
         value.fieldValue, least: limits.lowerBound.fieldValue, most: limits.upperBound.fieldValue)
@@ -298,12 +300,12 @@ public struct Field<Object: Sendable>: Sendable {
   }
 }
 
-/// A field that follows from others: `Derived("late") { $0.due < 3 }`, `Derived("load") { world, person in … }`.
+/// A field that is computed from others: `Derived("late") { $0.due < 3 }`, `Derived("load") { world, person in … }`.
 public struct Derived<Object: Sendable>: Sendable {
-  /// The field of the schema.
+  /// The declared field.
   public let field: Field<Object>
 
-  /// A field that is computed of the object alone whenever it is read.
+  /// Creates a field that is computed from the object at each read.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
@@ -312,9 +314,9 @@ public struct Derived<Object: Sendable>: Sendable {
     field = Field(name, nil, summary, get: get, set: nil, column, [])
   }
 
-  /// A field that is computed of the object and the world: `Derived("load") { world, person in … }`.
+  /// Creates a field that is computed from the world and the object: `Derived("load") { world, person in … }`.
   ///
-  /// Columns, conditions and watches follow what the closure reads; it may write nothing.
+  /// Columns, conditions and watches update when anything that the closure reads changes. The closure must not write.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
@@ -326,9 +328,9 @@ public struct Derived<Object: Sendable>: Sendable {
 
 /// A line of a schema: a ``Field``, a ``Derived`` field or an ``Inverse``.
 public protocol FieldPart<Object> {
-  /// The model that the field is of.
+  /// The model that has the field.
   associatedtype Object: Sendable
-  /// The field to be made.
+  /// The declared field.
   var field: Field<Object> { get }
 }
 
@@ -339,40 +341,40 @@ extension Field: FieldPart {
 
 extension Derived: FieldPart {}
 
-/// Reads the fields of a schema one below the other; `if`, `else`, `for` and `if let` may be around them.
+/// A result builder for the fields of a schema. It supports `if`, `if let`, `else` and `for`.
 @resultBuilder
 public enum FieldsBuilder<Object: Sendable> {
-  // Inlinable, so that the runtime makes no types of sequences of fields when a program starts.
+  // Inlinable, so that no generic sequence types are instantiated when a program starts.
 
-  // One function for all lines: of several, the compiler would tell of a misspelt key path that none of them matches.
+  // One function for all parts: with overloads, a misspelt key path is reported as “no exact matches” for all of them.
 
-  /// Takes a line.
+  /// Returns the field of one expression.
   @inlinable
   public static func buildExpression<Part: FieldPart>(_ part: Part) -> [Field<Object>]
   where Part.Object == Object { [part.field] }
-  // One by one: a block of all would take an array of arrays, whose type the runtime makes for each model.
+  // Partial blocks, because a block of all fields needs an array of arrays, whose type is instantiated for each model.
 
-  /// Takes the first line.
+  /// Begins the fields with those of the first expression.
   @inlinable
   public static func buildPartialBlock(first: [Field<Object>]) -> [Field<Object>] { first }
-  /// Puts the fields of a line behind those above it.
+  /// Appends the fields of an expression to the preceding ones.
   @inlinable
   public static func buildPartialBlock(
     accumulated: [Field<Object>], next: [Field<Object>]
   ) -> [Field<Object>] { accumulated + next }
-  /// Takes no line.
+  /// Returns no fields.
   @inlinable
   public static func buildBlock() -> [Field<Object>] { [] }
-  /// Takes the fields of an `if` without `else`, when its condition holds.
+  /// Returns the fields of an `if` without `else`; none if its condition is false.
   @inlinable
   public static func buildOptional(_ fields: [Field<Object>]?) -> [Field<Object>] { fields ?? [] }
-  /// Takes the fields of an `if`.
+  /// Returns the fields of an `if` branch.
   @inlinable
   public static func buildEither(first: [Field<Object>]) -> [Field<Object>] { first }
-  /// Takes the fields of an `else`.
+  /// Returns the fields of an `else` branch.
   @inlinable
   public static func buildEither(second: [Field<Object>]) -> [Field<Object>] { second }
-  /// Puts the fields of all turns of a loop together, in their order.
+  /// Returns the fields of all iterations of a loop, in order.
   @inlinable
   public static func buildArray(_ fields: [[Field<Object>]]) -> [Field<Object>] { fields.flatMap { $0 } }
 }

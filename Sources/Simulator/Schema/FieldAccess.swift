@@ -8,17 +8,18 @@ public struct FieldAccess: Sendable, Equatable {
   enum Level: Sendable { case anyone, commands, nobody }
 
   let level: Level
-  /// The names of the commands that may.
+  /// The names of the commands that may write.
   let commands: [String]
 
-  /// `add`, `change` and `remove` may, which every world has.
+  /// Writable by every command, including the standard commands `add`, `change` and `remove`.
   public static let anyone = FieldAccess(level: .anyone, commands: [])
-  /// A field keeps the value that its object was made with; the objects of a kind are neither added, changed nor removed.
+  /// Not writable. A field keeps the value with which its object was created; objects of a kind are neither added,
+  /// changed nor removed.
   public static let readOnly = FieldAccess(level: .nobody, commands: [])
 
-  /// Only the world's own commands may.
+  /// Returns the rule that only the world's own commands may write.
   ///
-  /// - Parameter names: those of them that do, which errors and help name.
+  /// - Parameter names: The commands that write it, which errors and help list.
   public static func commandsOnly(_ names: String...) -> FieldAccess {
     FieldAccess(level: .commands, commands: names)
   }
@@ -37,7 +38,7 @@ public struct FieldAccess: Sendable, Equatable {
 }
 
 extension Field {
-  /// The field, written by some commands only.
+  /// Returns the field with an access rule.
   public func access(_ access: FieldAccess) -> Field {
     var field = self
     field.storedAccess = access
@@ -50,14 +51,15 @@ extension Field {
     return field
   }
 
-  /// The field with a guard: a rule for its changes that reads the object and the world, at every commit.
+  /// Returns the field with a guard: a rule for its changes that may read the object and the world. It is checked at
+  /// every commit.
   ///
   ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.done]]).guarded { world, _, card in
   ///       card.column == .doing && card.owner == nil ? "nobody does it" : nil
   ///     }
   ///
-  /// - Parameter problem: returns the reason why the new value is refused, in lower case; `nil` when it is not. It is called where
-  ///   the value of the field changes, and for a new object, whose old one is `nil`.
+  /// - Parameter problem: Returns the reason why the new value is refused, in lower case; `nil` if it is allowed. It is
+  ///   called if the field's value changes, and for a new object, whose old value is `nil`.
   public func guarded(
     _ problem: @escaping @Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?
   ) -> Field {
@@ -67,7 +69,7 @@ extension Field {
   }
 }
 
-/// The errors of what only some commands may do.
+/// The errors of commands that write without access.
 enum AccessError: CatalogedError {
   case field(object: String, field: String, FieldAccess)
   case kind(verb: String, kind: String, FieldAccess)

@@ -1,17 +1,17 @@
-/// A type whose values can stand in a field: whatever reads or writes a field goes through it.
+/// A type whose values can be stored in a field. All reads and writes of fields use this conversion.
 ///
-/// `Bool`, `Int`, `Double`, `String`, `Duration`, ``FieldWord``s, ``Reference``s, optionals and arrays of these are such types.
-/// A type that wraps one, as an identity of its own does, conforms with no code of its own:
+/// `Bool`, `Int`, `Double`, `String`, `Duration`, ``FieldWord``s and ``Reference``s conform, and so do optionals and
+/// arrays of these. A raw-representable type that wraps one, such as an identifier, needs no code to conform:
 ///
 ///     struct CardID: RawRepresentable, Hashable, FieldCodable { let rawValue: Int }
 public protocol FieldCodable: Hashable, Sendable {
-  /// The type of field that holds it.
+  /// The type of fields that hold these values.
   static var fieldType: ValueType { get }
-  /// The present words by those that they were before, under which older data still has them. None by default.
+  /// The present words by former word, for reading older data. Empty by default.
   static var formerWords: [String: String] { get }
-  /// The value as a field has it.
+  /// The value as a field stores it.
   var fieldValue: Value { get }
-  /// The value that a field has; `nil` when it is of another type.
+  /// Creates a value from a field's value; `nil` if that has another type.
   init?(fieldValue: Value)
 }
 
@@ -53,7 +53,7 @@ extension Double: FieldCodable {
   @inlinable public static var fieldType: ValueType { .decimal }
   @inlinable public var fieldValue: Value { .decimal(self) }
 
-  /// A whole number is a decimal, too; what is no finite number is none.
+  /// Creates a number from a whole or a decimal number; `nil` if it is not finite.
   @inlinable public init?(fieldValue: Value) {
     switch fieldValue {
     case .decimal(let number) where number.isFinite: self = number
@@ -75,7 +75,7 @@ extension String: FieldCodable {
   }
 }
 
-/// In whole seconds; a field refuses a fraction of one.
+/// Stored in whole seconds; a field refuses a fraction of a second.
 extension Duration: FieldCodable {
   @inlinable public static var fieldType: ValueType { .duration }
   @inlinable public var fieldValue: Value { .duration(Int(components.seconds)) }
@@ -89,7 +89,7 @@ extension Duration: FieldCodable {
 extension Optional: FieldCodable where Wrapped: FieldCodable {
   @inlinable public static var fieldType: ValueType { .optional(Wrapped.fieldType) }
   public static var formerWords: [String: String] { Wrapped.formerWords }
-  // No key path: in generic code each use makes one anew.
+  // A closure and not a key path, which generic code would instantiate at each use.
   @inlinable public var fieldValue: Value { map { $0.fieldValue } ?? .none }
 
   @inlinable public init?(fieldValue: Value) {

@@ -1,15 +1,15 @@
-/// Hashes the fields of a kind's objects one by one, so that a change costs what changed.
+/// Incremental hashes of a kind's objects, field by field, so that the cost of a change follows the fields changed.
 ///
-/// A field of an object is hashed with the kind's name, its own and the object's identity; what an object is, is the sum
-/// of these hashes, with one more for being there at all.
+/// Each hash covers the kind's name, the field's name, the object's identity and the value. The digest of an object is
+/// the sum of its fields' hashes and one more for its presence.
 @usableFromInline
 struct FieldDigests {
-  /// With the names of the kind and of each stored field taken in, in their order.
+  /// Hashers for the stored fields, in order, with the names of the kind and the field appended.
   private let fields: [ValueHasher]
-  /// With the kind's name taken in, and no field's.
+  /// A hasher for an object's presence, with only the kind's name appended.
   private let presence: ValueHasher
 
-  /// - Parameter names: Those of the stored fields, in their order.
+  /// - Parameter names: The names of the stored fields, in order.
   init(kind: String, fields names: [String]) {
     func hasher(_ field: String) -> ValueHasher {
       var hasher = ValueHasher(isWide: true)
@@ -21,7 +21,7 @@ struct FieldDigests {
     presence = hasher("")
   }
 
-  /// Notes that an object came or went.
+  /// Adds an object's presence to a digest or subtracts it.
   @usableFromInline
   func note(_ id: Value, isThere: Bool, in digest: inout StateDigest) {
     var hasher = presence
@@ -29,7 +29,7 @@ struct FieldDigests {
     if isThere { digest &+= hasher.hash.wideValue } else { digest &-= hasher.hash.wideValue }
   }
 
-  /// Notes what the stored field at a place was and is.
+  /// Replaces the value of the stored field at an index in a digest.
   @usableFromInline
   func note(
     _ place: Int, of id: Value, _ before: Value?, _ after: Value?, in digest: inout StateDigest

@@ -1,37 +1,38 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The objects of a kind by the values of some of their fields.
+/// An index of a kind's objects by the values of some of their fields.
 ///
-/// It follows each commit before those who read it do. What the open transaction wrote is added where somebody asks within it. Whoever asks
-/// for values reads these alone: live queries, live values and rules ask again when an object comes to have them, or has them no more.
+/// It is updated at each commit, before its readers. Within an open transaction, a lookup merges that transaction's
+/// changes. A lookup records a read of its key alone: live queries, live values and rules are reevaluated only when the
+/// set of objects with that key changes.
 final class FieldIndex<M: Model> {
-  /// The places of the fields in the schema, in ascending order.
+  /// The indexes of the fields in the schema, in ascending order.
   let places: [Int]
   private unowned let objects: Objects<M>
   private let fields: [Field<M>]
-  /// The place of the kind that a field refers to, for each field that does.
+  /// The index of the kind that each field refers to; `nil` for a field that is no reference.
   private let targets: [Int?]
-  /// A Boolean value that indicates whether it is kept when the session begins anew.
+  /// A Boolean value that indicates whether the contents survive a reset of the session.
   private let isLasting: Bool
-  /// A Boolean value that indicates whether it has the objects; they are put into it again when somebody reads it after a reset.
+  /// A Boolean value that indicates whether the index has its contents. After a reset, the next lookup fills it.
   private(set) var isFilled = false
-  /// The numbers of keys, for those that objects have or somebody read.
+  /// The slots of the keys that an object has or that were looked up.
   private var slots: [[Value]: Int] = [:]
-  /// By the number of a key: the numbers of the objects that have it, and whether the key was read.
+  /// The numbers of the objects with each key, by slot, and whether the key was looked up.
   private var entries: [(numbers: Set<Int>, isRead: Bool)] = []
   private var freeSlots: [Int] = []
   private var follower: TableFollower<M>?
-  /// The changes of the open transaction, while that is checked.
+  /// The cached changes of the open transaction during a check.
   private var checked: (check: UInt64, changes: OpenChanges)?
 
-  /// The keys that objects get and lose in the open transaction.
+  /// The objects that lose and gain each key in the open transaction.
   private struct OpenChanges {
     var removed: [[Value]: Set<Int>] = [:]
     var added: [[Value]: Set<Int>] = [:]
   }
 
-  /// Makes the index of what is committed; `nil` if the values of a field cannot be looked up.
+  /// Creates an index of the committed objects; `nil` if the values of a field cannot be indexed.
   init?(_ places: [Int], of objects: Objects<M>, isLasting: Bool) {
     self.places = places
     self.isLasting = isLasting
@@ -51,7 +52,7 @@ final class FieldIndex<M: Model> {
     if isLasting { fill() }
   }
 
-  /// Puts the committed objects into it.
+  /// Inserts the committed objects.
   private func fill() {
     isFilled = true
     objects.simulation.store.readCommitted {
@@ -59,7 +60,8 @@ final class FieldIndex<M: Model> {
     }
   }
 
-  /// Takes the objects out, whose numbers may become others; those that are kept have had theirs from the beginning.
+  /// Removes all objects, because their numbers may change. A lasting index stays: its objects have had the same
+  /// numbers since the session began.
   func reset() {
     checked = nil
     if isLasting { return }
@@ -67,8 +69,8 @@ final class FieldIndex<M: Model> {
     for slot in entries.indices { entries[slot].numbers = [] }
   }
 
-  /// Returns a Boolean value that indicates whether a field has values that can be looked up: references, and what is equal exactly if
-  /// it is the same.
+  /// Returns a Boolean value that indicates whether a field's values can be indexed: references, and values that are
+  /// equal only if they are identical.
   private static func canIndex(_ field: Field<M>, _ target: Int?, isAlone: Bool) -> Bool {
     if field.compute != nil { return false }
     if field.referencedKind != nil {
@@ -85,7 +87,7 @@ final class FieldIndex<M: Model> {
 
   // MARK: Keys
 
-  /// The keys of an object: one, or one for each reference of a list.
+  /// Returns the keys of an object: one, or one for each reference in a list.
   private func keys(of object: M) -> [[Value]] {
     if fields.count == 1, case .list(let values) = fields[0].read(object) {
       return values.map { [Self.part(of: $0)] }
@@ -93,17 +95,17 @@ final class FieldIndex<M: Model> {
     return [fields.map { Self.part(of: $0.read(object)) }]
   }
 
-  /// The part of a key that stands for a field's value.
+  /// Returns the component of a key for a field's value.
   private static func part(of value: Value) -> Value {
     if case .reference(_, let id) = value { return id }
     return value.evaluated?.canonical ?? .none
   }
 
-  /// The key of values of expressions; `nil` if the fields cannot be equal to them exactly if they have this key.
+  /// Returns the key for values of expressions; `nil` if equality with the fields cannot be decided by a key.
   func key(of values: [Value]) -> [Value]? {
     var key: [Value] = []
     for (index, value) in values.enumerated() {
-      // A list is equal to no object.
+      // A list never equals an object.
       if fields[index].type.isList { return nil }
       switch (value, targets[index]) {
       case (.object(let object), let target?):
@@ -116,7 +118,7 @@ final class FieldIndex<M: Model> {
       case (_, nil):
         guard value.hasType(of: fields[index].type) else { return nil }
         key.append(value.canonical)
-      // A reference to an object that is gone is none, too.
+      // A reference to a removed object also reads as none.
       default: return nil
       }
     }
@@ -153,7 +155,7 @@ final class FieldIndex<M: Model> {
     }
   }
 
-  /// The number of a key, which is made if need be.
+  /// Returns the slot of a key, adding one if needed.
   private func slot(of key: [Value]) -> Int {
     if let slot = slots[key] { return slot }
     let slot: Int
@@ -169,7 +171,8 @@ final class FieldIndex<M: Model> {
 
   // MARK: Reading
 
-  /// The numbers of the objects that have a key; `nil` within an inner transaction, which does not know what the outer ones changed.
+  /// Returns the numbers of the objects with a key; `nil` within an inner transaction, where the changes of the outer
+  /// ones are not available.
   func numbers(with key: [Value]) -> Set<Int>? {
     let store = objects.simulation.store
     follower?.catchUp()
@@ -210,7 +213,7 @@ final class FieldIndex<M: Model> {
     return changes
   }
 
-  /// The numbers of the keys that the open transaction gives to objects, or takes from them, as far as somebody read them.
+  /// Returns the slots of the keys that an object gains or loses in the open transaction.
   private func openSlots() -> Set<Int> {
     if !isFilled { return Set(entries.indices) }
     let changes = openChanges()
@@ -222,7 +225,7 @@ final class FieldIndex<M: Model> {
 }
 
 extension Value {
-  /// Returns a Boolean value that indicates whether a value of an expression can be compared with the values of a field of a type.
+  /// Returns a Boolean value that indicates whether a value of an expression is comparable with fields of a type.
   fileprivate func hasType(of type: ValueType) -> Bool {
     switch (self, type) {
     case (_, .optional(let wrapped)): hasType(of: wrapped)

@@ -1,27 +1,27 @@
 /// The layout of a field in a row of a list, unless a view sets its own.
 public struct FieldLayout: Sendable, Equatable {
-  /// The least number of terminal columns.
+  /// The minimum width in terminal columns.
   public var width: Int
-  /// The blanks behind it.
+  /// The number of spaces after the field.
   public var gap = 2
   /// A Boolean value that indicates whether the field is aligned to the right of its column, as numbers are.
   public var isTrailing = false
-  /// Follows the value: ` hp`.
+  /// The text that follows the value: ` hp`.
   public var unit: StaticString = ""
   /// A Boolean value that indicates whether rows leave the field out.
   public var isHidden = false
 
-  /// A field that begins at the left of its column.
+  /// Returns the layout of a left-aligned field.
   public static func leading(_ width: Int = 0, gap: Int = 2, unit: StaticString = "") -> FieldLayout {
     FieldLayout(width: width, gap: gap, unit: unit)
   }
 
-  /// A field that ends at the right of its column, as numbers do.
+  /// Returns the layout of a right-aligned field, for numbers.
   public static func trailing(_ width: Int, gap: Int = 2, unit: StaticString = "") -> FieldLayout {
     FieldLayout(width: width, gap: gap, isTrailing: true, unit: unit)
   }
 
-  /// A field that rows do not show.
+  /// The layout of a field that rows do not show.
   public static let hidden = FieldLayout(width: 0, isHidden: true)
 
   public static func == (left: FieldLayout, right: FieldLayout) -> Bool {

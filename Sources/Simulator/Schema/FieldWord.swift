@@ -1,12 +1,12 @@
 /// One of a few words: `enum Column: String, FieldWord { case todo, doing, done }`.
 ///
-/// The words are values in expressions, wherever the world's fields have them. A word that had another name is found under it
-/// in older data, where the type says so:
+/// The words are values in any expression of a world whose fields have them. Declare former words to read older data
+/// that has them:
 ///
 ///     static let formerly: [String: Column] = ["open": .todo]
 public protocol FieldWord: RawRepresentable, CaseIterable, FieldCodable, AssociatedValue
 where RawValue == String {
-  /// The words by names that they had before. None by default.
+  /// The present values by former word. Empty by default.
   static var formerly: [String: Self] { get }
 }
 

@@ -1,6 +1,6 @@
 public import AutoUpdate
 
-/// A value that a world keeps, with the one declaration of what it consists of.
+/// A type whose values a world stores, with one declaration of its fields.
 ///
 ///     struct Person: Model {
 ///       let id: Int
@@ -12,31 +12,31 @@ public import AutoUpdate
 ///       }
 ///     }
 ///
-/// Language, views, history, digest, JSON and coverage read the schema, and nothing beside it.
+/// The language, views, history, digests, JSON and coverage all read this schema.
 public protocol Model: Storable, ReferenceTarget where ID: FieldCodable {
   /// The schema of the model: the name of its kind, and its fields.
   static var schema: Schema<Self> { get }
 }
 
 extension Model {
-  /// The name of its kind: `card`.
+  /// The name of the model's kind: `card`.
   public static var kindName: String { schema.name }
 
-  /// The identity that a model without one does not have: the compiler says so in the message.
+  /// A placeholder for a missing `id`, whose message the compiler reports.
   @available(*, unavailable, message: "a model needs an identity, such as “let id: Int”")
   public var id: Int { 0 }
 }
 
-/// An object of a kind, by its identity; the object may be gone meanwhile.
+/// A reference to an object by its identity. The object may have been removed.
 public struct Reference<Target: Model>: FieldCodable {
   /// The object's identity.
   public let id: Target.ID
 
-  /// A reference to the object with this identity.
+  /// Creates a reference to the object with an identity.
   @inlinable
   public init(_ id: Target.ID) { self.id = id }
 
-  /// A reference to an object.
+  /// Creates a reference to an object.
   @inlinable
   public init(to object: Target) { id = object.id }
 
@@ -51,11 +51,11 @@ public struct Reference<Target: Model>: FieldCodable {
   }
 }
 
-/// A schema of whatever model.
+/// A schema of any model.
 public protocol AnySchema: Sendable {
-  /// The model.
+  /// The type of the model.
   associatedtype Object: Model
-  /// The schema, with the type of its model.
+  /// The schema with its static type.
   var schema: Schema<Object> { get }
 }
 
@@ -63,21 +63,21 @@ extension AnySchema {
   /// The name of one of its objects: `card`.
   public var kindName: String { schema.name }
   var pluralName: String { schema.plural }
-  /// A Boolean value that indicates whether the kind serves the session alone.
+  /// A Boolean value that indicates whether the kind is internal to the session.
   var isForSession: Bool { schema.isInternal }
-  /// A Boolean value that indicates whether its objects have names.
   var hasNames: Bool { schema.nameOf != nil }
-  /// The name of the field that holds an object's name; `nil` where none does.
+  /// The name of the field that holds an object's name; `nil` if none does.
   var nameOfNameField: String? { schema.nameField?.name }
-  /// A Boolean value that indicates whether a field of its objects refers to others.
+  /// A Boolean value that indicates whether a field is a reference.
   var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }
-  /// A Boolean value that indicates whether only some commands may write its objects.
+  /// A Boolean value that indicates whether some commands may not write its objects.
   var hasAccessRules: Bool {
     !schema.access.isForAnyone || schema.fields.contains { !$0.access.isForAnyone }
   }
-  /// A Boolean value that indicates whether `add` can make its objects.
+  /// A Boolean value that indicates whether `add` can create its objects.
   var canAdd: Bool { schema.make != nil }
-  /// The number of objects that there may be is a setting, if the kind can be selected and is not single.
+  /// A Boolean value that indicates whether a setting limits the number of objects: the kind can be selected and is not
+  /// single.
   var hasLimit: Bool { !schema.plural.isEmpty && !schema.isSingle }
 }
 

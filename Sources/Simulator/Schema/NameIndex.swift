@@ -1,12 +1,12 @@
 public import AutoUpdate
 
-/// The objects of all kinds by their names, as of the last commit, and while a transaction is checked with the names that
-/// it gives; a name is one object's alone.
+/// An index of the objects of all kinds by name, as of the last commit. While a transaction is checked, the index also
+/// has the names that it assigns. A name belongs to one object only.
 ///
-/// Names that are canonically equivalent, and so look the same, are the same name.
+/// Canonically equivalent names, which look the same, are the same name.
 @usableFromInline
 final class NameIndex {
-  /// An object: its kind's place and its number.
+  /// An object: the index of its kind and its number.
   @usableFromInline
   struct Entry: Equatable {
     var kind: Int
@@ -19,31 +19,30 @@ final class NameIndex {
     }
   }
 
-  // Each is taken out to be changed and put back, so that finding a name costs no checks of exclusive access.
+  // Each dictionary is moved out to be changed and then put back, so that a lookup needs no exclusivity checks.
   private var entries: [String: Entry] = [:]
-  /// The names that the open transaction gives, while it is checked.
+  /// The names that the open transaction assigns, while it is checked.
   private var reserved: [String: Entry] = [:]
-  /// The objects of names that were looked up recently, in places for about as many as there are: scripts look up the
-  /// same names again and again.
+  /// A cache of recent lookups, indexed by hash, since scripts look up the same names repeatedly.
   private var recent: [Answer] = []
-  /// The number of changes of names, also those that open transactions give.
+  /// The number of changes of names, including those of open transactions.
   private(set) var version = 0
   /// The number of changes of committed names.
   private var committedVersion = 0
-  /// The committed version as a live value; made on demand.
+  /// The committed version as a live value, created on demand.
   private var followedVersion: LiveValue<Int>?
 
-  // Whoever has the index has the store, and what the store keeps may have the index.
+  // Unowned to avoid a cycle: owners of the index own the store, and objects in the store may own the index.
   private unowned let store: DataStore
 
-  /// The result of looking up a name of few bytes.
+  /// The cached result of looking up a short name.
   private struct Answer {
     var name: UInt128 = 0
     var version = -1
     var entry: Entry?
   }
 
-  /// The tables that names come from.
+  /// The tables whose objects have names.
   private var tables: [any FollowedTable] = []
 
   init(of store: DataStore) { self.store = store }
@@ -76,7 +75,7 @@ final class NameIndex {
     if answers.count < Self.placesMost, answers.count < entries.count || answers.isEmpty {
       answers = Array(repeating: Answer(), count: max(32, answers.count * 4))
     }
-    // The high bits of the product, of which all bits of the name have a part.
+    // The high bits of the product depend on all bits of the name.
     let hash = (UInt64(truncatingIfNeeded: short) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let place = Int(truncatingIfNeeded: hash) & (answers.count - 1)
     if answers[place].name == short, answers[place].version == version {
@@ -90,7 +89,7 @@ final class NameIndex {
     return entry
   }
 
-  /// The most names whose objects are remembered; a power of two, as each number of places.
+  /// The maximum size of the cache. Each size is a power of two.
   private static let placesMost = 8_192
 
   private func lookUp(_ name: Span<UInt8>) -> Entry? {
@@ -98,7 +97,7 @@ final class NameIndex {
     return find(String(copying: text))
   }
 
-  /// The bytes of a name behind a 1; `nil` for more than fit.
+  /// Returns the bytes of a name after a leading 1; `nil` if there are more than 15.
   private static func packed(_ name: Span<UInt8>) -> UInt128? {
     if name.count > 15 { return nil }
     var packed: UInt128 = 1
@@ -124,9 +123,9 @@ final class NameIndex {
     committedVersion &+= 1
   }
 
-  /// Reserves a name that the open transaction gives.
+  /// Reserves a name that the open transaction assigns.
   ///
-  /// - Returns: another object of that name, which may lose it in the same transaction.
+  /// - Returns: Another object of that name, which may lose it in the same transaction.
   func reserve(_ name: String, for entry: Entry) -> Entry? {
     var changed = reserved
     reserved = [:]
@@ -138,7 +137,7 @@ final class NameIndex {
     return entries[name].flatMap { $0 == entry ? nil : $0 }
   }
 
-  /// Drops the reservations, once the open transaction has been checked.
+  /// Drops the reservations after the open transaction has been checked.
   func clearReservations() {
     if reserved.isEmpty { return }
     reserved = [:]
@@ -146,10 +145,10 @@ final class NameIndex {
   }
 }
 
-/// A table that something is kept up to date with.
+/// A table whose reads can be recorded.
 @usableFromInline
 protocol FollowedTable: AnyObject {
-  /// Tells the live query or value that asks now that it read the table.
+  /// Records that the live query or value being evaluated read the table.
   func noteRead()
 }
 

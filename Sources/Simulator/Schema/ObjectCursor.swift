@@ -1,7 +1,7 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// Stands on one object of a kind, whether it is in the store or not, and reads its fields.
+/// A cursor over the objects of a kind that reads their fields. It can also be set to an object outside the store.
 @usableFromInline
 final class ObjectCursor<Object: Model>: RowCursor {
   @usableFromInline var object: Object?
@@ -19,7 +19,7 @@ final class ObjectCursor<Object: Model>: RowCursor {
   @usableFromInline
   override func read(_ property: Int) -> Value {
     let value = schema.operations.read(self, property)
-    // Most fields need no world.
+    // Most values need no simulation to be evaluated.
     return value.evaluated ?? objects.simulation.value(of: value)
   }
 
@@ -42,13 +42,13 @@ final class ObjectCursor<Object: Model>: RowCursor {
   }
 }
 
-/// A selection's test and order, of objects of one kind.
+/// The condition and order of a selection, for objects of one kind.
 @usableFromInline
 struct ObjectTest<Object: Model> {
   @usableFromInline let test: SelectionTest
   @usableFromInline let cursor: ObjectCursor<Object>
 
-  /// Fails for a selection of another kind.
+  /// Creates a test; `nil` for a selection of another kind.
   init?(_ selection: Selection, _ interpreter: Interpreter?) {
     guard let test = interpreter?.test(of: selection), let cursor = test.cursor as? ObjectCursor<Object>
     else { return nil }
@@ -56,7 +56,7 @@ struct ObjectTest<Object: Model> {
     self.cursor = cursor
   }
 
-  /// Returns whether the selection chooses an object.
+  /// Returns a Boolean value that indicates whether the selection includes an object.
   @inlinable
   func matches(_ object: Object) throws -> Bool {
     if !test.hasCondition { return true }
@@ -65,7 +65,7 @@ struct ObjectTest<Object: Model> {
     return try test.matches()
   }
 
-  /// The keys that decide the object's place in the order.
+  /// Returns the keys by which an object is ordered.
   @inlinable
   func keys(_ object: Object) throws -> [Value] {
     if test.keyCount == 0 { return [] }

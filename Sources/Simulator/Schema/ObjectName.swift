@@ -1,10 +1,10 @@
 import TerminalText
 
-/// The rules for an object's name: it can be typed, distinguished and shown on a line.
+/// The rules that make an object's name easy to type, distinguish and show on one line.
 enum ObjectName {
-  /// The most characters of a name.
+  /// The maximum number of characters.
   static let limit = 40
-  /// A character may carry any number of marks; the text as a whole may not.
+  /// The maximum length in bytes, because a character may have any number of combining marks.
   static let utf8Limit = 256
 
   /// Returns the reason why a text cannot be a name; `nil` if it can.
@@ -19,7 +19,7 @@ enum ObjectName {
       return "it has a control or formatting character"
     }
     if name.first?.isNumber == true { return "it begins with a digit" }
-    // What begins a line or parts one from the next must not be somebody's name: “+ map”, “error: gone”.
+    // A name must not look like the beginning of an output line, such as “+ map” or “error: gone”.
     if let first = name.utf8.first, first < 0x80, !isLetter(first) { return "it begins with a sign" }
     if name.utf8.contains(UInt8(ascii: ":")) { return "it has a colon" }
     return nil
@@ -29,8 +29,7 @@ enum ObjectName {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// Returns a Boolean value that indicates whether a scalar has no commonly known meaning, besides those that cannot
-  /// be shown.
+  /// Returns a Boolean value that indicates whether a scalar is unassigned or for private use.
   private static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .unassigned, .privateUse: true

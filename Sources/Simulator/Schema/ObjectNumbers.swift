@@ -1,6 +1,6 @@
-/// The numbers by which the language knows a kind's objects.
+/// The numbers by which the language refers to a kind's objects.
 ///
-/// An identity that is a number is its own; others get lasting ones, in the order of their first mention.
+/// An identity that is a number is used as it is. Other identities get numbers in the order of their first mention.
 public final class ObjectNumbers<M: Model> {
   /// A Boolean value that indicates whether an identity is itself a number.
   @usableFromInline let areIdentities: Bool
@@ -15,28 +15,28 @@ public final class ObjectNumbers<M: Model> {
     if case .number = M.ID.fieldType { areIdentities = true } else { areIdentities = false }
   }
 
-  /// Notes the numbers as those of a session that begins.
+  /// Records the numbers as the initial state of a session.
   func keepInitialState() { initialCount = ids.count }
 
-  /// Takes back the numbers that were given since a session began.
+  /// Removes the numbers assigned since the session began.
   func reset() {
     while ids.count > initialCount { numbers[ids.removeLast()] = nil }
   }
 
-  /// The number by which the language knows an identity.
+  /// Returns the number of an identity, assigning one if needed.
   @inlinable
   public func number(of id: M.ID) -> Int {
     if areIdentities, case .number(let number) = id.fieldValue { return number }
     return givenNumber(of: id)
   }
 
-  /// The number of an identity that has one; an identity that was not mentioned yet is not by this.
+  /// Returns the number of an identity without assigning one; `nil` if it has none.
   func knownNumber(of id: M.ID) -> Int? {
     if areIdentities, case .number(let number) = id.fieldValue { return number }
     return numbers[id]
   }
 
-  /// The identity of a number; `nil` for one that nobody has.
+  /// Returns the identity with a number; `nil` if there is none.
   @inlinable
   public func id(of number: Int) -> M.ID? {
     areIdentities ? M.ID(fieldValue: .number(number)) : id(ofGiven: number)

@@ -2,14 +2,14 @@ public import AutoUpdate
 public import CommandLanguage
 import TerminalText
 
-/// The objects of one kind in a simulation, whatever their type.
+/// The objects of one kind in a simulation, type-erased.
 public class AnyObjects: BoundKind {
-  /// The kind's place among the world's schemas.
+  /// The index of the kind in the world's schemas.
   let place: Int
   @usableFromInline unowned let simulation: Simulation
-  /// The most objects; a setting named after the kind's plural.
+  /// The maximum number of objects: the setting named after the kind's plural.
   var limit = 1_000_000
-  /// A Boolean value that indicates whether the kind has relations or guards, whose rules read other objects.
+  /// A Boolean value that indicates whether the kind has relations or guards, which read other objects.
   var readsOthers = false
 
   @usableFromInline
@@ -20,10 +20,10 @@ public class AnyObjects: BoundKind {
 
   private var initialLimit = 0
 
-  /// Notes the present limit and numbers as those of a session that begins.
+  /// Records the limit and the numbers as the initial state of a session.
   func keepInitialState() { initialLimit = limit }
 
-  /// Returns the limit and the numbers to those of a session that begins.
+  /// Restores the limit and the numbers of the initial state.
   func reset() { limit = initialLimit }
 
   /// The number of objects.
@@ -34,48 +34,45 @@ public class AnyObjects: BoundKind {
     return entry.number
   }
 
-  /// While a transaction is open, an object may be gone whose name is still found.
+  /// `nil` while a transaction is open, because the name of a removed object can still be found.
   public override var nameVersion: Int? {
     simulation.store.openTransaction == nil ? simulation.names.version : nil
   }
 
-  /// The name of an object, as the open transaction has it; `nil` when it is gone or has none.
+  /// Returns the name of an object, including changes of the open transaction; `nil` if it is gone or has none.
   func name(of number: Int) -> String? { nil }
   /// Returns the name of an object in the history; `nil` if it is gone.
   func label(of number: Int) -> String? { nil }
-  /// The number of an object by its identity as a field has it; `nil` when the identity is none of the kind's.
+  /// Returns the number of the object with an identity, given as a field's value; `nil` if the value has another type.
   func number(of id: Value) -> Int? { nil }
-  /// The identity of an object as a field has it.
+  /// Returns the identity of an object as a field's value.
   func fieldID(of number: Int) -> Value? { nil }
-  /// The errors of the values that their fields do not allow, in the order of the objects.
+  /// Returns an error for each value that its field does not allow, in the order of the objects.
   func breaches() -> [SimulationError] { [] }
-  /// Returns a Boolean value that indicates whether there is an object of a number.
+  /// Returns a Boolean value that indicates whether an object with a number exists.
   func contains(_ number: Int) -> Bool { false }
   /// Calls a closure with each object that the open transaction removed, and its name in the history.
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
   /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool { false }
-  /// Checks what the open transaction changed.
+  /// Checks the changes of the open transaction.
   func check() throws {}
-  /// Checks what the open transaction changed as if all of it were new: how a value came to be does not matter.
+  /// Checks the changes of the open transaction as if each changed object were new, so that transitions are not
+  /// checked.
   func checkAsNew() throws {}
-  /// Asks the guards of the fields that the open transaction changed.
+  /// Calls the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
   /// Evaluates tests of the kind for the objects that the open transaction changed.
   func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
-  /// The names of the fields that can be written.
   var writableFields: [String] { [] }
-  /// Adds an object with some of its fields.
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}
-  /// Changes fields of an object.
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
-  /// Removes an object.
   func remove(_ number: Int) throws {}
-  /// Refuses what only commands of the world's own may do with the kind.
+  /// Throws if only the world's own commands may write objects of the kind.
   func checkAccess(verb: String) throws {}
 }
 
-/// The objects of one kind in a simulation: its table, and the numbers and names that the language knows them by.
+/// The objects of one kind in a simulation: the table, and the objects' numbers and names in the language.
 public final class Objects<M: Model>: AnyObjects {
   /// The rows of the kind, in the simulation's store.
   public let table: Table<M>
@@ -83,20 +80,21 @@ public final class Objects<M: Model>: AnyObjects {
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
   private var indexes: [FieldIndex<M>] = []
-  /// Tells which objects a commit changes, by their numbers; made when somebody first reads a single one.
+  /// Notifies readers of single objects by number; created at the first such read.
   private var reading: TableFollower<M>?
-  /// A Boolean value that indicates whether the numbers may be others than those by which objects were read.
+  /// A Boolean value that indicates whether a reset may have changed the numbers by which objects were read.
   private var areNumbersOld = false
-  /// Keeps the names, and the account of what the objects hold.
+  /// Updates the names and the charged size of the objects at each change.
   private var follower: TableFollower<M>?
-  /// Charges what objects hold.
+  /// The charge for the size of the objects; `nil` if they are not charged.
   private var holding: Holding?
-  /// A Boolean value that indicates whether nothing is to be noted of an object that keeps its name.
+  /// A Boolean value that indicates whether a change that keeps an object's name can be ignored.
   @usableFromInline private(set) var isAboutNamesAlone = true
 
-  /// Charges what the objects hold besides their rows.
+  /// A charge for the memory of the objects besides their rows.
   struct Holding {
-    /// The comparisons that tell, besides that of names, whether two objects hold the same; `nil` where it cannot be told.
+    /// The comparisons that, besides the one of names, decide whether two objects have the same size; `nil` if that
+    /// cannot be decided.
     let comparisons: [@Sendable (M, M) -> Bool]?
     let charge: (_ before: M?, _ after: M?) -> Void
   }
@@ -111,7 +109,7 @@ public final class Objects<M: Model>: AnyObjects {
     if schema.nameOf != nil { follow() }
   }
 
-  /// Calls `charge` with each object that is committed and holds something else than before.
+  /// Sets the charge, which is called with each committed object whose size may have changed.
   func charge(_ holding: Holding) {
     self.holding = holding
     isAboutNamesAlone = holding.comparisons?.count == 0
@@ -137,7 +135,7 @@ public final class Objects<M: Model>: AnyObjects {
     for index in indexes { index.reset() }
   }
 
-  /// Keeps the names and the account up to date with a committed change.
+  /// Updates the names and the charged size after a committed change.
   @usableFromInline
   func note(_ before: M?, _ after: M?) {
     let keepsName = schema.nameOf == nil || schema.hasSameName(before, after)
@@ -160,26 +158,26 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Numbers
 
-  /// The number by which the language knows an identity.
+  /// Returns the number of an identity, assigning one if needed.
   @inlinable
   public func number(of id: M.ID) -> Int { allNumbers.number(of: id) }
 
-  /// The identity of a number; `nil` for one that nobody has.
+  /// Returns the identity with a number; `nil` if there is none.
   @inlinable
   public func id(of number: Int) -> M.ID? { allNumbers.id(of: number) }
 
-  /// The object of a number; `nil` when it is gone.
+  /// Returns the object with a number; `nil` if it is gone.
   @inlinable
   public func object(_ number: Int) -> M? { id(of: number).flatMap { object(withID: $0) } }
 
-  /// The object of an identity; `nil` when it is gone. Whoever records reads has read this object alone.
+  /// Returns the object with an identity; `nil` if it is gone. Records a read of this object alone.
   @inlinable
   func object(withID id: M.ID) -> M? {
     noteRead(of: id)
     return table.unnoted(id)
   }
 
-  /// Tells the live query or value that asks now that it read the object of an identity.
+  /// Records that the live query or value being evaluated read one object.
   @usableFromInline
   func noteRead(of id: M.ID) {
     if !simulation.store.isNotingReads { return }
@@ -217,12 +215,13 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Indexes
 
-  /// The index of some fields, which is made if that is wanted and can be.
+  /// Returns the index of some fields, created on demand; `nil` if it does not exist and cannot be created.
   ///
-  /// - Parameter isLasting: whether it is one of the kind's relations, which begin with the session.
+  /// - Parameter isLasting: Indicates whether it is an index of the kind's relations, which exist as long as the
+  ///   session.
   func index(of places: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
     let known = indexes.first { $0.places == places }
-    // After a reset there are those that a new session has.
+    // An index that a reset has emptied does not count, so that a reset session has the same indexes as a new one.
     if let known, known.isFilled { return known }
     guard makesIndex, isLasting || indexes.count(where: \.isFilled) < Self.indexesMost else { return nil }
     if let known { return known }
@@ -233,7 +232,7 @@ public final class Objects<M: Model>: AnyObjects {
     return index
   }
 
-  /// The most indexes of a kind, with those of its relations.
+  /// The maximum number of indexes of a kind, including those of its relations.
   private static var indexesMost: Int { 16 }
 
   public override func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? {
@@ -329,8 +328,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func check() throws { try schema.operations.check(self) }
 
-  /// Checks what the open transaction changed, object by object: the rules of fields, new names, and how many objects
-  /// there are.
+  /// Checks the objects that the open transaction changed: the rules of fields, new names and the number of objects.
   @inlinable
   func checkOpenChanges() throws {
     var hasNew = false
@@ -408,7 +406,7 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  /// The error for the breach of the rule of the field at a place.
+  /// Returns the error for a breach of the rule of the field at an index.
   @usableFromInline
   func error(_ breach: FieldBreach, of place: Int, _ object: M) -> SimulationError {
     let (field, label) = (schema.fields[place], label(of: object))

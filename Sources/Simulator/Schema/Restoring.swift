@@ -2,26 +2,26 @@ public import CommandLanguage
 import Journaling
 import TerminalText
 
-/// The way to restore an object from a journal, if a schema's `new` and its fields are not enough.
+/// The way to restore an object from a journal, if a schema's `new` and fields are not enough.
 ///
 ///     restoring: Restoring { Message(id: $0, author: "", text: "", tick: 0) }
 ///
-/// Fields that can be written are written then; those that are read only must be right already.
+/// Writable fields are written after the object is created; read-only fields must already have the right value.
 public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.ID: Sendable {
   let keeping: (@Sendable (Object) -> [KeptField])?
   let make: @Sendable (Object.ID, StoredFields) -> Object?
 
-  /// Of its identity alone.
+  /// Restores an object from its identity.
   public init(_ make: @escaping @Sendable (Object.ID) -> Object) {
     keeping = nil
     self.make = { id, _ in make(id) }
   }
 
-  /// Of its identity and what was kept of it; `nil` when it cannot be made of that.
+  /// Restores an object from its identity and stored fields.
   ///
   /// - Parameters:
-  ///   - keeping: what is to be kept besides the fields.
-  ///   - make: the object of an identity and of what was kept of it; `nil` when it cannot be made.
+  ///   - keeping: Returns the parts of an object to store in addition to its fields.
+  ///   - make: Returns the object for an identity and stored fields; `nil` if it cannot be created.
   public init(
     keeping: (@Sendable (Object) -> [KeptField])? = nil,
     make: @escaping @Sendable (Object.ID, StoredFields) -> Object?
@@ -31,9 +31,9 @@ public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.
   }
 }
 
-/// A part of an object that a journal keeps besides its fields, under a name that no field has.
+/// A part of an object that a journal stores in addition to its fields, under a name that no field has.
 public struct KeptField: Sendable {
-  /// Commands, a selection or an expression that an object keeps.
+  /// Commands, a selection or an expression that an object stores.
   public enum Content: Sendable {
     /// Commands in braces.
     case block(Block)
@@ -62,16 +62,16 @@ public struct KeptField: Sendable {
   let name: String
   let content: Content
 
-  /// Something that is kept under a name that no field has.
+  /// Creates a stored part with a name that no field has.
   public init(_ name: String, _ content: Content) {
     self.name = name
     self.content = content
   }
 }
 
-/// The fields of an object as a journal holds them.
+/// The fields of an object in a journal.
 ///
-/// Nothing here evaluates: a kept text is read into syntax, and may name what is not there yet.
+/// Reading never evaluates: a stored text is parsed into syntax, and may name objects that are not restored yet.
 public struct StoredFields {
   let fields: JournalFields
   let simulation: Simulation
@@ -81,32 +81,32 @@ public struct StoredFields {
     (self.fields, self.simulation) = (fields, simulation)
   }
 
-  /// The first reason why something kept cannot be read.
+  /// The first reason why a stored part cannot be read.
   final class FirstProblem {
     var message: UntrustedText?
   }
 
-  /// A field's value; `nil` when there is none, or none of the type.
+  /// Returns a field's value; `nil` if there is none of this type.
   public func value<Content: FieldCodable>(_ name: String, as type: Content.Type) -> Content? {
     fields.value(of: name).flatMap { Content(fieldValue: $0) }
   }
 
-  /// Commands that were kept, with their variables; `nil` when there are none that can be read.
+  /// Returns stored commands with their variables; `nil` if they are missing or cannot be read.
   public func block(_ name: String) -> Block? {
     read(name, "commands", .block) { try $0.block($1, variables: $2) }
   }
 
-  /// A selection that was kept, with its variables; `nil` when there is none that can be read.
+  /// Returns a stored selection with its variables; `nil` if it is missing or cannot be read.
   public func selection(_ name: String) -> Selection? {
     read(name, "selection", .selection) { try $0.selection($1, variables: $2) }
   }
 
-  /// An expression that was kept, with its variables; `nil` when there is none that can be read.
+  /// Returns a stored expression with its variables; `nil` if it is missing or cannot be read.
   public func expression(_ name: String) -> Expression? {
     read(name, "condition", .expression) { try $0.expression($1, variables: $2) }
   }
 
-  /// The present name of a schedule; `nil` if the world has none, which is noted as the problem.
+  /// Returns the present name of a schedule; `nil` if the world has none, which is recorded as a problem.
   func scheduleName(_ name: String) -> String? {
     if let schedule = simulation.parts.schedule(named: name) { return schedule.name }
     note("the world has no schedule “\(ChangeText.shown(name))”")
@@ -127,7 +127,7 @@ public struct StoredFields {
         return nil
       }
       subject += " “\(ChangeText.shown(written))”"
-      // Of a journal of another schema, a kept text may have names that are others now, or mean nothing any more.
+      // In a journal with another schema, a stored text may use names that have changed or were removed.
       guard evolution?.isOfOtherSchema ?? true else { return try make(interpreter, written, variables) }
       let text = interpreter.withPresentNames(written, shape, variables: variables) ?? written
       let made = try make(interpreter, text, variables)

@@ -1,63 +1,63 @@
 import AutoUpdate
 
-/// The schema of a kind of models: its name, the names of its objects, and their fields. Declared once.
+/// The schema of a kind: its name, the names of its objects, and their fields.
 ///
-/// It is made once in a process and shared by all sessions.
+/// It is created once in a process and shared by all sessions.
 public final class Schema<Object: Model>: Sendable {
-  /// The name of one: `card`.
+  /// The name of one object: `card`.
   public let name: String
-  /// The name of all: `cards`. Empty for a kind that no selection chooses from.
+  /// The name of all objects: `cards`. Empty for a kind that selections cannot choose from.
   public let plural: String
   /// The help text of the kind.
   public let summary: String
   /// The fields, in the order in which they are shown.
   public let fields: [Field<Object>]
-  /// Returns the name of an object; `nil` for objects without names.
+  /// Returns the name of an object; `nil` if objects of the kind have no names.
   public let nameOf: (@Sendable (Object) -> String)?
   /// Returns a Boolean value that indicates whether both objects exist and have the same name.
   @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
-  /// The name's field, if the name is one.
+  /// The field that holds the name; `nil` if none does.
   public var nameField: Field<Object>? { namePlace.map { fields[$0] } }
-  /// Makes an object of a fresh number and a name; `nil` when `add` is refused.
+  /// Creates an object with a new number and a name; `nil` if `add` is refused.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
   /// Returns the label of an object without a name: `message 3`, `clock`.
   let label: (@Sendable (Object) -> String)?
   /// A Boolean value that indicates whether the kind is internal to the session, and not shown to people.
   public let isInternal: Bool
-  /// A Boolean value that indicates whether there is one object of the kind, so that no setting limits the number.
+  /// A Boolean value that indicates whether the kind has a single object, so that no setting limits the number.
   public let isSingle: Bool
   /// The commands that may add, change and remove its objects.
   public let access: FieldAccess
-  /// The places of the fields that have a guard.
+  /// The indexes of the fields that have a guard.
   let guarded: [Int]
   /// The way to restore its objects from a journal; `nil` if ``make`` and the fields are enough.
   let restoring: Restoring<Object>?
-  /// Names that the kind had before.
+  /// Earlier names of the kind.
   public let formerNames: [String]
-  /// The rules of the fields that have one, with the fields' places.
+  /// The rules of fields, with the fields' indexes.
   @usableFromInline let rules: [(place: Int, rule: FieldRule<Object>)]
-  /// The places of the fields that say what an object is.
+  /// The indexes of the stored fields, which define an object's state.
   @usableFromInline let stored: [Int]
-  /// The places of the fields whose values are parts of the model and may be of any length.
+  /// The indexes of the fields that the model holds and whose size is unbounded.
   let unbounded: [Int]
-  /// The place of the name's field.
+  /// The index of the field that holds the name.
   @usableFromInline let namePlace: Int?
 
   /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.
   let operations: TypedOperations<Object>
 
-  /// A kind whose objects have names.
+  /// Creates a kind whose objects have names.
   ///
   /// - Parameters:
-  ///   - name: the word for one object: `card`.
-  ///   - plural: the word by which selections name the kind: `cards`.
-  ///   - summary: one line about the kind, for help.
-  ///   - named: the name by which commands and expressions know an object; it is unique in the world.
-  ///   - new: makes an object for `add`.
-  ///   - access: which commands may add, change and remove its objects.
-  ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
-  ///   - formerly: names that the kind had before.
-  ///   - fields: the fields, in the order in which rows and tables show them.
+  ///   - name: The word for one object: `card`.
+  ///   - plural: The word for all objects in selections: `cards`.
+  ///   - summary: One line about the kind, for help.
+  ///   - named: The key path of an object's name, which is unique in the world.
+  ///   - new: Creates an object for `add`.
+  ///   - access: The commands that may add, change and remove its objects.
+  ///   - restoring: The way to restore an object from a journal, if `new` and the fields are not enough.
+  ///   - formerly: Earlier names of the kind.
+  ///   - fields: The fields, in the order in which rows and tables show them.
   @inlinable
   public convenience init(
     _ name: String, plural: String, _ summary: String = "",
@@ -78,20 +78,20 @@ public final class Schema<Object: Model>: Sendable {
       fields: fields(), operations: TypedOperations())
   }
 
-  /// A kind whose objects have no names.
+  /// Creates a kind whose objects have no names.
   ///
   /// - Parameters:
-  ///   - name: the word for one object: `card`.
-  ///   - plural: the word by which selections name the kind: `cards`.
-  ///   - summary: one line about the kind, for help.
-  ///   - label: how an object is called in the history; its kind and number if left out.
-  ///   - new: makes an object for `add`; its name is empty.
-  ///   - isInternal: whether it serves the session alone, and is left out wherever people read.
-  ///   - isSingle: whether there is one object of the kind.
-  ///   - access: which commands may add, change and remove its objects.
-  ///   - restoring: how an object comes back from a journal, where `new` and the fields do not tell.
-  ///   - formerly: names that the kind had before.
-  ///   - fields: the fields, in the order in which rows and tables show them.
+  ///   - name: The word for one object: `card`.
+  ///   - plural: The word for all objects in selections: `cards`.
+  ///   - summary: One line about the kind, for help.
+  ///   - label: Returns the label of an object in the history. By default, its kind and number.
+  ///   - new: Creates an object for `add`; its name is empty.
+  ///   - isInternal: Indicates whether the kind is internal to the session and hidden from people.
+  ///   - isSingle: Indicates whether the kind has a single object.
+  ///   - access: The commands that may add, change and remove its objects.
+  ///   - restoring: The way to restore an object from a journal, if `new` and the fields are not enough.
+  ///   - formerly: Earlier names of the kind.
+  ///   - fields: The fields, in the order in which rows and tables show them.
   @inlinable
   public convenience init(
     _ name: String, plural: String, _ summary: String = "", label: (@Sendable (Object) -> String)? = nil,
@@ -121,8 +121,8 @@ public final class Schema<Object: Model>: Sendable {
     self.summary = summary
     self.nameOf = nameOf
     self.hasSameName = hasSameName
-    // Places in plain loops: a program declares its kinds at each start, and the runtime makes the types of sequences of
-    // their fields one by one.
+    // Plain loops, because generic sequences of fields would need type metadata for each kind at each start of a
+    // program.
     var (namePlace, stored, unbounded): (Int?, [Int], [Int]) = (nil, [], [])
     var rules: [(place: Int, rule: FieldRule<Object>)] = []
     var guarded: [Int] = []
@@ -149,13 +149,13 @@ public final class Schema<Object: Model>: Sendable {
     self.fields = fields
   }
 
-  /// The field of a name; `nil` when there is none.
+  /// Returns the field with a name; `nil` if there is none.
   public func field(named name: String) -> Field<Object>? {
     for place in 0..<fields.count where fields[place].name == name { return fields[place] }
     return nil
   }
 
-  /// The field that a key path leads to; `nil` when none is declared.
+  /// Returns the field with a key path; `nil` if none is declared.
   public func field(at path: PartialKeyPath<Object>) -> Field<Object>? {
     for place in 0..<fields.count where fields[place].leads(to: path) { return fields[place] }
     return nil

@@ -1,13 +1,13 @@
 import CommandLanguage
 
-/// The kinds of a world, found by name and by type; made once and shared by all its sessions.
+/// The kinds of a world by name and by type. Created once and shared by all its sessions.
 public final class SchemaSet: Sendable {
-  /// The schemas in their order, the world's own before those of its services.
+  /// The schemas in order, the world's own before those of its services.
   public let schemas: [any AnySchema]
-  /// Words that no object can be called, since they mean something in expressions.
+  /// The words that cannot be names of objects because they have a meaning in expressions.
   public let reservedNames: Set<String>
   private let placesByName: [String: Int]
-  /// By the kinds' places. A world has few kinds: to look them through takes less time than to hash.
+  /// The types of the models, by the kinds' indexes. A world has few kinds, so a linear search is faster than hashing.
   private let types: [ObjectIdentifier]
 
   init(_ schemas: [any AnySchema], reservedNames: Set<String>) {
@@ -19,10 +19,10 @@ public final class SchemaSet: Sendable {
 
   private static func type<S: AnySchema>(of schema: S) -> ObjectIdentifier { ObjectIdentifier(S.Object.self) }
 
-  /// The place of the kind of a name.
+  /// Returns the index of the kind with a name.
   func place(named name: String) -> Int? { placesByName[name] }
 
-  /// The place of a type's kind; `nil` for a type that the world does not declare.
+  /// Returns the index of a type's kind; `nil` if the world does not declare the type.
   @usableFromInline
   func place<M: Model>(of type: M.Type) -> Int? { place(of: ObjectIdentifier(type)) }
 
@@ -30,6 +30,6 @@ public final class SchemaSet: Sendable {
 }
 
 extension ReferenceTarget {
-  /// The kind by which expressions know it.
+  /// The identity of the kind in expressions.
   static var kindID: KindID { KindID(kindName) }
 }

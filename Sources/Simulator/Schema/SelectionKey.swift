@@ -1,7 +1,7 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// The rank of an object in a selection: the selection's keys, then its number.
+/// The sort key of an object in a selection: the selection's keys, then the object's number.
 @usableFromInline
 struct SelectionKey {
   @usableFromInline let keys: [Value]
@@ -14,23 +14,24 @@ struct SelectionKey {
   }
 }
 
-/// The objects for which a selection cannot be computed: noted while the store is followed, told when the command ends.
+/// The objects for which a selection cannot be computed. They are recorded while the selection is followed and reported
+/// when the command ends.
 ///
-/// They are told of when something begins to be left out, and again only after nothing was: so what is printed follows from
-/// the store, and the same commands print the same again after an undo.
+/// Failures are reported when the first object is left out, and again only after a state without failures. So the
+/// output follows from the store, and the same commands print the same after an undo.
 @usableFromInline
 final class RowFailures<Object: Model> {
-  /// The objects that are left out; some may be gone.
+  /// The objects that are left out. Some may have been removed.
   var objects: Set<Object.ID> = []
-  /// The reason why the limit cannot be computed, if it cannot.
+  /// The reason why the limit cannot be computed; `nil` if it can.
   var ofLimit: String?
   var isSaid = false
   @usableFromInline private(set) var areAny = false
 
   init() {}
 
-  /// Returns a Boolean value that indicates whether a selection includes an object. An object for which that or its
-  /// rank cannot be computed is left out.
+  /// Returns a Boolean value that indicates whether a selection includes an object. Leaves out an object if its
+  /// condition or its keys cannot be computed.
   @inlinable
   func isChosen(_ object: Object, by rows: ObjectTest<Object>) -> Bool {
     do {
@@ -56,7 +57,7 @@ final class RowFailures<Object: Model> {
     areAny = true
   }
 
-  /// The first of the objects that are there, by identity, so that it follows from the state which one is named.
+  /// Returns the first existing object by identity, so that the reported object follows from the state.
   func first(in table: Table<Object>) -> Object? {
     let type = Object.ID.fieldType
     let first = objects.filter { table[$0] != nil }

@@ -14,33 +14,33 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     kind: String, object: String, field: String, from: String, to: String, followers: [String])
   /// A field's own rule refuses the value.
   case refused(object: String, field: String, why: String)
-  /// The object is not there any more.
+  /// The object was removed.
   case gone(kind: String)
-  /// The type is none of the world's.
+  /// The world does not declare the type.
   case unknownKind(String)
-  /// The schema has no `new`, so no command can make an object of the kind.
+  /// The schema has no `new`, so no command can create objects of the kind.
   case cannotAdd(kind: String)
-  /// There is an object of the kind with this identity already.
+  /// An object of the kind with this identity exists already.
   case identityTaken(kind: String, id: Value)
-  /// The kind has no field of this name that can be written; `known` are those that it has.
+  /// The kind has no writable field with this name; `known` lists those that it has.
   case unknownField(kind: String, String, suggestion: String?, known: [String])
-  /// No field is given that is to change; `known` can be.
+  /// The command names no field to change; `known` lists those that it can.
   case fieldMissing(object: String, known: [String])
   /// A value is of another type than the field.
   case wrongType(field: String, value: String, wanted: String, suggestion: String?)
-  /// There would be more objects of the kind than the setting of its name allows.
+  /// There would be more objects of the kind than its setting allows.
   case tooMany(String, limit: Int)
-  /// The value of a setting is no whole number from 0 to `most`.
+  /// The value of a setting is not a whole number from 0 to `most`.
   case valueOutOfRange(most: Int)
 
   /// The kinds of these errors, by the names that coverage lists.
   public enum Kind: String, CaseIterable {
-    // The language has an error of the shorter name.
-    /// For ``SimulationError/outOfRange(object:field:value:least:most:)``.
+    // The language has an error with the shorter name.
+    /// The kind of ``SimulationError/outOfRange(object:field:value:least:most:)``.
     case outOfRange = "fieldOutOfRange"
-    /// For the cases of the same names.
+    /// The kinds of the cases with the same names.
     case nameTaken, badName, transitionRefused, refused, gone, unknownKind, cannotAdd
-    /// For the cases of the same names.
+    /// The kinds of the cases with the same names.
     case identityTaken, unknownField, fieldMissing, wrongType, tooMany, valueOutOfRange
   }
 

@@ -2,18 +2,18 @@ public import CommandLanguage
 import TerminalText
 import Values
 
-/// The errors of words that are no value of an enumeration whose cases carry values.
+/// The errors of words that do not form a value of an enumeration with associated values.
 public enum StateCaseError: CatalogedError, Hashable {
-  /// Nothing stands where a word must.
+  /// A word is missing.
   case missing(ValueType)
-  /// The word is no value of the type.
+  /// The word is not a value of the type.
   case unknown(word: String, ValueType)
-  /// A word stands behind the last one of the value. After a text it may be part of that text, which needs quotes.
+  /// A word follows a complete value. After a text it may be meant as part of that text, which needs quotes.
   case surplus(word: String, behind: String, isText: Bool)
 
   /// The kinds of these errors.
   public enum Kind: String, CaseIterable {
-    /// For the case of the same name.
+    /// The kind of the case with the same name.
     case missing, unknown, surplus
   }
 

@@ -1,4 +1,4 @@
-/// An enumeration whose cases carry values, as a field has it and a command sets it.
+/// An enumeration with associated values that can be a field and an argument of a command.
 ///
 ///     enum Progress { case idle, active, failure(String) }
 ///
@@ -9,33 +9,34 @@
 ///       ]
 ///     }
 ///
-/// Its text, in a field and wherever it is shown, is the name of the case and what it carries, `failure: no answer`;
-/// it is typed as `failure "no answer"`. Names are single words without a colon, and no case carries its own enumeration.
+/// Its text is the name of the case followed by the associated value: `failure: no answer`. A command takes it as
+/// `failure "no answer"`. The name of a case is a single word without a colon, and no case may contain its own
+/// enumeration.
 public protocol StateCases: AssociatedValue, FieldCodable, CustomStringConvertible {
   /// The cases, in the order in which help and completion list them.
   static var cases: [StateCase<Self>] { get }
 }
 
-/// One case of an enumeration, and what it carries.
+/// One case of an enumeration, and its associated value.
 public struct StateCase<State: Hashable & Sendable>: Sendable {
-  /// The word that stands for it.
+  /// The name of the case.
   public let name: String
-  /// Words that stood for it before.
+  /// Earlier names of the case.
   public let formerNames: [String]
-  /// Returns the type of the word that must follow the name and these words.
+  /// Returns the type of the word that must follow the name and the given words; `nil` if they are complete.
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
-  /// The text of a state of this case; `nil` for the other cases.
+  /// Returns the text of a state of this case; `nil` for other cases.
   @usableFromInline let text: @Sendable (State) -> String?
 
-  // Inlinable, as all that reads cases at a program's start, and in plain loops: see ``Field``.
+  // Inlinable and with plain loops, like all code that reads cases when a program starts: see ``Field``.
 
-  /// A case that carries nothing.
+  /// Creates a case without an associated value.
   ///
   /// - Parameters:
-  ///   - name: the word that stands for it.
-  ///   - state: the case.
-  ///   - formerly: words that stood for it before, under which older data still has it.
+  ///   - name: The name of the case.
+  ///   - state: The value of the case.
+  ///   - formerly: Earlier names, which older data may still use.
   @inlinable
   public init(_ name: String, _ state: State, formerly: String...) {
     self.name = name
@@ -48,13 +49,13 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
     text = { $0 == state ? name : nil }
   }
 
-  /// A case that carries a value.
+  /// Creates a case with an associated value.
   ///
   /// - Parameters:
-  ///   - name: the word that stands for it.
-  ///   - make: the case with a value, such as `Progress.failure`.
-  ///   - value: what a state of this case carries; `nil` for the other cases.
-  ///   - formerly: words that stood for it before, under which older data still has it.
+  ///   - name: The name of the case.
+  ///   - make: Creates the case from its associated value, such as `Progress.failure`.
+  ///   - value: Returns the associated value of this case; `nil` for other cases.
+  ///   - formerly: Earlier names, which older data may still use.
   @inlinable
   public init<Content: AssociatedValue>(
     _ name: String, _ make: @escaping @Sendable (Content) -> State,
@@ -103,7 +104,7 @@ extension StateCases {
     return words
   }
 
-  /// The texts that there are, behind some words.
+  /// Returns all texts that can follow some words.
   @inlinable
   static func forms(after words: [String]) -> [String] {
     guard let argument = argument(after: words[...]) else { return [""] }
@@ -131,9 +132,9 @@ extension StateCases {
     return ""
   }
 
-  /// The words of what ``description`` writes.
+  /// Returns the words of a text that ``description`` wrote.
   private static func words(of text: String) -> [String] {
-    // Names have no colon, so the first one stands before the text.
+    // Names have no colon, so the first one precedes the text.
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return text.split(separator: " ").map(String.init)
     }

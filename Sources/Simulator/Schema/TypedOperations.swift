@@ -1,21 +1,21 @@
 public import AutoUpdate
 public import TextViews
 
-/// The operations of commits, rows and views for every kind: closures that are made where the model's type is known,
-/// so that the compiler specializes them. Generic closures would look up the type's operations at each call.
+/// The operations of commits, rows and views for a kind: closures created in the module that declares the model, so
+/// that the compiler specializes them. Unspecialized generic code would look up the type's operations at each call.
 public struct TypedOperations<Object: Model>: Sendable {
-  /// Makes what a session keeps of the kind.
+  /// Creates the objects of the kind for a session.
   @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
-  /// The numbers of all objects, in their order.
+  /// Returns the numbers of all objects in ascending order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
-  /// All objects, in the order of their numbers.
+  /// Returns all objects in the order of their numbers.
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
-  /// Calls `tell` with each change of a table, before anybody observes it.
+  /// Calls `tell` with each change of a table, before observers are called.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Notes each change of a kind's objects that is about their names or what they hold.
+  /// Follows the changes of a kind's objects that affect their names or charged size.
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
-  /// Checks what the open transaction changed.
+  /// Checks the changes of the open transaction.
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
   /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
   @usableFromInline let forEachOpenChange:
@@ -24,41 +24,41 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
   /// Evaluates tests of the kind for each object that the open transaction changed.
   @usableFromInline let evaluateChanged: @Sendable (Objects<Object>, ContiguousArray<RuleTest>) throws -> Void
-  /// Hashes the stored fields of an object, all but its name where that is left out.
+  /// Hashes the stored fields of an object; if `isNameless`, without its name.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
-  /// Notes in a digest what an object was and is, field by field; `nil` is none.
+  /// Replaces an object in a digest, field by field; `nil` means that it does not exist.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
-  /// Writes the stored fields of an object by the values that `value` returns for their names; a field without a value stays as
-  /// it is. Asks `isLeftOut` of a field that cannot have its value, and ends with the first of which that returns `false`.
+  /// Writes the stored fields of an object with the values that `value` returns for their names. A field without a
+  /// value is unchanged. If a field cannot have its value, `isLeftOut` decides whether to skip it.
   ///
-  /// Returns the place of that field; `nil` where the object is written.
+  /// Returns the index of the first field that could be neither written nor skipped; `nil` if there is none.
   @usableFromInline let write:
     @Sendable (
       inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
     ) -> Int?
-  /// Moves a cursor to the object of a number; returns `false` when it is gone.
+  /// Moves a cursor to the object with a number; returns `false` if it is gone.
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
-  /// The value of a field of the object that a cursor stands on, by its place.
+  /// Returns the value of the field at an index of a cursor's object.
   @usableFromInline let read: @Sendable (ObjectCursor<Object>, _ place: Int) -> Value
-  /// A live query in an order that is known at run time.
+  /// Creates a live query with a condition and order given at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
       Object
     >
-  /// A live query of what a selection chooses.
+  /// Creates a live query of a selection.
   @usableFromInline let makeSelected:
     @Sendable (
       Table<Object>, ObjectNumbers<Object>, ObjectTest<Object>, _ limit: @escaping () -> Int?,
       RowFailures<Object>
     ) -> LiveQuery<Object>
-  /// A list view of a live query.
+  /// Creates a list view of a live query.
   @usableFromInline let makeList:
     @Sendable (ViewPath, @escaping () -> LiveQuery<Object>, Int, Console, @escaping () -> Cell<Object>) ->
       ListView<Object>
 
-  /// The operations of the type, for a ``Schema``.
+  /// Creates the operations of the model, for a ``Schema``.
   @inlinable
   public init() {
     makeObjects = { Objects($0, place: $1, in: $2) }
@@ -72,7 +72,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     all = { table, numbers in
       var all: [Object] = []
       all.reserveCapacity(table.count)
-      // Rows are mostly in the order of making, as numbers are.
+      // Rows are mostly in the order of creation, like numbers.
       var (last, isInOrder) = (Int.min, true)
       table.forEach { _, object in
         let number = numbers.number(of: object.id)

@@ -1,2 +1,2 @@
-// Values are a part of what this module declares: who imports it writes them.
+// Exported, because this module's declarations use these values: an importer can write them without another import.
 @_exported public import Values

@@ -1,4 +1,4 @@
-/// All that a session draws from: random numbers, and the numbers of new objects.
+/// The source of a session's random numbers and of the numbers of new objects.
 ///
 /// SplitMix64 (Steele, Lea and Flood, “Fast splittable pseudorandom number generators”, 2014).
 public struct Generator: Model, RandomNumberGenerator {
@@ -6,32 +6,32 @@ public struct Generator: Model, RandomNumberGenerator {
   /// The seed of the random numbers.
   public private(set) var seed: Int
   private var state: Int
-  /// The last number that was given to an object of each kind.
+  /// The last number given to an object, by the kind's index.
   private var last: [Int] = []
-  /// The counts in the order in which the store lists them. Another version of the world may have other kinds, or the same
-  /// kinds in another order.
+  /// The last numbers in the order of the store, which may be from a version of the world with other kinds or another
+  /// order.
   var storedCounts: [StoredCount] = []
 
-  /// The last number that was given to an object of a kind, as a store lists it.
+  /// The last number given to an object of a kind, as read from a store.
   struct StoredCount: Equatable {
     /// The name of the kind.
     var name: Value
     var count: Value
-    /// The index of the kind among the session's; `nil` if the world does not have it.
+    /// The index of the kind in the session; `nil` if the world does not have it.
     var kindIndex: Int?
   }
 
-  /// A generator that begins with a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) {
     id = 0
     self.seed = Int(truncatingIfNeeded: seed)
     state = self.seed
   }
 
-  /// A Boolean value that indicates whether no random number has been drawn since the seed was given.
+  /// A Boolean value that indicates whether no random number has been drawn since the seed was set.
   var isUnused: Bool { state == seed }
 
-  /// Begins the random numbers anew; the numbers of objects go on.
+  /// Restarts the random numbers with a seed. The numbers of objects continue.
   public mutating func reseed(_ seed: UInt64) {
     self.seed = Int(truncatingIfNeeded: seed)
     state = self.seed
@@ -45,7 +45,7 @@ public struct Generator: Model, RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number that no object of a kind had before.
+  /// Returns a number that no object of a kind has had.
   mutating func nextNumber(ofKind place: Int, above greatest: Int) -> Int {
     while last.count <= place { last.append(0) }
     last[place] = max(last[place], greatest) &+ 1

@@ -1,9 +1,9 @@
-/// Logarithms whose every digit is the same on every machine.
+/// Logarithms that are identical on every machine.
 enum Logarithm {
-  /// The natural logarithm of a positive and finite number, with an error below one unit in the last place.
+  /// Returns the natural logarithm of a positive, finite number, with an error below one unit in the last place.
   ///
-  /// The method of fdlibm's `e_log.c` (Sun Microsystems, 1993): for x = 2ᵏ(1 + f) with 1 + f between √½ and √2 and s = f / (2 + f),
-  /// log(1 + f) = f - f²/2 + s(f²/2 + R), where R is a polynomial of s².
+  /// The method of fdlibm's `e_log.c` (Sun Microsystems, 1993): for x = 2ᵏ(1 + f) with 1 + f between √½ and √2 and s =
+  /// f / (2 + f), log(1 + f) = f - f²/2 + s(f²/2 + R), where R is a polynomial of s².
   static func natural(_ number: Double) -> Double {
     var (exponent, significand) = (number.exponent, number.significand)
     if significand > 2.0.squareRoot() {
@@ -24,14 +24,14 @@ enum Logarithm {
     return k * high - ((half - (s * (half + even + odd) + k * low)) - f)
   }
 
-  // log 2 in two parts: the first has so few digits that its product with an exponent is exact.
+  // log 2 in two parts. The first has so few bits that its product with an exponent is exact.
   private static let high = 6.93147180369123816490e-01
   private static let low = 1.90821492927058770002e-10
 
-  /// The natural logarithm of the factorial of a whole number from 0 on.
+  /// Returns the natural logarithm of the factorial of a whole number, from 0.
   ///
-  /// From 10 on, Stirling's series (Abramowitz and Stegun, “Handbook of mathematical functions”, 6.1.41), whose first term left out is
-  /// below 10⁻¹² there.
+  /// From 10, uses Stirling's series (Abramowitz and Stegun, “Handbook of mathematical functions”, 6.1.41). The first
+  /// omitted term is below 10⁻¹².
   static func factorial(_ count: Double) -> Double {
     if count < 10 {
       var product = 1.0

@@ -1,42 +1,44 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The parts of a world for its sessions: made once, and shared by all of them.
+/// The parts of a world that its sessions use: created once and shared by all of them.
 struct SessionParts: Sendable {
-  /// The services that are made when there is an interpreter, in order.
+  /// Closures that install services once the session has an interpreter, in order.
   var installs: [@Sendable (Simulation) -> Void] = []
-  /// Makes the objects of each kind that is no model, in the order of the declared kinds.
+  /// Closures that create the objects of each kind that is not a model, in the order of the declared kinds.
   var kinds: [@Sendable (Simulation) -> BoundKind] = []
-  /// Observers of the world's own that show nothing, by their names.
+  /// The names of the world's own observers that print nothing.
   var silentObservers: [String] = []
-  /// Returns a property of an object besides its fields, by the object's name and the name after the dot.
+  /// Closures that return a property of an object in addition to its fields, by the object's name and the name after
+  /// the dot.
   var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
-  /// The targets of `why` besides objects and fields, and its answers: `nil` for another part's target.
+  /// Closures that return the targets of `why` besides objects and fields, and the answers for them: `nil` for another
+  /// part's target.
   var whyTargets: [@Sendable (Simulation) -> [String]] = []
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
-  /// Returns the reason why a change of one field made others change, in words.
+  /// Closures that return the reason, in words, why a change of one field changed others.
   var reasons: [@Sendable (any AnyChange) -> String?] = []
-  /// The number of kinds that the world declares; those of the services stand behind them.
+  /// The number of kinds that the world declares; the services' kinds follow them.
   var ownKindCount = 0
-  /// The changes of stores of earlier worlds, in the order of their declaration.
+  /// The migrations of stores from earlier versions of the world, in the order of their declaration.
   var migrations: [Migration] = []
-  /// The commands of the world's own by their names, each with the constraints that may refuse it.
+  /// The constraints that may refuse each of the world's own commands, by the command's name.
   var refusals: [String: [String]] = [:]
-  /// The constraints of the world's declaration.
+  /// The names of the constraints that the world declares.
   var constraints: [String] = []
-  /// The bodies that the world runs at their time, in the order of their declaration.
+  /// The declared schedules, in order.
   var schedules: [Schedule] = []
-  /// The declared schedule of a name, or the one that had the name before.
+  /// Returns the schedule with a name, or the one that had the name before; `nil` if there is none.
   func schedule(named name: String) -> Schedule? {
     for schedule in schedules where schedule.name == name { return schedule }
     for schedule in schedules where schedule.formerNames.contains(name) { return schedule }
     return nil
   }
-  /// The tick of the store as it was.
+  /// Returns the tick of a past state of the store.
   var tickOfPast: @Sendable (Simulation, PastState) -> Int = { _, _ in 0 }
-  /// Returns a Boolean value that indicates whether the history may not be moved now.
+  /// Returns a Boolean value that indicates whether moves through the history are forbidden at present.
   var holdsHistory: @Sendable (Simulation) -> Bool = { _ in false }
-  /// The name of the command that takes in what a feed says; `nil` in a world without feeds.
+  /// The name of the command that receives the values of a feed; `nil` in a world without feeds.
   var feedCommand: String?
   /// Returns the update from a line of a feed; `nil` in a world without feeds.
   var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?

@@ -3,7 +3,7 @@ public import CommandLanguage
 import TextViews
 import Values
 
-/// The events of a session that is observed.
+/// The events of an observed session.
 extension Simulation {
   public func recordEvents(_ isOn: Bool) {
     if isOn {
@@ -22,14 +22,14 @@ extension Simulation {
     return objects + ScreenImage.events(of: stage.views).map { .view($0.event, of: $0.source) }
   }
 
-  /// The objects of a kind, as they would be added.
+  /// Returns the objects of a kind as additions.
   private func added<S: AnySchema>(_ schema: S) -> [CommittedTransaction.Change] {
     all(S.Object.self).compactMap { change(from: nil, to: $0) }
   }
 
   private var transactionNotes: TransactionNotes { service { _ in TransactionNotes() } }
 
-  /// Notes the transactions that were committed or taken back since the last call.
+  /// Reports the transactions that were committed or undone since the last call.
   func noteTransactions() {
     let notes = transactionNotes
     let present = store.history.present
@@ -44,7 +44,7 @@ extension Simulation {
       notes.point -= 1
       noted.append((notes.point, transaction(notes.point, isUndone: true)))
     }
-    // The history takes its steps in only now: it may drop what it keeps too much of.
+    // Read the history's steps only now, because that may drop steps that exceed its limits.
     let steps = past.steps
     for (part, transaction) in noted {
       var transaction = transaction
@@ -98,11 +98,11 @@ extension Simulation {
     return nil
   }
 
-  /// A value in which objects are their names; an object without one is its identity.
+  /// Returns a value in which references are replaced by names, or by identities for objects without names.
   private func named(_ value: Value) -> Value {
     switch value {
     case .reference(let kind, let id):
-      // To ask for the number of an object without a name may give it one.
+      // Looking up the number of an object without a name may assign one.
       guard let place = schemas.place(named: kind), schemas.schemas[place].hasNames,
         let number = objects[place].number(of: id), let name = objects[place].name(of: number)
       else { return id }
@@ -113,7 +113,7 @@ extension Simulation {
   }
 }
 
-/// The point of the history up to which transactions have been noted.
+/// The point of the history up to which transactions have been reported.
 private final class TransactionNotes: SessionService {
   var point = 0
 
@@ -121,7 +121,7 @@ private final class TransactionNotes: SessionService {
 }
 
 extension ViewSource {
-  /// A model, as the source of rows.
+  /// Creates a source that identifies a model's rows.
   init<M: Model>(of model: M) {
     self = .object(kind: M.kindName, id: model.id.fieldValue.json { _ in .none })
   }

@@ -4,9 +4,9 @@ import TextViews
 
 #if DEBUG
   extension Simulation {
-    /// Ends the program if the session, which was just reset, differs from one that is made now.
+    /// Traps if the session, which was just reset, differs from a new one.
     ///
-    /// Only debug builds do so: it costs more than the reset.
+    /// Only in debug builds, because it costs more than the reset.
     func checkIsInitial() {
       guard let seed = table(of: Generator.self)[0]?.seed,
         let fresh = try? makeTwin?(UInt64(bitPattern: Int64(seed)))

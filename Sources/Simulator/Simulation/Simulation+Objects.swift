@@ -1,8 +1,11 @@
 public import AutoUpdate
 
-/// Reading and writing objects. Writes are part of the command's transaction; outside of one, each is its own.
+/// Reading and writing objects. A write is part of the running command's transaction; outside of one, it is a
+/// transaction by itself.
 extension Simulation {
-  /// The objects of a type; throws when the world does not declare it.
+  /// Returns the objects of a type.
+  ///
+  /// - Throws: A ``SimulationError`` if the world does not declare the type.
   @inlinable
   public func objects<M: Model>(_ type: M.Type) throws -> Objects<M> {
     if let objects = objects(of: ObjectIdentifier(type)) as? Objects<M> { return objects }
@@ -12,11 +15,11 @@ extension Simulation {
   @usableFromInline
   func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.place(of: type).map { objects[$0] } }
 
-  /// The table of a type of model.
+  /// Returns the table of a model type.
   @inlinable
   public func table<M: Model>(of type: M.Type) -> Table<M> { store.table(of: type) }
 
-  /// The object that a reference leads to; `nil` when it is gone.
+  /// Returns the object of a reference; `nil` if it is gone.
   @inlinable
   public subscript<M: Model>(reference: Reference<M>) -> M? {
     if isNotingReads, let objects = try? objects(M.self) { return objects.object(withID: reference.id) }
@@ -25,21 +28,22 @@ extension Simulation {
 
   @usableFromInline var isNotingReads: Bool { store.isNotingReads }
 
-  /// The objects of a type, in the order of their numbers.
+  /// Returns the objects of a type, in the order of their numbers.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = try? objects(type) else { return [] }
     return objects.schema.operations.all(objects.table, objects.allNumbers)
   }
 
-  /// The objects of a type whose field has a value, in the order of their numbers: `world.all(Card.self, where: \.owner, is: person)`.
+  /// Returns the objects of a type whose field has a value, in the order of their numbers:
+  /// `world.all(Card.self, where: \.owner, is: person)`.
   ///
-  /// They are found by an index. What reads them, as a rule, a label or a derived field, is computed again when an object comes to have the
-  /// value or has it no more, or when one of them changes.
+  /// The lookup uses an index. A rule, label or derived field that reads the result is computed again only if an object
+  /// gains or loses the value, or one of the returned objects changes.
   ///
   /// - Parameters:
-  ///   - type: the model.
-  ///   - path: the key path of a field.
-  ///   - value: the value of the field.
+  ///   - type: The model.
+  ///   - path: The key path of a field.
+  ///   - value: The value of the field.
   /// - Complexity: O(k log k) for the k objects that have the value; the first call for a field takes O(objects).
   public func all<M: Model, Content: FieldCodable>(
     _ type: M.Type, where path: any KeyPath<M, Content> & Sendable, is value: Content
@@ -54,7 +58,7 @@ extension Simulation {
     return all(type).filter { $0[keyPath: path] == value }
   }
 
-  /// The object of a name; `nil` when there is none of this type.
+  /// Returns a reference to the object with a name; `nil` if there is none of this type.
   public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {
     guard let entry = names.find(name), entry.kind == schemas.place(of: type),
       let objects = try? objects(type)
@@ -64,7 +68,7 @@ extension Simulation {
 
   // MARK: Writing
 
-  /// Writes within the running command's transaction, or in one of its own.
+  /// Writes within the running command's transaction, or in a new one if none is open.
   @inlinable
   public func write<Result>(
     cause: String = "write", _ body: (Transaction) throws -> Result
@@ -73,13 +77,13 @@ extension Simulation {
     return try store.transaction(cause, body)
   }
 
-  /// Adds an object that its schema makes of a fresh number and a name.
+  /// Adds an object that its schema creates from a new number and a name.
   ///
   /// - Parameters:
-  ///   - type: the model.
-  ///   - name: the object's name; empty for a kind whose objects have none.
-  ///   - configure: sets what the schema's `new` does not.
-  /// - Throws: a ``SimulationError`` when the schema has no `new`.
+  ///   - type: The model.
+  ///   - name: The object's name; empty for a kind without names.
+  ///   - configure: Sets fields that the schema's `new` does not.
+  /// - Throws: A ``SimulationError`` if the schema has no `new`.
   @inlinable
   @discardableResult
   public func add<M: Model>(
@@ -91,7 +95,9 @@ extension Simulation {
     return try add(object)
   }
 
-  /// Adds an object. Throws when there is one with its id already.
+  /// Adds an object.
+  ///
+  /// - Throws: A ``SimulationError`` if an object with its id exists.
   @inlinable
   @discardableResult
   public func add<M: Model>(_ object: M) throws -> Reference<M> {
@@ -103,7 +109,9 @@ extension Simulation {
     return Reference(to: object)
   }
 
-  /// Changes an object; throws when it is gone. The rules of its fields are checked when the command ends.
+  /// Changes an object. The rules of its fields are checked when the command ends.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable
   public func change<M: Model>(_ reference: Reference<M>, _ body: (inout M) throws -> Void) throws {
     let table = table(of: M.self)
@@ -111,14 +119,18 @@ extension Simulation {
     if !isThere { throw SimulationError.gone(kind: M.kindName) }
   }
 
-  /// Changes the object of the same identity; throws when it is gone.
+  /// Changes the object with the same identity.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable
   public func change<M: Model>(_ object: M, _ body: (inout M) throws -> Void) throws {
     try change(Reference(to: object), body)
   }
 
-  /// Removes an object; throws when it is gone. References to it are cleared, and objects that refer to it removed, where their
-  /// fields say so; others keep it from being removed when the command ends.
+  /// Removes an object. Objects that refer to it are handled by their fields' ``RemovalRule``: references are cleared,
+  /// the objects are removed, or the removal is refused when the command ends.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable
   public func remove<M: Model>(_ reference: Reference<M>) throws {
     let table = table(of: M.self)
@@ -130,7 +142,9 @@ extension Simulation {
     if !wasThere { throw SimulationError.gone(kind: M.kindName) }
   }
 
-  /// Removes the object of the same identity; throws when it is gone.
+  /// Removes the object with the same identity.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable
   public func remove<M: Model>(_ object: M) throws { try remove(Reference(to: object)) }
 
@@ -142,7 +156,7 @@ extension Simulation {
 
   // MARK: Chance
 
-  /// Draws from the session's generator, which is a model like all else.
+  /// Draws from the session's generator, which is a model in the store.
   ///
   ///     let damage = try world.draw { Int.random(in: 5...30, using: &$0) }
   public func draw<Result>(_ body: (inout Generator) throws -> Result) throws -> Result {
@@ -153,7 +167,7 @@ extension Simulation {
     return result
   }
 
-  /// A number that no object of the type had before.
+  /// Returns a number that no object of the type has had.
   public func nextNumber<M: Model>(of type: M.Type) throws -> Int {
     guard let place = schemas.place(of: type) else { throw SimulationError.unknownKind("\(M.self)") }
     return try draw { $0.nextNumber(ofKind: place, above: 0) }

@@ -1,8 +1,8 @@
 public import CommandLanguage
 
-/// The values of fields, in the language and in text for people.
+/// Conversions of field values to values of expressions and to text.
 extension Simulation {
-  /// A field's value in expressions; the object of a reference that is gone is none.
+  /// Returns a field's value as a value of expressions. A reference to a removed object becomes none.
   public func value(of field: Value) -> Value {
     switch field {
     case .reference(let kind, let id): object(kind, id) ?? .none
@@ -19,7 +19,7 @@ extension Simulation {
     return .object(kindID(place), number)
   }
 
-  /// A field's value as people read it.
+  /// Returns a field's value as text.
   public func text(of field: Value) -> String {
     field.shown { kind, id in
       guard let place = schemas.place(named: kind), let number = objects[place].number(of: id) else {
@@ -37,9 +37,9 @@ extension Simulation {
     return objects[place].label(of: number)
   }
 
-  /// A value of the language as a field of a type has it; `nil` when it cannot have it.
+  /// Returns a value of expressions as a value of a field of a type; `nil` if it cannot be converted.
   ///
-  /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.
+  /// The type decides the meaning of a bare word: a word, a text, a name, `true` or `none`.
   public func fieldValue(of value: Value, as type: ValueType) -> Value? {
     type.fieldValue(of: value) { value, target in
       switch value {
@@ -60,7 +60,9 @@ extension Simulation {
     return objects[place].fieldID(of: number).map { .reference(kind: kind, id: $0) }
   }
 
-  /// The value of a setting that is a count.
+  /// Returns the value of a setting that is a count.
+  ///
+  /// - Throws: A ``SimulationError`` if the value is not a whole number in `0...most`.
   public func count(_ value: Value, most: Int) throws -> Int {
     guard case .number(let number) = value, (0...most).contains(number) else {
       throw SimulationError.valueOutOfRange(most: most)

@@ -2,30 +2,31 @@ public import AutoUpdate
 public import CommandLanguage
 public import TextViews
 
-/// One session's world: the store with all its objects, and what commands, views and services need of it.
+/// The state of a session: the store with all objects, and the services of commands and views.
 ///
-/// Whatever a command can change is a model in the store; what stands here besides can be made again from it.
+/// Everything that commands can change is a model in the store. All other state can be derived from the store.
 public final class Simulation: CommandHost {
   /// The output of the running command.
   public let output = OutputBuffer()
-  /// The console that views print to; its lines follow the command's own output.
+  /// The console to which views print. Its lines follow the command's own output.
   public let console = Console()
-  /// The store of all models of the session, the world's own and those of services.
+  /// The store of all models of the session, including those of services.
   public let store = DataStore()
   /// The world's kinds.
   public let schemas: SchemaSet
-  /// The objects of each kind, by the kind's place.
+  /// The objects of each kind, by the kind's index.
   public var objects: [AnyObjects] { kindObjects }
-  // What no other module reaches costs no check of exclusive access.
+  // Private, so that accesses need no exclusivity checks.
   private var kindObjects: [AnyObjects] = []
-  /// The objects by the numbers of their tables; `nil` for a table of no kind.
+  /// The objects by table number; `nil` for a table that belongs to no kind.
   private var objectsByTable: [AnyObjects?] = []
   @usableFromInline let names: NameIndex
-  /// Charges what the session keeps; there as long as the interpreter is.
+  /// The service that charges the session's memory; `nil` while there is no interpreter.
   private(set) var memory: MemoryService?
-  /// Evaluates and runs what commands keep; there as long as the session is.
+  /// The session's interpreter, which runs stored commands and evaluates stored expressions; `nil` if the session has
+  /// ended.
   public var interpreter: Interpreter? { attached }
-  // Weak, it would make each use of the interpreter dearer.
+  // Strong, because a weak reference would slow down each use. `onEnd` clears it.
   private var attached: Interpreter?
   /// The shared parts of the world's sessions.
   let parts: SessionParts
@@ -33,56 +34,57 @@ public final class Simulation: CommandHost {
   /// The relations between the kinds.
   private(set) lazy var relations = Relations(in: self)
 
-  /// The state of a service, by its type.
+  /// The state of a service and its type.
   private struct Service {
     let type: ObjectIdentifier
     let object: any SessionService
   }
 
-  /// The things besides the store that a session begins with.
+  /// The initial state of a session besides the store.
   struct InitialState {
     let generator: Generator
     let screens: ScreenImage
     let charges: MemoryAccount.Charges
   }
 
-  /// There once the session is made.
+  /// The initial state; `nil` until the session is complete.
   private(set) var initial: InitialState?
-  /// Makes a session of the same world and a seed, for those who try something out.
+  /// Creates another session of the same world with a seed, for experiments.
   var makeTwin: ((_ seed: UInt64) throws -> CommandSession)?
-  /// Services that do something when a command has ended, in the order of their making.
+  /// The services to notify when a command has ended, in the order of their creation.
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
   var onFailure: [(any Error) -> Void] = []
-  /// Called with the name of a constraint that refused a command, and that of the command.
+  /// Called with the name of a constraint that refused a command, and the command's name.
   var onRefusal: ((_ constraint: String, _ command: String) -> Void)?
   /// The closures to call when a command line begins.
   private(set) var onLineBegin: [() -> Void] = []
   /// The closures to call when a command line has ended and is in the history.
   private(set) var onLineEnd: [() -> Void] = []
-  /// Those who note what went wrong in the store where nobody could be told.
+  /// The closures to call with errors of the store that could not be thrown to a caller.
   var onFault: [(StoreError) -> Void] = []
   /// The closures to call with the events of views, while the console records them.
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// Refuses the open transaction if it violates a constraint.
   var checkRules: () throws -> Void = {}
-  /// Evaluates the rules after the open transaction, which moves through the history.
+  /// Evaluates the rules after a transaction that moves through the history.
   var followMove: () -> Void = {}
-  /// The number of changes to what decides how transactions are checked against rules.
+  /// The number of changes to the way in which transactions are checked against rules.
   var rulePlanVersion = 0
-  /// Brings the obligations up to date with the open transaction, of which they are a part.
+  /// Updates the obligations within the open transaction, of which they are a part.
   var updateObligations: () throws -> Void = {}
-  /// Returns the error of a condition on the last commit's consequences that no longer holds; `nil` while none is
-  /// checked.
+  /// Returns the error of a broken condition that can be checked only after the commit; `nil` if there is none.
   var findBreach: (() -> (any Error)?)?
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
-  /// The number of the check of the open transaction that runs, during which nothing is written.
+  /// The number of the running check of the open transaction, during which nothing is written; `nil` if none is
+  /// running.
   private(set) var runningCheck: UInt64?
   private var checkCount: UInt64 = 0
-  /// The error of such a condition that read something unknown before the commit.
+  /// The error of a condition that read something unknown before the commit.
   private(set) var unreadable: (any Error)?
-  /// The values of names of objects of a kind, where these are not the objects: by the kind's place.
+  /// Closures that return the value of an object's name, for kinds whose names do not stand for the objects, by the
+  /// kind's index.
   var nameResolvers: [(place: Int, find: (Simulation, Int) -> Value?)] = []
 
   init(_ schemas: SchemaSet, _ parts: SessionParts) {
@@ -99,7 +101,7 @@ public final class Simulation: CommandHost {
     }
     kindObjects = objects
     objectsByTable = byTable
-    // The indexes of relations follow each commit before their readers do.
+    // Created first, so that the indexes of relations are updated at each commit before their readers.
     _ = relations
     store.validator = { [unowned self] in try check() }
     store.moveObserver = { [unowned self] in followMove() }
@@ -116,7 +118,8 @@ public final class Simulation: CommandHost {
     return objects
   }
 
-  /// Checks what transactions leave from now on as new objects, as a migration makes them: they do not come from what was before.
+  /// Makes later checks treat changed objects as new. Used for migrations, whose objects do not evolve from previous
+  /// ones.
   func checkAsNew() { store.validator = { [unowned self] in try check(asNew: true) } }
 
   private func check(asNew: Bool = false) throws {
@@ -140,7 +143,7 @@ public final class Simulation: CommandHost {
     try checkRules()
   }
 
-  /// Calls a closure with each kind whose objects the open transaction wrote, in the order in which it first did.
+  /// Calls a closure with each kind that the open transaction wrote to, in the order of the first write.
   func forEachOpenKind(_ body: (AnyObjects) throws -> Void) rethrows {
     let objectsByTable = objectsByTable
     try store.forEachOpenTable { number in
@@ -148,7 +151,7 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// The kind whose table has a number; `nil` for a table of no kind.
+  /// Returns the kind whose table has a number; `nil` if the table belongs to no kind.
   func objects(ofTable number: Int) -> AnyObjects? {
     number < objectsByTable.count ? objectsByTable[number] : nil
   }
@@ -160,7 +163,9 @@ public final class Simulation: CommandHost {
     return isFound
   }
 
-  /// Asks a condition of what the open transaction wrote.
+  /// Evaluates a condition on the state of the open transaction.
+  ///
+  /// - Throws: An error if the condition read something that is unknown before the commit.
   func askingOpen<Result>(_ body: () throws -> Result) throws -> Result {
     isAskingOpen = true
     unreadable = nil
@@ -170,17 +175,17 @@ public final class Simulation: CommandHost {
     return result
   }
 
-  /// Returns and drops the reason why what is asked of the open transaction cannot be known.
+  /// Returns and clears the error of a condition that read something unknown before the commit.
   func takeUnreadable() -> (any Error)? {
     defer { unreadable = nil }
     return unreadable
   }
 
-  /// A Boolean value that indicates whether the last condition read something besides its object, or cannot be computed before
+  /// A Boolean value that indicates whether the last condition read more than its object, or cannot be computed before
   /// the commit.
   @usableFromInline var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
 
-  /// Asks a condition of what is committed, while one is asked of what the open transaction wrote.
+  /// Evaluates a condition on the committed state, while another is evaluated on the open transaction.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = isAskingOpen
     isAskingOpen = false
@@ -192,12 +197,12 @@ public final class Simulation: CommandHost {
     store.openTransaction == nil ? try body() : try readingCommitted(body)
   }
 
-  /// Notes what cannot be known before the commit, if that is asked.
+  /// Records an error if a condition that is evaluated on uncommitted changes read something unknown before the commit.
   func note(unreadable problem: any Error) {
     if isAskingOpen, unreadable == nil { unreadable = problem }
   }
 
-  // Each command asks for these: what is only read and replaced costs no check of exclusive access.
+  // Each command reads these arrays. They are replaced as a whole, so that reads need no exclusivity checks.
   func observeCommands(_ observer: any CommandObserver) { commandObservers = commandObservers + [observer] }
 
   func atLineBegin(_ body: @escaping () -> Void) { onLineBegin = onLineBegin + [body] }
@@ -210,7 +215,7 @@ public final class Simulation: CommandHost {
     if let initial { return attach(interpreter, in: initial) }
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
-    // What is there from the beginning is nobody's news.
+    // Discard the output of views for the initial state.
     console.take()
     keepInitialState(interpreter)
   }
@@ -224,7 +229,7 @@ public final class Simulation: CommandHost {
       charges: interpreter.budget.memory.charges)
   }
 
-  /// Gives a simulation that was reset the interpreter of its session.
+  /// Attaches the interpreter of a session to a simulation that was reset.
   private func attach(_ interpreter: Interpreter, in initial: InitialState) {
     interpreter.budget.memory.charges = initial.charges
     memory?.reset(interpreter.budget.memory)
@@ -244,11 +249,11 @@ public final class Simulation: CommandHost {
     output.width = nil
     _ = output.take()
     console.take()
-    // A view that does not follow the store shows what it showed before.
+    // A view that does not follow the store still shows its previous content.
     return initial.screens.difference(from: ScreenImage(of: stage.views)) == nil
   }
 
-  /// Returns the state of a service for this session, besides the store; made at the first call.
+  /// Returns a service of the session, created at the first call.
   public func service<Object: SessionService>(_ make: (Simulation) -> Object) -> Object {
     let type = ObjectIdentifier(Object.self)
     for entry in services where entry.type == type {
@@ -265,9 +270,9 @@ public final class Simulation: CommandHost {
     try call.withText { try perform(cause: $0, body) }
   }
 
-  /// Runs `body` as a command: in a transaction, after which the rules and views have their say.
+  /// Runs `body` as a command: in a transaction, which is checked against the rules and followed by the views.
   ///
-  /// - Parameter cause: the text of the command, in UTF-8.
+  /// - Parameter cause: The text of the command, in UTF-8.
   func perform(cause: Span<UInt8>, _ body: () throws -> Void) throws {
     defer { finish() }
     let hold = output.hold()
@@ -282,7 +287,7 @@ public final class Simulation: CommandHost {
       }
       try takeBackIfBroken(since: start)
     } catch {
-      // What was said to be done is taken back with it.
+      // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
       rules.dropBrokenClaims()
       if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
@@ -293,7 +298,7 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// The first word of a command.
+  /// Returns the first word of a command.
   private static func commandName(in text: Span<UInt8>) -> String {
     var name: [UInt8] = []
     for index in text.indices {
@@ -303,11 +308,11 @@ public final class Simulation: CommandHost {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The beginning of a command.
+  /// The state at the beginning of a command.
   struct CommandStart {
     /// The point of the history.
     let point: Int
-    /// The bytes that the session keeps.
+    /// The memory that the session uses, in bytes.
     let memory: Int
   }
 
@@ -315,10 +320,10 @@ public final class Simulation: CommandHost {
     CommandStart(point: store.history.present, memory: memory?.account.present ?? 0)
   }
 
-  /// Takes the step back that a command made, if it took too much memory, or something does not hold any more that can
-  /// only be known once everyone has heard of it. What the views printed meanwhile is dropped.
+  /// Rolls back the last commit and throws if the command used too much memory or broke a condition that can be checked
+  /// only after all observers have been called. Drops the output of views.
   func takeBackIfBroken(since start: CommandStart) throws {
-    // The history may drop a step that its memory is asked for, which cannot be taken back then.
+    // The step cannot be rolled back if the history has dropped it to free memory.
     guard store.openTransaction == nil, let breach = findBreach?() ?? memory?.excess(since: start) else {
       return
     }
@@ -330,7 +335,7 @@ public final class Simulation: CommandHost {
     throw breach
   }
 
-  /// Prints what a transaction did besides what its command printed itself; commands without `perform` call it.
+  /// Prints the output of views and warnings after a transaction. Commands that do not use `perform` must call it.
   public func finish() {
     if output.isObserved { noteTransactions() }
     for observer in commandObservers { observer.commandEnded() }
@@ -341,7 +346,7 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// Moves what the views printed behind what the commands printed.
+  /// Appends the output of views to that of commands.
   public func flush() {
     if console.isEmpty { return }
     if output.isObserved { noteTransactions() }
@@ -351,7 +356,7 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// Charges work on so many rows to the line that runs, so that no loop of commands outlasts its limits.
+  /// Charges work on a number of rows to the running line, so that loops of commands stay within its limits.
   public func charge(of rows: Int) throws { try interpreter?.budget.charge(rows + 1) }
 
   // MARK: Names
@@ -362,7 +367,8 @@ public final class Simulation: CommandHost {
     return .object(kindID(entry.kind), entry.number)
   }
 
-  /// The object of a name; where a condition is asked of what the open transaction wrote, by the names that it leaves.
+  /// Returns the object with a name; `nil` if there is none. While a condition is evaluated on the open transaction,
+  /// uses the names that the transaction leaves.
   func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
     guard let entry = names.find(name) else { return nil }
     if isAskingOpen {
@@ -385,22 +391,22 @@ public final class Simulation: CommandHost {
 
   public var changeCount: UInt64? { store.commitCount }
 
-  /// The kind at a place, as the language knows it.
+  /// Returns the language's identity of the kind at an index.
   func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }
 }
 
-/// The state of a service besides the store, of which each session has one.
+/// A service with state outside the store, of which each session has one.
 public protocol SessionService: AnyObject {
-  /// Returns the service to the state that it has when a session begins.
+  /// Restores the initial state of the service.
   ///
-  /// Called when the session is reset: the store is as it was then, and has called its observers. What follows from the
-  /// store alone needs nothing here.
+  /// Called when the session is reset, after the store has been restored and its observers have been called. State that
+  /// follows from the store needs no action.
   func reset()
 }
 
 extension Simulation.InitialState {
-  /// The generator of a session of another seed; `nil` when the first objects were drawn by chance, so that they may be
-  /// others.
+  /// Returns the generator for a seed; `nil` if the first objects were drawn at random, so that another seed would give
+  /// other objects.
   fileprivate func generator(seed: UInt64) -> Generator? {
     if generator.seed == Int(truncatingIfNeeded: seed) { return generator }
     guard generator.isUnused else { return nil }
@@ -410,13 +416,13 @@ extension Simulation.InitialState {
   }
 }
 
-/// A service that does something when a command has ended.
+/// A service that is notified when a command has ended.
 protocol CommandObserver: AnyObject {
   func commandEnded()
 }
 
 extension CommandSession {
-  /// The simulation that a world's session acts on.
+  /// The simulation of a world's session.
   public var world: Simulation { host.host(as: Simulation.self) }
 }
 

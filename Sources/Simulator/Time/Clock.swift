@@ -4,13 +4,13 @@ public struct Clock: Model {
   /// The number of ticks since the session began.
   public var tick: Int
 
-  /// A clock at a tick.
+  /// Creates a clock at a tick.
   public init(tick: Int = 0) {
     id = 0
     self.tick = tick
   }
 
-  // Expressions call it `tick` alone.
+  // The label is empty, so that the name of the field in the history is `tick` alone.
   public static let schema = Schema<Clock>(
     "clock", plural: "", "virtual time", label: { _ in "" }, restoring: Restoring { _ in Clock() }
   ) {

@@ -1,32 +1,32 @@
 public import CommandLanguage
 
-/// Something that runs when its time has come.
+/// Work that is planned for a tick.
 public struct Job: Model {
   /// The work of a job.
   public enum Work: Sendable, Equatable {
-    /// Commands that somebody planned.
+    /// Planned commands.
     case commands(Block)
-    /// The body of the schedule of this name, which the world declares: an ``Every``, ``After``, ``At`` or ``Routine``.
+    /// The body of the world's schedule with this name: an ``Every``, ``After``, ``At`` or ``Routine``.
     case schedule(String)
   }
 
-  /// Its number in the order of making.
+  /// The number of the job, in the order of creation.
   public let id: Int
   /// The tick at which it runs next.
   public var at: Int
   /// The number of ticks between two runs; `nil` if it runs once.
   public var interval: Int?
-  /// The work to be done.
+  /// The work of the job.
   public let work: Work
-  /// The owner of the job, for services that plan jobs of their own, or the name of the world's schedule; empty for a person's.
+  /// The service that planned the job, or the name of the world's schedule; empty for a job that a person planned.
   public var owner: String {
     get { schedule ?? service }
-    // A schedule's job belongs to the schedule, under its present name.
+    // The owner of a schedule's job is always the schedule, under its present name.
     set { if schedule == nil { service = newValue } }
   }
   private var service = ""
 
-  /// A job that is planned by nobody yet.
+  /// Creates a job.
   public init(id: Int, at: Int, interval: Int?, _ work: Work, owner: String = "") {
     self.id = id
     self.at = at
@@ -35,10 +35,10 @@ public struct Job: Model {
     self.owner = owner
   }
 
-  /// The commands to run; `nil` for a schedule of the world.
+  /// The commands to run; `nil` if the job runs a schedule.
   public var block: Block? { if case .commands(let block) = work { block } else { nil } }
 
-  /// The name of the schedule of the world; `nil` for commands.
+  /// The name of the world's schedule; `nil` if the job runs commands.
   public var schedule: String? { if case .schedule(let name) = work { name } else { nil } }
 
   /// The text of its commands, or the name of its schedule.
@@ -52,7 +52,7 @@ public struct Job: Model {
   public static let schema = Schema<Job>(
     "job", plural: "planned", "what waits for its time",
     restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
-      // Commands have braces: no text of theirs is empty.
+      // The text of commands includes braces, so it is never empty.
       if fields.value("commands", as: String.self) == "", let name = fields.value("for", as: String.self) {
         return fields.scheduleName(name).map { Job(id: id, at: 0, interval: nil, .schedule($0)) }
       }
@@ -67,7 +67,7 @@ public struct Job: Model {
   }
 }
 
-/// Shows the variables that kept syntax has with it, so that equal texts with unequal values differ.
+/// The text of the variables that stored syntax captured, so that equal texts with different values differ.
 enum KeptText {
   static func text(of variables: [(name: String, value: Value)]) -> String? {
     if variables.isEmpty { return nil }

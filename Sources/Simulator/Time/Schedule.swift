@@ -1,17 +1,17 @@
-/// Something that the world itself does every so many ticks: `Every(8, "shift") { world in … }`.
+/// Work that a world does at an interval of ticks: `Every(8, "shift") { world in … }`.
 ///
-/// It first runs when the interval has passed. It runs as a command does, in a transaction of its own, and is a ``Job`` like those
-/// that people plan: `jobs` lists it, `cancel` takes it back, and undo and a store contain it.
+/// It first runs after one interval. Each run is a transaction, like a command. It is a ``Job`` like those that people
+/// plan: `jobs` lists it, `cancel` removes it, undo reverts it, and stores save it.
 public struct Every: WorldPart {
   private let schedule: Schedule
 
-  /// A body that runs again and again.
+  /// Creates a body that runs repeatedly.
   ///
   /// - Parameters:
-  ///   - ticks: the ticks between two runs, and before the first.
-  ///   - name: the name by which `jobs` and a store know it; `every 8` if left out. No two schedules have the same.
-  ///   - formerly: names that it had before, under which a store may have planned it.
-  ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
+  ///   - ticks: The number of ticks between two runs, and before the first.
+  ///   - name: The name in `jobs` and in stores. By default, `every 8`. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
@@ -22,19 +22,20 @@ public struct Every: WorldPart {
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
 }
 
-/// Something that the world itself does once, so many ticks after the session's beginning: `After(3) { world in … }`.
+/// Work that a world does once, a number of ticks after the session's beginning: `After(3) { world in … }`.
 ///
-/// In a store that was made before the world had the schedule, the ticks count from when it is opened. Otherwise it is like ``Every``.
+/// If a store is older than the schedule, the ticks count from when the store is next opened. Otherwise it is like
+/// ``Every``.
 public struct After: WorldPart {
   private let schedule: Schedule
 
-  /// A body that runs once.
+  /// Creates a body that runs once.
   ///
   /// - Parameters:
-  ///   - ticks: the ticks before it runs.
-  ///   - name: the name by which `jobs` and a store know it; `after 3` if left out. No two schedules have the same.
-  ///   - formerly: names that it had before, under which a store may have planned it.
-  ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
+  ///   - ticks: The number of ticks before it runs.
+  ///   - name: The name in `jobs` and in stores. By default, `after 3`. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
@@ -45,20 +46,19 @@ public struct After: WorldPart {
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
 }
 
-/// Something that the world itself does once, at a tick: `At(12) { world in … }`.
+/// Work that a world does once, at a tick: `At(12) { world in … }`.
 ///
-/// In a store that was made before the world had the schedule, and where the tick has passed, it does not run. Otherwise it is like
-/// ``Every``.
+/// If a store is older than the schedule and the tick has passed, it does not run. Otherwise it is like ``Every``.
 public struct At: WorldPart {
   private let schedule: Schedule
 
-  /// A body that runs once.
+  /// Creates a body that runs once.
   ///
   /// - Parameters:
-  ///   - tick: the virtual time at which it runs.
-  ///   - name: the name by which `jobs` and a store know it; `at 12` if left out. No two schedules have the same.
-  ///   - formerly: names that it had before, under which a store may have planned it.
-  ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
+  ///   - tick: The tick at which it runs.
+  ///   - name: The name in `jobs` and in stores. By default, `at 12`. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ tick: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
@@ -69,19 +69,19 @@ public struct At: WorldPart {
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
 }
 
-/// Something that the world does when its own code has planned it, in a ``Start`` or a command:
+/// Work that a world does when its own code plans it, in a ``Start`` or a command:
 ///
 ///     Routine("discharge") { world in … }
 ///     Start { world in try world.time.schedule("discharge", after: 3) }
 public struct Routine: WorldPart {
   private let schedule: Schedule
 
-  /// A body that runs as often as it is planned.
+  /// Creates a body that runs each time it is planned.
   ///
   /// - Parameters:
-  ///   - name: the name by which it is planned, and by which `jobs` and a store know it. No two schedules have the same.
-  ///   - formerly: names that it had before, under which a store may have planned it.
-  ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
+  ///   - name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
@@ -91,14 +91,14 @@ public struct Routine: WorldPart {
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
 }
 
-/// A body that a world declares, and when it runs.
+/// A declared schedule: a body, and when it runs.
 struct Schedule: Sendable {
-  /// The plan with which a session begins.
+  /// The plan that a session creates at its beginning.
   enum Plan: Sendable {
     case every(Int)
     case after(Int)
     case at(Int)
-    /// No plan: the world's code plans it.
+    /// No initial plan: the world's code plans it.
     case whenPlanned
 
     /// The number of ticks, or the tick; `nil` without a plan.
@@ -111,9 +111,9 @@ struct Schedule: Sendable {
   }
 
   let name: String
-  /// A Boolean value that indicates whether the name says more than the plan.
+  /// A Boolean value that indicates whether the world gave the name explicitly.
   let isNamed: Bool
-  /// Names that it had before.
+  /// Earlier names.
   let formerNames: [String]
   let plan: Plan
   let body: @Sendable (Simulation) throws -> Void
@@ -135,7 +135,7 @@ struct Schedule: Sendable {
       declarations.problems.append(
         "two schedules are called “\(name)”: a store finds them by their names, so one needs another")
     }
-    // A store tells the two apart by nothing else.
+    // A store identifies schedules only by name.
     for other in declarations.session.schedules {
       for shared in [name] + formerNames
       where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
@@ -152,12 +152,12 @@ struct Schedule: Sendable {
     declarations.session.schedules.append(self)
   }
 
-  /// The ticks for which something can be planned; long enough for any scenario and far from overflow.
+  /// The number of ticks ahead that can be planned: enough for any scenario, and far from overflow.
   static let range = 1...1_000_000_000
 }
 
-/// A declared schedule that the session or its store has planned once: it is not planned again, whether it is done, is taken back or
-/// is still to come.
+/// A record that a session or its store has planned a declared schedule. It is not planned again, whether it has run,
+/// was cancelled or is still pending.
 struct BegunSchedule: Model {
   /// The name of the schedule.
   let id: String

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// Virtual time, jobs and chance: a service of every world.
+/// The part of every world that supports virtual time, jobs and random numbers.
 struct TimePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.schemas += [Clock.schema, Job.schema]
@@ -29,7 +29,7 @@ struct TimePart: WorldPart {
   }
 }
 
-/// The commands about virtual time and chance.
+/// The commands for virtual time and random numbers.
 enum TimeCommands {
   static let all: [Command] = [
     Command("tick", "Let time pass", .optional(.ticks, default: 1)) { simulation, ticks in

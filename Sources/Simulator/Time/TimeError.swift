@@ -46,7 +46,7 @@ enum TimeError: CatalogedError {
     }
   }
 
-  /// The note that is added to the error of a job's command.
+  /// Returns the note to add to the error of a job's command.
   static func note(job: Int, tick: Int) -> String {
     "job \(job) failed at tick \(tick), and time stopped there"
   }

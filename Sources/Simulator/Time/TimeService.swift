@@ -1,21 +1,21 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// Lets a session's virtual time pass, and runs what is due.
+/// The service that advances a session's virtual time and runs due jobs.
 public final class TimeService: SessionService {
   private unowned let simulation: Simulation
   private let clocks: Table<Clock>
   private let jobs: Table<Job>
-  /// The jobs by when they are due; made when time first passes.
+  /// The jobs in the order in which they are due, created when time first passes.
   private lazy var due = LiveQuery(jobs) { SortKeys($0.at, $0.id) }
-  /// The most jobs; the setting `jobs`.
+  /// The maximum number of jobs: the setting `jobs`.
   var jobLimit = 10_000
   /// A Boolean value that indicates whether a `tick` is running its jobs.
   public private(set) var isTicking = false
 
   /// Called when a job begins, with the job as it was planned.
   var onJob: ((Job) -> Void)?
-  /// Called when time has passed, and all that was due has run.
+  /// Called when time has passed and all due jobs have run.
   var onPassed: (() -> Void)?
 
   init(of simulation: Simulation) {
@@ -29,13 +29,13 @@ public final class TimeService: SessionService {
   /// The virtual time.
   public var tick: Int { clocks[0]?.tick ?? 0 }
 
-  /// The jobs in the order of their making.
+  /// The jobs in the order of their creation.
   public var sortedJobs: [Job] { jobs.models.sorted { $0.id < $1.id } }
 
-  /// Lets time pass; what is due runs at its tick, in the order of making.
+  /// Advances time. Each due job runs at its tick; jobs due at the same tick run in the order of their creation.
   ///
-  /// It runs outside of a transaction: time and each command of a job are parts of the line's step. The first
-  /// command that fails stops time at its tick.
+  /// Must be called outside a transaction: each change of time and each command of a job is a transaction, and a part
+  /// of the line's step. The first command that fails stops time at its tick.
   public func pass(_ ticks: Int) throws {
     guard !isTicking else { throw TimeError.ticksInTick }
     isTicking = true
@@ -64,7 +64,7 @@ public final class TimeService: SessionService {
       failure.diagnostic.explanation.notes.append(TimeError.note(job: job.id, tick: tick))
       throw failure
     } catch let error as any Explainable {
-      // It is not about an argument of the command that let time pass.
+      // The error does not refer to an argument of the command that advanced time.
       var explanation = error.explanation
       (explanation.argument, explanation.parameter) = (nil, nil)
       explanation.notes.append(TimeError.note(job: job.id, tick: tick))
@@ -72,7 +72,7 @@ public final class TimeService: SessionService {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a job's title says more than when it runs.
+  /// Returns a Boolean value that indicates whether a job has a title besides the default name of its schedule.
   func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(simulation.parts.schedule)?.isNamed ?? true }
 
   private func set(_ tick: Int, rescheduling job: Job?) throws {
@@ -94,26 +94,26 @@ public final class TimeService: SessionService {
     try simulation.takeBackIfBroken(since: start)
   }
 
-  /// Plans commands for later.
+  /// Plans commands.
   ///
   /// - Parameters:
-  ///   - block: the commands.
-  ///   - ticks: how many ticks from now they run.
-  ///   - interval: how many ticks lie between two runs; `nil` for one run.
-  ///   - owner: for services whose jobs people do not plan themselves.
+  ///   - block: The commands.
+  ///   - ticks: The number of ticks until they run.
+  ///   - interval: The number of ticks between two runs; `nil` to run once.
+  ///   - owner: The service that plans the job; empty if a person does.
   @discardableResult
   public func schedule(_ block: Block, after ticks: Int, interval: Int?, owner: String = "") throws -> Job {
     try plan(.commands(block), at: tick + ticks, interval: interval, owner: owner)
   }
 
-  /// Plans a schedule that the world declares for once more: usually a ``Routine``, in a ``Start`` or a command.
+  /// Plans another run of a declared schedule, usually a ``Routine``, in a ``Start`` or a command.
   ///
   /// - Parameters:
-  ///   - name: the schedule's name.
-  ///   - ticks: how many ticks from now it runs.
-  ///   - interval: how many ticks lie between two runs; `nil` for one run.
-  /// - Throws: an error if the world has no schedule of that name, a number of ticks is out of range, or there are as many jobs as
-  ///   there may be.
+  ///   - name: The schedule's name.
+  ///   - ticks: The number of ticks until it runs.
+  ///   - interval: The number of ticks between two runs; `nil` to run once.
+  /// - Throws: An error if the world has no schedule with that name, a number of ticks is out of range, or the limit of
+  ///   jobs is reached.
   @discardableResult
   public func schedule(_ name: String, after ticks: Int, interval: Int? = nil) throws -> Job {
     guard let schedule = simulation.parts.schedule(named: name) else { throw TimeError.noSchedule(name) }
@@ -135,13 +135,13 @@ public final class TimeService: SessionService {
     return job
   }
 
-  /// Plans the declared schedules that neither the session nor its store has planned yet, and notes the new names of those that
-  /// were renamed.
+  /// Plans the declared schedules that neither the session nor its store has planned yet, and records the new names of
+  /// renamed ones.
   func beginSchedules() throws {
     let begun = simulation.table(of: BegunSchedule.self)
     if simulation.parts.schedules.allSatisfy({ begun[$0.name] != nil }) { return }
     try simulation.write(cause: "new schedules") { transaction in
-      // Those that another program has planned meanwhile are known by now.
+      // Check again within the transaction, because another program may have planned some meanwhile.
       for schedule in simulation.parts.schedules where begun[schedule.name] == nil {
         transaction.save(BegunSchedule(id: schedule.name), in: begun)
         let former = schedule.formerNames.filter { begun[$0] != nil }
@@ -161,13 +161,15 @@ public final class TimeService: SessionService {
     }
   }
 
-  /// Takes back a job, or all.
+  /// Cancels a job, or all jobs.
+  ///
+  /// - Throws: An error if no job has the number.
   public func cancel(_ id: Int?) throws {
     if let id, jobs[id] == nil { throw TimeError.noJob(id) }
     try cancel { id == nil || $0.id == id }
   }
 
-  /// Takes back some jobs.
+  /// Cancels the jobs that meet a condition.
   public func cancel(where isMeant: (Job) -> Bool) throws {
     try simulation.write(cause: "cancel") { transaction in
       for job in sortedJobs where isMeant(job) { transaction.delete(job.id, from: jobs) }

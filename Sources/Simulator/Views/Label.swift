@@ -2,25 +2,26 @@ import AutoUpdate
 import TextViews
 import TerminalText
 
-/// A line of text that follows whatever objects it is made of:
+/// A line of text that is computed from objects and updates when they change:
 ///
 ///     Label("load") { world in "\(world.all(Card.self).count) cards for \(world.all(Person.self).count) people" }
 ///
-/// It prints `+ load  3 cards for 2 people` when it appears and `~ load  old→new` when it changes; while its text is
-/// empty, or a condition does not hold, it is hidden. Which kinds it reads is found by making the text.
+/// It prints `+ load  3 cards for 2 people` when it appears and `~ load  old→new` when it changes. It is hidden while
+/// its text is empty or a condition is false. The kinds that it reads are found by computing the text.
 public struct Label: WorldPart, ScreenPart {
   public let element: ViewElement
 
-  /// A label that shows a text while some conditions hold.
+  /// Creates a label that shows a text while some conditions are true.
   ///
   /// - Parameters:
-  ///   - name: how it is called; within a screen, after the screen's name.
-  ///   - conditions: what must hold for it to be visible; `why` tells which of them do.
-  ///   - facts: the fields that the text is made of; `why` tells them, and all kinds that were read when left out.
-  ///   - marks: the marks that its lines can have, of which coverage wants each.
-  ///   - host: keeps the label up to date instead of the store: it is made once, held, and calls what it is given
-  ///     whenever it is told of something. So a label can be what an object of one's own shows, such as a delegate.
-  ///   - text: makes the text of what stands in the store, and of nothing else.
+  ///   - name: The name of the label; within a screen it follows the screen's name.
+  ///   - conditions: The conditions for it to be visible, which `why` lists.
+  ///   - facts: The fields that the text is computed from, which `why` lists. By default, all kinds that were read.
+  ///   - marks: The marks that its lines can have. Coverage counts each of them.
+  ///   - host: Creates an object that updates the label instead of the store. The object is created once and retained,
+  ///     and calls `update` when the label must be computed again. So a label can display the state of an object such
+  ///     as a delegate.
+  ///   - text: Computes the text. It may read nothing but the store.
   public init(
     _ name: String, visible conditions: Condition..., showing facts: [Fact] = [],
     marks: [Character] = ["+", "-", "~"],
@@ -40,7 +41,7 @@ public struct Label: WorldPart, ScreenPart {
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
-/// A label of a session.
+/// A label in a session.
 final class StagedLabel: StagedView {
   private let label: LabelView
   private let isInScreen: Bool
@@ -49,7 +50,7 @@ final class StagedLabel: StagedView {
   private var host: AnyObject?
   private let text: @Sendable (Simulation) -> String
   private unowned let simulation: Simulation
-  /// The text, empty while it is hidden; kept up to date unless a host says when it is to be made.
+  /// The text, empty while the label is hidden; `nil` if a host decides when to update the label.
   private let value: LiveValue<String>?
   private var subscription: Subscription?
 
@@ -71,13 +72,13 @@ final class StagedLabel: StagedView {
       } : nil
     label.isHidden = isInScreen
     label.source = { [unowned self] in source }
-    // Made in the order of declaration, like whatever else of the world registers somewhere.
+    // Created here so that hosts register in the order of declaration, like other parts of the world.
     self.host = host?(simulation) { [weak self] in self?.refresh() }
   }
 
   var view: TextView { label }
 
-  /// The facts that the label is made of; where none are declared, the kinds that its text reads.
+  /// The facts that the label is computed from. If none are declared, the kinds that its text reads.
   private var source: ViewSource? {
     var texts: [String] = []
     simulation.store.readCommitted {
@@ -132,7 +133,7 @@ final class StagedLabel: StagedView {
     return names.isEmpty ? [] : ["its text is made of \(English.list(names))"]
   }
 
-  /// The kinds that the text is made of, also while a condition hides it.
+  /// The kinds that the text is computed from, even while a condition hides it.
   private var kinds: [any AnySchema] {
     let made = LiveValue(in: simulation.store) { [text, simulation] in text(simulation) }
     return simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, made) }

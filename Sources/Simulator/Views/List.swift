@@ -3,24 +3,25 @@ public import TextViews
 
 /// A list of a kind's objects: `List("board", of: Card.self, by: \.column, \.points)`.
 ///
-/// It prints what appears, changes, moves and goes, with the columns that the fields declare. On its own it is always on
-/// the screen; in a ``Screen`` it is there while that is open.
+/// It prints the rows that appear, change, move and disappear, with the columns that the fields declare. A list outside
+/// a ``Screen`` is always visible; in a ``Screen`` it is visible while that is open.
 public struct List<M: Model>: WorldPart, ScreenPart {
   public let element: ViewElement
 
-  /// A list of the objects that meet a condition, in an order.
+  /// Creates a list of the objects that meet a condition, in an order.
   ///
   /// - Parameters:
-  ///   - name: how it is called; within a screen, after the screen's name.
-  ///   - type: the model, where nothing else says it.
-  ///   - height: how many rows are visible at first.
-  ///   - showsLast: whether it shows the last rows as long as nobody scrolls, as a chat does.
-  ///   - columns: the fields that rows show, and how; those that the fields declare when left out.
-  ///   - cell: makes the cells of the rows, where a view wants more than columns; its columns are called as the fields
-  ///     that it shows.
-  ///   - marks: the marks that its lines can have, of which coverage wants each; those that its order allows if left out.
-  ///   - condition: which objects it shows; all when left out.
-  ///   - keys: the fields by which it is in order; objects that are alike in them are in the order of their making.
+  ///   - name: The name of the list; within a screen it follows the screen's name.
+  ///   - type: The model, if it is not inferred.
+  ///   - height: The initial number of visible rows.
+  ///   - showsLast: Indicates whether the last rows are visible until someone scrolls, as in a chat.
+  ///   - columns: The fields that rows show, with their layouts. By default, those that the fields declare.
+  ///   - cell: Creates the cells of the rows, if a view needs more than columns. Name its columns after the fields that
+  ///     they show.
+  ///   - marks: The marks that its lines can have. Coverage counts each of them. By default, those that its order
+  ///     allows.
+  ///   - condition: The condition for an object to be in the list. By default, all objects are.
+  ///   - keys: The fields that define the order. Objects with equal keys are in the order of their numbers.
   public init(
     _ name: String, of type: M.Type = M.self, height: Int = ScreenState.usualHeight, showsLast: Bool = false,
     columns: KeyValuePairs<String, FieldLayout> = [:], cell: (@Sendable () -> Cell<M>)? = nil,
@@ -66,7 +67,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
   }
 }
 
-/// A list of a session.
+/// A list in a session.
 final class StagedListOf<M: Model>: StagedList {
   private let list: ListView<M>
   private let isInScreen: Bool
@@ -74,7 +75,7 @@ final class StagedListOf<M: Model>: StagedList {
   private let showsLast: Bool
   private let condition: (@Sendable (M) -> Bool)?
   private unowned let simulation: Simulation
-  /// Follows what the objects are called that rows refer to.
+  /// The subscriptions to the names and computed values that rows show.
   private var names: [Subscription] = []
 
   init(
@@ -112,7 +113,7 @@ final class StagedListOf<M: Model>: StagedList {
     followComputed(in: table)
   }
 
-  /// Prepares the rows again when a field that follows from the world has other values.
+  /// Updates the rows when the value of a field that is computed from the world changes.
   private func followComputed(in table: Table<M>) {
     let computed = layout.fields.compactMap(\.compute)
     if computed.isEmpty { return }
@@ -151,7 +152,7 @@ final class StagedListOf<M: Model>: StagedList {
 
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState {
     var state = state
-    // One that is scrolled to its end goes on with what comes next.
+    // A list that is scrolled to its end shows new rows again.
     let isEnd = showsLast && row > simulation.table(of: M.self).count - state.height
     state.first = isEnd ? nil : row
     return state

@@ -1,8 +1,9 @@
 import AutoUpdate
 
-/// Follows what the objects of a kind are called, for rows that name them.
+/// Subscriptions to the names of a kind's objects, for rows that show references to them.
 enum ReferencedNames {
-  /// Calls `tell` after each commit that adds, renames or removes an object of a kind; `nil` for no kind of the world.
+  /// Calls `tell` after each commit that adds, renames or removes an object of a kind. Returns `nil` if the world does
+  /// not have the kind.
   static func follow(
     _ kind: String, in simulation: Simulation, _ tell: @escaping () -> Void
   ) -> Subscription? {
@@ -24,7 +25,7 @@ enum ReferencedNames {
 }
 
 extension RowLayout {
-  /// The kinds of the objects that the fields refer to, each once, in their order.
+  /// The distinct kinds that the fields refer to, in order.
   var referencedKinds: [String] {
     var kinds: [String] = []
     for field in fields {

@@ -6,14 +6,14 @@ struct RowLayout<M: Model>: Sendable {
   let columns: Columns
   let fields: [Field<M>]
 
-  /// The fields with the layouts that they declare.
+  /// Creates the layout that the fields declare.
   init(_ schema: Schema<M>) {
     var shown: [(field: Field<M>, layout: FieldLayout)] = []
     for field in schema.fields where !field.layout.isHidden { shown.append((field, field.layout)) }
     self.init(schema, shown)
   }
 
-  /// Some fields with layouts of the view's own.
+  /// Creates a layout from some fields and the view's own layouts for them.
   init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
     // Plain loops, as in ``Schema``.
     var (shown, columns): ([Field<M>], [Column]) = ([], [])
@@ -30,7 +30,7 @@ struct RowLayout<M: Model>: Sendable {
     self.columns = Columns(columns)
   }
 
-  /// The fields that columns of the view's own are called after.
+  /// Creates a layout from a view's own columns, which are named after fields.
   init(_ schema: Schema<M>, _ columns: Columns) {
     var fields: [Field<M>] = []
     for column in columns.columns {
@@ -40,12 +40,12 @@ struct RowLayout<M: Model>: Sendable {
     self.columns = columns
   }
 
-  /// The name alone, if the kind's objects have one.
+  /// Returns a layout of the name alone; of all fields if objects of the kind have no name.
   static func naming(_ schema: Schema<M>) -> RowLayout {
     schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
   }
 
-  /// Writes an object's fields, each as people read it.
+  /// Writes an object's fields as text.
   func write(_ object: M, to row: inout Fields, in simulation: Simulation) {
     for field in fields {
       switch field.value(of: object, in: simulation) {

@@ -1,12 +1,14 @@
 import AutoUpdate
 import TextViews
 
-/// Finds the object of a list's row, and why it is there.
+/// A search for the object of a list's row and for the reasons why it is visible.
 struct RowSearch<M: Model> {
   let list: ListView<M>
   let simulation: Simulation
 
-  /// The object that a row's number or a name means.
+  /// Returns the object with a name or at a row number.
+  ///
+  /// - Throws: ``ViewError`` if the list has no such row.
   func object(of row: String) throws -> M {
     if let id = simulation.find(M.self, named: row)?.id, let object = simulation.table(of: M.self)[id] {
       return object

@@ -2,25 +2,25 @@ import AutoUpdate
 import TerminalText
 public import TextViews
 
-/// A text of several lines that follows whatever objects it is made of, such as a floor plan:
+/// A text of several lines, such as a floor plan, that is computed from objects and updates when they change:
 ///
 ///     Lines("plan") { world in
 ///       world.all(Bed.self).map { "[\($0.name) \($0.isTaken ? "taken" : "free")]" }.joined(separator: "\n")
 ///     }
 ///
-/// It prints the lines that changed, `~ plan 2  [A2 free]→[A2 taken]`, and those that came and went. While the text is empty, or a condition
-/// does not hold, it shows nothing.
+/// It prints the lines that change, `~ plan 2  [A2 free]→[A2 taken]`, appear and disappear. It is empty while the text
+/// is empty or a condition is false.
 public struct Lines: WorldPart, ScreenPart {
   public let element: ViewElement
 
-  /// A text that is shown while some conditions hold.
+  /// Creates a view of a text that is visible while some conditions are true.
   ///
   /// - Parameters:
-  ///   - name: how it is called; within a screen, after the screen's name.
-  ///   - conditions: what must hold for it to be visible; `why` tells which of them do.
-  ///   - marks: the marks that its lines can have, of which coverage wants each.
-  ///   - text: makes the text of what stands in the store, and of nothing else. It is called again when something has changed that it
-  ///     read.
+  ///   - name: The name of the view; within a screen it follows the screen's name.
+  ///   - conditions: The conditions for it to be visible, which `why` lists.
+  ///   - marks: The marks that its lines can have. Coverage counts each of them.
+  ///   - text: Computes the text. It may read nothing but the store, and is called again when a value that it read
+  ///     changes.
   public init(
     _ name: String, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     text: @escaping @Sendable (_ world: Simulation) -> String
@@ -31,24 +31,25 @@ public struct Lines: WorldPart, ScreenPart {
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
-/// A table whose rows the world makes of whatever objects:
+/// A table whose rows are computed from objects and update when they change:
 ///
 ///     Rows("wards", columns: [Column("ward", width: 8), Column("free", alignment: .trailing)]) { world in
 ///       world.all(Ward.self).map { ward in [ward.name, "\(world.all(Bed.self, where: \.ward, is: Reference(to: ward)).count)"] }
 ///     }
 ///
-/// A changed row prints `old→new` in the cells that differ. The columns are those that stand here: a new field of a model changes no row.
+/// A changed row prints `old→new` in the cells that differ. The columns are fixed: a new field of a model changes no
+/// row.
 public struct Rows: WorldPart, ScreenPart {
   public let element: ViewElement
 
-  /// A table that is shown while some conditions hold.
+  /// Creates a table that is visible while some conditions are true.
   ///
   /// - Parameters:
-  ///   - name: how it is called; within a screen, after the screen's name.
-  ///   - columns: the layout of the cells of a row, from the left.
-  ///   - conditions: what must hold for it to be visible; `why` tells which of them do.
-  ///   - marks: the marks that its lines can have, of which coverage wants each.
-  ///   - rows: makes the rows of what stands in the store, and of nothing else: a text for each column.
+  ///   - name: The name of the view; within a screen it follows the screen's name.
+  ///   - columns: The layout of the cells of a row, from the left.
+  ///   - conditions: The conditions for it to be visible, which `why` lists.
+  ///   - marks: The marks that its lines can have. Coverage counts each of them.
+  ///   - rows: Computes the rows, each with one text per column. It may read nothing but the store.
   public init(
     _ name: String, columns: Columns, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     rows: @escaping @Sendable (_ world: Simulation) -> [[String]]
@@ -59,7 +60,7 @@ public struct Rows: WorldPart, ScreenPart {
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
-/// A tree of texts that follows whatever objects it is made of:
+/// A tree of texts that is computed from objects and updates when they change:
 ///
 ///     Tree("house") { world in
 ///       world.all(Ward.self).map { ward in
@@ -67,17 +68,17 @@ public struct Rows: WorldPart, ScreenPart {
 ///       }
 ///     }
 ///
-/// It prints a row for each text, behind the lines that lead to it: `+ house 2  ├ A1`.
+/// It prints a row for each text, indented by lines that show its ancestors: `+ house 2  ├ A1`.
 public struct Tree: WorldPart, ScreenPart {
   public let element: ViewElement
 
-  /// A tree that is shown while some conditions hold.
+  /// Creates a tree that is visible while some conditions are true.
   ///
   /// - Parameters:
-  ///   - name: how it is called; within a screen, after the screen's name.
-  ///   - conditions: what must hold for it to be visible; `why` tells which of them do.
-  ///   - marks: the marks that its lines can have, of which coverage wants each.
-  ///   - roots: makes the outermost texts of what stands in the store, and of nothing else, with what is below them.
+  ///   - name: The name of the view; within a screen it follows the screen's name.
+  ///   - conditions: The conditions for it to be visible, which `why` lists.
+  ///   - marks: The marks that its lines can have. Coverage counts each of them.
+  ///   - roots: Computes the roots of the tree. It may read nothing but the store.
   public init(
     _ name: String, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     roots: @escaping @Sendable (_ world: Simulation) -> [Branch]
@@ -88,21 +89,21 @@ public struct Tree: WorldPart, ScreenPart {
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
-/// A text of a ``Tree``, and those below it.
+/// A node of a ``Tree``: a text and its child nodes.
 public struct Branch: Sendable {
   let text: String
   let branches: [Branch]
 
-  /// A text, and those below it in their order.
+  /// Creates a node from a text and its child nodes, in order.
   public init(_ text: String, _ branches: [Branch] = []) {
     self.text = text
     self.branches = branches
   }
 
-  /// The rows of a tree from the top, as far as a view shows them.
+  /// Returns the rows of a tree from the top, up to the number that a view shows.
   fileprivate static func rows(of roots: [Branch]) -> [[String]] {
     var rows: [[String]] = []
-    // A list instead of calls, as a tree may be deep.
+    // An explicit stack instead of recursion, because a tree may be deep.
     var next = roots.reversed().map { (branch: $0, above: "", mark: "", isLast: true) }
     while let (branch, above, mark, isLast) = next.popLast(), rows.count <= RowsView.rowsMost {
       rows.append([above + mark + branch.text])
@@ -130,14 +131,14 @@ extension ViewElement {
   }
 }
 
-/// A view of rows of a session.
+/// A view of rows in a session.
 final class StagedRows: StagedView {
   private let rowsView: RowsView
   private let isInScreen: Bool
   private let conditions: [Condition]
   private let rows: @Sendable (Simulation) -> [[String]]
   private unowned let simulation: Simulation
-  /// The rows, none while a condition does not hold.
+  /// The rows, empty while a condition is false.
   private let value: LiveValue<[[String]]>
   private var subscription: Subscription?
 
@@ -168,7 +169,7 @@ final class StagedRows: StagedView {
   func refresh() { show(value.value) }
 
   private func show(_ rows: [[String]]) {
-    // A view that disappears prints what it showed.
+    // A view that disappears prints its last rows, so it is hidden before they change.
     if isInScreen, rows.isEmpty { rowsView.isHidden = true }
     rowsView.show(rows: rows)
     if isInScreen { rowsView.isHidden = rows.isEmpty }
@@ -189,7 +190,7 @@ final class StagedRows: StagedView {
     rows.map { $0.joined(separator: "  ") }.joined(separator: "\n")
   }
 
-  /// The kinds that the rows are made of, also while a condition hides them.
+  /// The kinds that the rows are computed from, even while a condition hides them.
   private var kinds: [any AnySchema] {
     let made = LiveValue(in: simulation.store) { [rows, unowned simulation] in rows(simulation) }
     return simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, made) }

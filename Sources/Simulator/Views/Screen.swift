@@ -1,14 +1,14 @@
 import AutoUpdate
 import TextViews
 
-/// A stack of views that is opened and closed as a whole:
+/// A stack of views that opens and closes as a whole:
 ///
 ///     Screen("board", isOpen: true, limit: 2) {
 ///       List("cards", of: Card.self)
 ///       Label("alarm", visible: .when(\Card.column, of: 1, is: .doing)) { _ in "the first card is being done" }
 ///     }
 ///
-/// Its views are called `board/cards` and `board/alarm`. Its first list is the one that `scroll board` scrolls.
+/// Its views are named `board/cards` and `board/alarm`. The command `scroll board` scrolls its first list.
 public struct Screen: WorldPart {
   let name: String
   let isOpen: Bool
@@ -16,14 +16,14 @@ public struct Screen: WorldPart {
   let height: Int?
   let elements: [ViewElement]
 
-  /// A screen of some views.
+  /// Creates a screen from views.
   ///
   /// - Parameters:
-  ///   - name: the name by which `open`, `close` and `scroll` know it.
-  ///   - isOpen: whether it is open when a session begins.
-  ///   - height: how many rows its first list shows at first; as the list says when left out.
-  ///   - limit: how many of its views are visible at once: the first ones that are not hidden.
-  ///   - views: its views, from the top.
+  ///   - name: The name in the commands `open`, `close` and `scroll`.
+  ///   - isOpen: Indicates whether it is open when a session begins.
+  ///   - height: The initial number of visible rows in its first list. By default, the list's own height.
+  ///   - limit: The maximum number of visible views. The first ones that are not hidden are visible.
+  ///   - views: The views, from the top.
   public init(
     _ name: String, isOpen: Bool = false, height: Int? = nil, limit: Int = .max,
     @ScreenBuilder views: () -> [ViewElement]
@@ -56,7 +56,7 @@ public struct Screen: WorldPart {
   }
 }
 
-/// A screen of a session.
+/// A screen in a session.
 final class StagedScreen: StagedGroup {
   let screen: ScreenView
   let parts: [any StagedView]
@@ -80,7 +80,7 @@ final class StagedScreen: StagedGroup {
   func follow() -> Bool {
     guard let state = simulation.table(of: ScreenState.self)[id] else { return false }
     let wasOpen = screen.isOpen
-    // What happens on a screen that closes is nobody's news any more, and on one that opens not news yet.
+    // A screen closes before its views change, and opens after, so that neither prints those changes.
     if !state.isOpen { screen.close() }
     firstList?.show(state.height, from: state.offset)
     guard state.isOpen, !wasOpen else { return false }

@@ -1,18 +1,18 @@
-/// The state of a screen, or of a separate list, that commands can change.
+/// The state of a screen, or of a list outside one, that commands can change.
 public struct ScreenState: Model {
   /// The view's path.
   public let id: String
-  /// A Boolean value that indicates whether the view is on the screen.
+  /// A Boolean value that indicates whether the view is open.
   public var isOpen: Bool
-  /// The first visible row of its list, from 1; `nil` shows the last ones.
+  /// The number of the first visible row of its list, from 1; `nil` if the last rows are visible.
   public var first: Int?
   /// The number of visible rows.
   public var height: Int
 
-  /// The usual height.
+  /// The default height, in rows.
   public static let usualHeight = 20
 
-  /// The state of a view that nobody has changed yet.
+  /// Creates the initial state of a view.
   public init(id: String, isOpen: Bool, first: Int? = 1, height: Int = usualHeight) {
     self.id = id
     self.isOpen = isOpen
@@ -30,6 +30,6 @@ public struct ScreenState: Model {
     Field("rows", \.height, "how many rows are visible")
   }
 
-  /// The first visible row, from 0, as a list takes it.
+  /// The offset of the first visible row, from 0.
   var offset: Int { first.map { max(1, $0) - 1 } ?? .max }
 }

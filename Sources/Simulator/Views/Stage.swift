@@ -1,19 +1,19 @@
 import AutoUpdate
 public import TextViews
 
-/// The views of a session, in the order of their declaration, and behind them the watches.
+/// The views of a session: the declared views in order, followed by the watches.
 ///
-/// Which screens are open and what is watched are models; the stage follows them, so that undoing a command
-/// undoes what it did to the views too. Lists are told, and print, in the order of the views, however they
-/// came to be there: so the same commands print the same again after an undo.
+/// The open screens and the watches are models that the stage follows, so that undoing a command also undoes its effect
+/// on views. Lists observe the store, and print, in the order of the views, no matter when each began to. So the same
+/// commands print the same again after an undo.
 public final class Stage: SessionService {
-  /// The views that are declared.
+  /// The declared views.
   private(set) var declared: [any StagedView] = []
-  /// Make the declared views once more.
+  /// Closures that create the declared views again.
   private(set) var makers: [(Simulation) -> any StagedView] = []
-  /// Views that commands made, behind the others.
+  /// The views that commands created, which follow the declared ones.
   var added: [any StagedView] = []
-  /// Brings ``added`` up to the store.
+  /// Updates ``added`` from the store.
   var arrangeAdded: () -> Void = {}
   /// The sources that the stage follows.
   private var sources: [any Monitored] = []
@@ -22,16 +22,16 @@ public final class Stage: SessionService {
   private var numbers: [ViewPath: Int] = [:]
   private let console: Console
   private let store: DataStore
-  /// Says when a view changes; there once somebody read one who wants to know that.
+  /// The source that reports changes of views; created when an expression first reads a view.
   private var source: StoreSource?
-  /// The source of an earlier run of the session, in which somebody read one.
+  /// The source from before a reset of the session, for reuse.
   private var spareSource: StoreSource?
-  /// The number of times that arranging views was put off until those are known that they read.
+  /// The number of times that a list was deferred until the views that it reads are up to date.
   private var leftCount = 0
-  /// Arranges them.
+  /// The monitor that arranges deferred lists.
   private var lateMonitor: Monitor?
   private var isLate = false
-  /// The facts that were known when a session began: whether a view had been read, and how many paths had numbers.
+  /// The state when the session began: whether a view had been read, and the number of paths.
   private var initial = (isRead: false, pathCount: 0)
 
   init(on console: Console, of store: DataStore) {
@@ -39,7 +39,7 @@ public final class Stage: SessionService {
     self.store = store
   }
 
-  /// The outermost views.
+  /// The top-level views.
   public var views: [TextView] {
     noteRead()
     return staged.map(\.view)
@@ -47,12 +47,12 @@ public final class Stage: SessionService {
 
   var staged: [any StagedView] { declared + added }
 
-  /// The names by which expressions find the outermost of the declared views.
+  /// The names of the top-level declared views in expressions.
   var rootNames: [String] { declared.map { "\($0.view.path)" } }
 
-  /// Adds a declared view below the others.
+  /// Appends a declared view.
   ///
-  /// - Parameter make: makes the same view once more.
+  /// - Parameter make: Creates the same view again.
   func add(_ view: any StagedView, made make: @escaping (Simulation) -> any StagedView) {
     if declared.isEmpty {
       declared.reserveCapacity(8)
@@ -62,13 +62,13 @@ public final class Stage: SessionService {
     makers.append(make)
   }
 
-  /// Lets the stage follow another table.
+  /// Adds a source that the stage follows.
   func follow(_ source: any Monitored) { sources.append(source) }
 
-  /// Shows the views, once all are there.
+  /// Shows the views after all have been added.
   ///
-  /// Labels that stand alone are told before the stage is, and those in screens after it: of a screen that closes,
-  /// nothing is printed but that it did.
+  /// Labels outside screens observe the store before the stage does, and views in screens after it. So a screen that
+  /// closes prints only that it closed.
   func begin() {
     var isReady = false
     for view in declared where view.asGroup == nil { view.begin() }
@@ -89,7 +89,8 @@ public final class Stage: SessionService {
     console.onViewChange = nil
   }
 
-  /// Returns whether a list that reads what the views show has to wait until these are known; it is arranged again then.
+  /// Returns a Boolean value that indicates whether a list that reads views must wait until they are up to date. If so,
+  /// it is arranged again later.
   func waitsForViews() -> Bool {
     guard let source, store.isDelivering, !isLate else { return false }
     leftCount += 1
@@ -99,8 +100,8 @@ public final class Stage: SessionService {
 
   private func arrange() {
     arrangeAdded()
-    /// A Boolean value that indicates whether a list before the next one has just been registered, and would be
-    /// called after it.
+    // Indicates whether a preceding list has just begun to observe the store, and so would be called after the next
+    // one.
     var isBehind = false
     for view in staged {
       if view.follow() {
@@ -113,7 +114,7 @@ public final class Stage: SessionService {
 
   // MARK: Reading
 
-  /// Tells the live query, live value or condition that is being evaluated that it read what the views show.
+  /// Records that the live query, live value or condition being evaluated read the views.
   func noteRead() {
     guard store.isNotingReads else { return }
     if source == nil {
@@ -134,10 +135,10 @@ public final class Stage: SessionService {
     source?.noteRead()
   }
 
-  /// Returns whether what the views show was read.
+  /// Returns a Boolean value that indicates whether the views were read.
   func isRead(in reads: Reads) -> Bool { source?.isRead(in: reads) ?? false }
 
-  /// Runs `body`, which shows views that nobody reads.
+  /// Runs a closure that shows views without reporting their changes.
   func unnoticed<Result>(_ body: () -> Result) -> Result {
     let onChange = console.onViewChange
     console.onViewChange = nil
@@ -147,7 +148,7 @@ public final class Stage: SessionService {
 
   // MARK: Finding
 
-  /// The view with a path; `nil` when there is none.
+  /// Returns the view with a path; `nil` if there is none.
   public func view(_ path: String) -> TextView? {
     noteRead()
     return view(ViewPath(path))
@@ -160,7 +161,7 @@ public final class Stage: SessionService {
     return nil
   }
 
-  /// A staged view, and the one around it.
+  /// Returns the staged view with a path and the group that contains it; `nil` if there is none.
   func find(_ path: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
     let path = ViewPath(path)
     for view in staged {
@@ -171,7 +172,7 @@ public final class Stage: SessionService {
     return nil
   }
 
-  /// The list of a path: of a screen, its first one.
+  /// Returns the list with a path, or the first list of the screen with that path.
   func list(_ path: String) -> (list: any StagedList, around: (any StagedGroup)?)? {
     guard let (view, around) = find(path) else { return nil }
     if let list = view.asList { return (list, around) }
@@ -179,7 +180,7 @@ public final class Stage: SessionService {
     return group.firstList.map { ($0, group) }
   }
 
-  /// All views, each before those in it.
+  /// All views in preorder: each one precedes its subviews.
   var all: [TextView] {
     func below(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(below) }
     return staged.map(\.view).flatMap(below)
@@ -187,7 +188,7 @@ public final class Stage: SessionService {
 
   // MARK: Views as values
 
-  /// The lasting number of a path.
+  /// Returns the number of a path, which stays the same.
   func number(of path: ViewPath) -> Int {
     if let number = numbers[path] { return number }
     numbers[path] = paths.count
@@ -204,7 +205,7 @@ extension Simulation {
 }
 
 extension Declarations {
-  /// Adds an outermost view, which a session makes when the parts before it are made.
+  /// Adds a top-level view, which a session creates after the parts before it.
   mutating func stage(_ make: @escaping @Sendable (Simulation) -> any StagedView) {
     installs.append { $0.stage.add(make($0), made: make) }
   }

@@ -1,26 +1,27 @@
 import TextViews
 
-/// A view of a session, as the stage needs to know it.
+/// A view in a session that the stage manages.
 protocol StagedView: AnyObject {
   var view: TextView { get }
-  /// Begins to follow the store; called once.
+  /// Begins to observe the store. Called once.
   func begin()
-  /// Takes in what the last commit did to the state of the view.
+  /// Updates the view from its state in the store after a commit.
   ///
-  /// - Returns: whether a list in it has just begun to observe the store, and is told after those behind it.
+  /// - Returns: A Boolean value that indicates whether a list in it has just begun to observe the store, so that it
+  ///   would be called after the lists that follow it.
   func follow() -> Bool
-  /// Makes the store tell its lists after all others.
+  /// Moves its lists to the end of the order in which the store calls observers.
   func moveToEndOfOrder()
-  /// Shows what stands in the store now, for a view that is about to appear.
+  /// Shows the present state of the store, for a view that is about to appear.
   func refresh()
-  /// The reasons why it is visible, or is not.
+  /// The reasons why the view is visible or hidden.
   var reasons: Reasons { get }
-  /// Further remarks for `why`.
+  /// Additional remarks for `why`.
   var remarks: [String] { get }
-  // Asked of each view by each session; a cast would look through all conformances of the program.
-  /// The view as a list, if it is one.
+  // Properties, because each session reads them for each view, and a cast searches all conformances of the program.
+  /// The view as a list; `nil` if it is none.
   var asList: (any StagedList)? { get }
-  /// The view as a group, if it is one.
+  /// The view as a group; `nil` if it is none.
   var asGroup: (any StagedGroup)? { get }
 }
 
@@ -38,7 +39,7 @@ extension StagedList {
 }
 
 extension StagedGroup {
-  /// The list that stands first in it.
+  /// The first list in the group.
   var firstList: (any StagedList)? {
     for part in parts {
       if let list = part.asList { return list }
@@ -49,17 +50,17 @@ extension StagedGroup {
   var asGroup: (any StagedGroup)? { self }
 }
 
-/// A list of whatever objects.
+/// A list of objects of any type.
 protocol StagedList: StagedView {
-  /// Shows `height` rows from `offset` on.
+  /// Shows `height` rows, beginning at `offset`.
   func show(_ height: Int, from offset: Int)
-  /// The state after somebody asked to see `row` first, from 1.
+  /// Returns the state after scrolling to `row`, from 1.
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState
-  /// The lines about a row, by its number or its object's name.
+  /// Returns the lines of `why` about a row, given by its number or its object's name.
   func lines(aboutRow row: String, in screen: Reasons?) throws -> [String]
 }
 
-/// Views that one view consists of.
+/// A view that consists of other views.
 protocol StagedGroup: StagedView {
   var parts: [any StagedView] { get }
 }

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TextViews
 
-/// The commands about what is shown.
+/// The commands for screens and lists.
 struct ViewCommands {
   /// The screens that the world declares.
   let screens: [String]
@@ -52,7 +52,7 @@ struct ViewCommands {
 }
 
 extension Parameter<String> {
-  /// A list that can be scrolled, or a screen with one.
+  /// A list, or a screen with a list.
   static var list: Self {
     .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
       simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
@@ -74,7 +74,7 @@ extension Parameter<Int> {
 }
 
 extension Stage {
-  /// The views that are drawn in a box of their own.
+  /// The views that are drawn in a box.
   var drawn: [TextView] { views.filter { !($0 is LabelView) } }
 }
 
@@ -84,9 +84,9 @@ extension Simulation {
     try write(cause: "screen") { _ = $0.update(path, in: table, change) }
   }
 
-  /// Draws a view, or all; a screen that is closed has nothing to draw.
+  /// Draws one view or all. A closed screen is not drawn.
   ///
-  /// - Parameter width: in columns; as wide as the window when `nil`, and 60 columns where there is none.
+  /// - Parameter width: The width in columns. `nil` for the width of the window, or 60 columns without one.
   func draw(_ name: String?, width: Int?) throws {
     flush()
     var drawn = stage.drawn
@@ -106,7 +106,7 @@ extension Simulation {
     }
   }
 
-  /// Shows a list from a row on, from 1.
+  /// Scrolls a list to a row, from 1.
   func scroll(_ path: String, to row: Int) throws {
     guard let (list, around) = stage.list(path) else {
       guard stage.find(path) == nil else { throw ViewError.withoutRows(path) }
@@ -114,14 +114,14 @@ extension Simulation {
       throw ViewError.unknownView(path, known: lists)
     }
     if let scroll = list as? any ScrollingItself { return try scroll.scroll(to: row) }
-    // A screen has the state of its first list.
+    // A screen's state holds the position of its first list only.
     let id = "\((around?.view ?? list.view).path)"
     if let around, stage.list(id)?.list !== list { throw ViewError.withoutRows("\(around.view.path)") }
     try changeScreen(id) { $0 = list.scrolled($0, to: row) }
   }
 }
 
-/// A list whose first row stands in a model of its own.
+/// A list whose position is stored in its own model and not in a ``ScreenState``.
 protocol ScrollingItself: StagedList {
   func scroll(to row: Int) throws
 }

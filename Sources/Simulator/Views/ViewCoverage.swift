@@ -1,6 +1,6 @@
 import TextViews
 
-/// The coverage of views: the marks that each can print, and each screen in all circumstances.
+/// The coverage of views: the marks that each can print, and each screen in each combination of circumstances.
 enum ViewCoverage {
   static func parts(of declarations: Declarations) -> [CoveragePart] {
     let views = declarations.views
@@ -33,8 +33,8 @@ enum ViewCoverage {
   }
 }
 
-/// Notes the events of a session's views, and which screens are open when a command ends; only one that was asked to
-/// has it.
+/// A record of the events of a session's views, and of the screens that are open when a command ends. Active only after
+/// `begin` is called.
 final class ViewTally: CommandObserver, SessionService {
   private unowned let simulation: Simulation
   private var isOn = false
@@ -93,12 +93,12 @@ final class ViewTally: CommandObserver, SessionService {
 }
 
 extension Stage {
-  /// Returns a Boolean value that indicates whether the world does not declare the view of a path, even if the view
-  /// is gone.
+  /// Returns a Boolean value that indicates whether the world does not declare a view with a path, such as a watch that
+  /// may be gone.
   func isAdded(_ path: ViewPath) -> Bool { !declared.contains { $0.view.find(path) != nil } }
 }
 
 extension Simulation {
-  /// The activity of the session's views since it was asked to note it.
+  /// The recorded events of the session's views.
   var viewTally: ViewTally { service { ViewTally(of: $0) } }
 }

@@ -1,6 +1,6 @@
 import TextViews
 
-/// A list or a label, as a world or a screen takes it.
+/// The declaration of a view in a world or a screen.
 public struct ViewElement: Sendable {
   let name: String
   let kind: DeclaredView.Kind
@@ -15,7 +15,7 @@ public struct ViewElement: Sendable {
 
   func declared(at path: String) -> DeclaredView { DeclaredView(path: path, kind: kind, marks: marks) }
 
-  /// Adds the view to a world, where it stands alone.
+  /// Adds the view to a world, outside any screen.
   func declare(in declarations: inout Declarations) {
     note(in: &declarations)
     declarations.views.append(declared(at: name))
@@ -23,37 +23,37 @@ public struct ViewElement: Sendable {
     declarations.stage { make(path, false, $0) }
   }
 
-  /// Adds its problems, and the kind that it shows.
+  /// Adds the view's problems and the kind that it shows to the declarations.
   func note(in declarations: inout Declarations) {
     declarations.problems += problems
     if let kindName { declarations.kindsInUse.append((user: "the list “\(name)” shows", kindName)) }
   }
 
-  /// The state that a list which stands alone begins with.
+  /// Returns the initial state of a list outside a screen.
   func state(at path: String) -> ScreenState {
     ScreenState(id: path, isOpen: true, first: showsLast ? nil : 1, height: height)
   }
 }
 
-/// A part of a screen: a ``List`` or a ``Label``.
+/// A part of a screen, such as a ``List`` or a ``Label``.
 public protocol ScreenPart: Sendable {
-  /// The view to be made.
+  /// The declaration of the view.
   var element: ViewElement { get }
 }
 
-/// Reads the views of a screen one below the other.
+/// A result builder for the views of a screen.
 @resultBuilder
 public enum ScreenBuilder {
-  /// Takes a view.
+  /// Returns the view of one expression.
   public static func buildExpression(_ part: some ScreenPart) -> [ViewElement] { [part.element] }
-  /// Puts the views of all lines together, from the top.
+  /// Returns the views of all expressions, from the top.
   public static func buildBlock(_ parts: [ViewElement]...) -> [ViewElement] { parts.flatMap { $0 } }
-  /// Takes the views of an `if` without `else`, when its condition holds.
+  /// Returns the views of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ parts: [ViewElement]?) -> [ViewElement] { parts ?? [] }
-  /// Takes the views of an `if`.
+  /// Returns the views of an `if` branch.
   public static func buildEither(first: [ViewElement]) -> [ViewElement] { first }
-  /// Takes the views of an `else`.
+  /// Returns the views of an `else` branch.
   public static func buildEither(second: [ViewElement]) -> [ViewElement] { second }
-  /// Puts the views of all turns of a loop together, from the top.
+  /// Returns the views of all iterations of a loop, from the top.
   public static func buildArray(_ parts: [[ViewElement]]) -> [ViewElement] { parts.flatMap { $0 } }
 }

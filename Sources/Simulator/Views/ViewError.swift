@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// The errors of commands that speak of views.
+/// The errors of commands that refer to views.
 enum ViewError: CatalogedError {
   case unknownView(String, known: [String])
   case unknownObject(kind: String, String, known: [String])

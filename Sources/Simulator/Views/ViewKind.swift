@@ -5,7 +5,7 @@ extension KindID {
   static let view: KindID = "view"
 }
 
-/// Views as values: `map.attacker.visible`, `app.title.text`, `count(shown)`.
+/// Views as values of expressions: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
   static let kind = Kind(
     "view", plural: "shown", "what is on the screens",
@@ -15,19 +15,19 @@ enum ViewKind {
       Property("text", "what it shows, or would"),
     ], hasChildren: true, isDerived: true)
 
-  /// Returns a Boolean value that indicates whether a view is on the screen; a label without a text is not.
+  /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.
   static func isShown(_ view: TextView) -> Bool {
     view.isVisible && (view as? LabelView)?.fields.isEmpty != true
       && (view as? RowsView)?.fields.isEmpty != true
   }
 
-  /// The view of a path; `none` when there is none.
+  /// Returns the view with a path; `none` if there is none.
   static func value(_ path: String, in simulation: Simulation) -> Value {
     simulation.stage.noteRead()
     return simulation.stage.view(path).map { .object(.view, simulation.stage.number(of: $0.path)) } ?? .none
   }
 
-  /// The view of a name within another, or within an object's.
+  /// Returns the view with a name within another view or an object's view; `nil` if there is none.
   static func value(_ outer: String, _ name: Span<UInt8>, in simulation: Simulation) -> Value? {
     guard let name = try? UTF8Span(validating: name) else { return nil }
     let value = value("\(outer)/\(String(copying: name))", in: simulation)
@@ -49,7 +49,7 @@ final class ViewObjects: BoundKind {
   override func makeCursor() -> RowCursor { ViewCursor(of: simulation) }
 }
 
-/// Stands on one view and reads it.
+/// A cursor over views.
 private final class ViewCursor: RowCursor {
   private unowned let simulation: Simulation
   private var view: TextView?

@@ -3,7 +3,7 @@ import CommandLanguage
 import TextViews
 import TerminalText
 
-/// Screens, lists and labels: a service of every world. It is declared behind all that declares views.
+/// The part of every world that supports screens, lists and labels. It is declared after all parts that declare views.
 struct ViewsPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     let views = declarations.views
@@ -48,14 +48,14 @@ struct ViewsPart: WorldPart {
 }
 
 extension Simulation {
-  /// The lines about a view or a row of one; `nil` when no view is called so.
+  /// Returns the lines of `why` about a view or one of its rows; `nil` if there is no view with this name.
   func whyView(_ target: String, _ row: String?) throws -> [String]? {
     guard let (view, around) = stage.find(target) ?? labelAlone(target) else {
       if row == nil { return nil }
       throw ViewError.unknownView(target, known: stage.all.map { "\($0.path)" })
     }
     guard let row else {
-      // A list is there whenever its screen is.
+      // A list is visible whenever its screen is.
       if let around, view.asList != nil {
         return try ReasonSearch(simulation: self).lines(about: around.reasons)
       }
@@ -66,7 +66,7 @@ extension Simulation {
     return try list.lines(aboutRow: row, in: screen?.reasons)
   }
 
-  /// A label that stands alone, by its own name: `title` for `app/title`.
+  /// Returns a label by its last name alone: `title` for `app/title`.
   private func labelAlone(_ name: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
     let found = stage.staged.first {
       ($0.view is LabelView || $0.view is RowsView) && "\($0.view.path)".hasSuffix("/" + name)

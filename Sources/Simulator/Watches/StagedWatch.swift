@@ -5,8 +5,8 @@ import TextViews
 
 /// The list of a watched selection.
 ///
-/// A live query follows what the selection's condition, keys and limit read, and nothing else. An object for which they
-/// cannot be computed is left out.
+/// A live query follows exactly the values that the selection's condition, keys and limit read. An object for which
+/// these cannot be computed is left out.
 final class StagedWatch<M: Model>: AnyStagedWatch {
   let watch: Watch
   private let objects: Objects<M>
@@ -42,7 +42,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     list.identify = { ViewSource(of: $0) }
   }
 
-  /// A selection's limit, kept up to date.
+  /// Returns a closure that returns a selection's present limit.
   private static func limit(
     of selected: SelectionTest, _ failures: RowFailures<M>, in simulation: Simulation
   ) -> () -> Int? {
@@ -67,7 +67,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   func follow() -> Bool {
     let offset = max(1, simulation.table(of: Watch.self)[watch.id]?.first ?? 1) - 1
     if list.isVisible, offset == list.wantedOffset { return false }
-    // What it shows before the views are known would be taken back at once.
+    // Rows computed before the views are up to date would be replaced at once.
     if query.readsSources, simulation.stage.waitsForViews() { return false }
     if offset != list.wantedOffset { list.scroll(to: offset) }
     if list.isVisible { return false }
@@ -88,7 +88,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
 
   var rows: [Value] { query.ids.map { .object(M.kindID, objects.number(of: $0)) } }
 
-  // A row has an entry with its key in the query's list, and each object a place there.
+  // A row has an entry with its keys in the query's list, and each object has a position there.
   var rowByteCount: Int { 1_024 + query.storedCount * (64 + 48 * selected.test.keyCount) + 4 * objects.count }
 
   func takeWarning() -> String? {
@@ -102,7 +102,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return failure.map { "warning: the watch \(Quoting.message(watch.name)) \($0)" }
   }
 
-  /// The limit or the first object that cannot be computed.
+  /// A description of the limit or the first object that cannot be computed; `nil` if there is none.
   private var failure: String? {
     if let message = failures.ofLimit { return "shows nothing: \(message)" }
     guard let object = failures.first(in: objects.table) else { return nil }
@@ -143,7 +143,8 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return try ReasonSearch(simulation: simulation).lines(about: reasons)
   }
 
-  /// Returns whether the selection's condition holds of an object in the state that is read now, which may be a past one.
+  /// Returns a Boolean value that indicates whether an object meets the selection's condition in the state being read,
+  /// which may be a past one.
   private func chooses(_ id: M.ID) -> Bool {
     guard let object = simulation.table(of: M.self)[id],
       let selected = ObjectTest<M>(watch.selection, simulation.interpreter)

@@ -1,17 +1,17 @@
 public import CommandLanguage
 
-/// A selection that somebody wants to see, and to see change.
+/// A selection whose rows and changes are printed.
 public struct Watch: Model {
-  /// Its number in the order of making.
+  /// The number of the watch, in the order of creation.
   public let id: Int
-  /// The name by which the rows are printed and `unwatch` ends the watch; unique in the world.
+  /// The name, which its rows print and `unwatch` takes; unique in the world.
   public var name: String
-  /// The selection, with the values that its variables had when the watch was made.
+  /// The selection, with the values of its variables when the watch was created.
   public let selection: Selection
-  /// The first visible row, from 1.
+  /// The number of the first visible row, from 1.
   public var first = 1
 
-  /// A watch that shows its first rows.
+  /// Creates a watch that shows its first rows.
   public init(id: Int, name: String, selection: Selection) {
     self.id = id
     self.name = name

@@ -3,20 +3,20 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// The watches of a session: makes a list for each, when somebody shows or reads it.
+/// The watches of a session. Each one's list is created when it is shown or read.
 final class Watches: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let table: Table<Watch>
-  /// The watches in the order of their numbers, without where they are scrolled to.
+  /// The watches in the order of their numbers, compared without their scroll positions.
   private let declared: LiveValue<[Declared]>
-  // Each command asks for them: what is only read and replaced costs no check of exclusive access.
+  // Each command reads this array. It is replaced as a whole, so that reads need no exclusivity checks.
   private var staged: [any AnyStagedWatch] = []
-  /// The lists that were made for those who read them, and are not shown yet.
+  /// The lists that were created for readers and are not shown yet.
   private var unshown: [any AnyStagedWatch] = []
-  /// The numbers of the watches whose lists are being made.
+  /// The numbers of the watches whose lists are being created.
   private var inMaking: [Int] = []
 
-  /// The declaration of a watch.
+  /// A watch that is compared without its scroll position.
   private struct Declared: Equatable {
     let watch: Watch
 
@@ -38,15 +38,15 @@ final class Watches: CommandObserver, SessionService {
     simulation.observeCommands(self)
   }
 
-  // The lists that are shown follow the store.
+  // The lists in `staged` follow the store.
   func reset() { (unshown, inMaking) = ([], []) }
 
-  /// Makes a watch's list; `nil` when its selection chooses no objects.
+  /// Creates a watch's list; `nil` if its selection chooses no objects of the kind.
   func make(_ watch: Watch, _ schema: some AnySchema) -> (any AnyStagedWatch)? {
     StagedWatch(watch, of: schema.schema, in: simulation)
   }
 
-  /// Brings the lists up to the watches that there are.
+  /// Updates the lists from the watches in the store.
   private func arrange() {
     let declared = declared.value
     if declared.isEmpty, staged.isEmpty { return }
@@ -58,7 +58,7 @@ final class Watches: CommandObserver, SessionService {
     simulation.stage.added = staged
   }
 
-  /// The list of a watch, which is made if need be; `nil` for one that is being made, as it would read itself.
+  /// Returns the list of a watch, created on demand; `nil` while it is being created, because it would read itself.
   private func list(of declared: Declared) -> (any AnyStagedWatch)? {
     let known = (staged + unshown).first { Declared(watch: $0.watch) == declared }
     if let known { return known }
@@ -73,8 +73,8 @@ final class Watches: CommandObserver, SessionService {
     return list
   }
 
-  /// The objects that a watch shows; while a transaction is checked, those that it would show. `nil` when it is, or would be,
-  /// gone.
+  /// Returns the objects that a watch shows, or would show after the transaction that is being checked; `nil` if the
+  /// watch is gone then.
   func rows(of id: Int) -> [Value]? {
     guard simulation.isAskingOpen else { return staged(id).map(\.rows) }
     guard let selection = table[id]?.selection, let interpreter = simulation.interpreter else { return nil }
@@ -86,7 +86,7 @@ final class Watches: CommandObserver, SessionService {
     }
   }
 
-  /// The bytes that the rows of all watches take, about.
+  /// The approximate size of the rows of all watches, in bytes.
   var rowByteCount: Int { staged.reduce(0) { $0 + $1.rowByteCount } }
 
   func staged(_ id: Int) -> (any AnyStagedWatch)? {
@@ -106,7 +106,7 @@ final class Watches: CommandObserver, SessionService {
     if let known, known.selection == selection { return }
     guard simulation.schema(of: selection) != nil else { throw WatchError.noModels }
     if let path = wayBack(to: name, from: selection) { throw WatchError.readsItself(name, path: path) }
-    // Says what is wrong with the selection before it is kept.
+    // Throws if the selection cannot be evaluated, before it is stored.
     _ = try simulation.interpreter?.ids(of: selection)
     let number = try simulation.nextNumber(of: Watch.self)
     try simulation.write(cause: "watch") { transaction in
@@ -117,7 +117,7 @@ final class Watches: CommandObserver, SessionService {
 }
 
 extension Watches {
-  /// The names of the watches by way of which a selection reads the watch of a name; `nil` when it does not.
+  /// Returns the names of the watches through which a selection reads the watch with a name; `nil` if it does not.
   private func wayBack(to name: String, from selection: Selection) -> [String]? {
     guard let interpreter = simulation.interpreter else { return nil }
     var known: Set<String> = []
@@ -136,13 +136,13 @@ extension Watches {
 extension Simulation {
   var watches: Watches { service { Watches(of: $0) } }
 
-  /// The kind that a selection chooses from, if it is a model.
+  /// Returns the schema of the kind that a selection chooses from; `nil` if that is not a model.
   func schema(of selection: Selection) -> (any AnySchema)? {
     schemas.schemas.first { KindID($0.kindName) == selection.kind }
   }
 }
 
-/// The errors of a selection that is to be watched.
+/// The errors of watching a selection.
 enum WatchError: CatalogedError {
   case noModels
   case readsItself(String, path: [String])

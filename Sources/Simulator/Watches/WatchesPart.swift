@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// Watches: a service of every world. It is declared before the views, which show them.
+/// The part of every world that supports watches. It is declared before the views, which show them.
 struct WatchesPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.schemas.append(Watch.schema)

@@ -11,24 +11,24 @@ public import CommandLanguage
 ///     }
 ///     let session = try kanban.makeSession(seed: 7)
 ///
-/// It is immutable and shared by all its sessions.
+/// A world is immutable and shared by all its sessions.
 public struct World: Sendable {
   private let declared: DeclaredWorld
 
   /// The name of the world in programs.
   public var name: String { declared.name }
-  /// As a program's `--version` tells it.
+  /// The version that a program prints for `--version`.
   public var version: String { declared.version }
-  /// All that a session can be told.
+  /// The commands, kinds, functions and settings that a session accepts.
   public var table: CommandTable { declared.language.table }
 
-  /// A world of some kinds, and what can be done and seen in it.
+  /// Creates a world from schemas and the parts that act on them.
   ///
   /// - Parameters:
-  ///   - name: what programs call it.
-  ///   - version: as a program's `--version` tells it.
-  ///   - schemas: the kinds of models, in the order in which help lists them.
-  ///   - parts: commands, views, constraints and whatever else adds to the world.
+  ///   - name: The name of the world in programs.
+  ///   - version: The version that a program prints for `--version`.
+  ///   - schemas: The kinds of models, in the order in which help lists them.
+  ///   - parts: The commands, views, constraints and other parts of the world.
   public init(
     _ name: String, version: String = "1.0", _ schemas: any AnySchema...,
     @WorldBuilder parts: () -> [any WorldPart] = { [] }
@@ -36,22 +36,21 @@ public struct World: Sendable {
     declared = DeclaredWorld(name, version: version, schemas, parts())
   }
 
-  /// The name of the command that takes in what a ``Feed`` says; `nil` in a world without one.
+  /// The name of the command that receives the values of a ``Feed``; `nil` if the world has no feed.
   public var feedCommand: String? { declared.declarations.session.feedCommand }
 
-  /// A fresh session; the seed decides every random number in it.
+  /// Returns a new session. All of its random numbers follow from the seed.
   ///
-  /// - Throws: what a ``Start`` throws.
+  /// - Throws: Any error that a ``Start`` throws.
   public func makeSession(seed: UInt64 = 1) throws -> CommandSession {
     try declared.makeSession(seed: seed)
   }
 
-  /// Returns the host of a fresh session's commands; complete when a session with the world's ``table`` is made from
-  /// it.
+  /// Returns the host of a new session's commands. Create a session from it with the world's ``table`` to complete it.
   public func makeHost(seed: UInt64 = 1) throws -> Simulation { try declared.makeHost(seed: seed) }
 
-  /// The problems of the declarations: names that are taken twice or cannot be typed, and the like. A test of one
-  /// line checks that there are none.
+  /// The problems of the declarations, such as duplicate names and names that cannot be typed. A test should check that
+  /// there are none.
   public var problems: [String] {
     declared.declarations.problems + table.problems + WorldProblems.find(in: declared.declarations)
       + sessionProblems
@@ -59,7 +58,8 @@ public struct World: Sendable {
 
   /// Returns the coverage dimensions of the world.
   ///
-  /// - Parameter isAllowed: which commands may run; those that may not are there to be refused.
+  /// - Parameter isAllowed: Returns a Boolean value that indicates whether a command may run; the others are only
+  ///   covered by their refusal.
   public func declaredCoverage(isAllowed: (CommandDescription) -> Bool = { _ in true }) -> DeclaredCoverage {
     DeclaredCoverage(
       declared.declarations, table: table, settings: declared.language.limitNames, isAllowed: isAllowed)
@@ -75,7 +75,7 @@ public struct World: Sendable {
   }
 }
 
-/// The contents of a world: one object, to which its sessions refer.
+/// The storage of a world, shared by reference with its sessions.
 private final class DeclaredWorld: Sendable {
   let name: String
   let version: String
@@ -125,7 +125,7 @@ private final class DeclaredWorld: Sendable {
   }
 }
 
-/// The services of every world.
+/// The parts that every world has.
 enum Services {
   static let all: [any WorldPart] = [
     GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), RulePart(), CheckPart(), WatchesPart(),
@@ -133,7 +133,7 @@ enum Services {
   ]
 }
 
-/// The seeded generator.
+/// The part that declares the seeded random number generator.
 struct GeneratorService: WorldPart {
   func declare(in declarations: inout Declarations) { declarations.schemas.append(Generator.schema) }
 }

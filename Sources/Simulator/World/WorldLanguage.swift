@@ -1,14 +1,15 @@
 import CommandLanguage
 import Prompting
 
-/// The interface of a world for the language.
+/// The command language of a world: its table of commands and its reserved names.
 struct WorldLanguage: Sendable {
   let table: CommandTable
   let reservedNames: Set<String>
-  /// The settings that are limits of how many there may be.
+  /// The names of the settings that limit the number of objects.
   let limitNames: [String]
 
-  /// - Parameter modelCount: how many of the schemas are the world's own, of which there is a limit.
+  /// - Parameter modelCount: The number of schemas, from the first, that belong to the world itself. Only these have a
+  ///   limit setting.
   init(_ declarations: Declarations, modelCount: Int) {
     var kinds: [Kind] = []
     var words: [String] = []
@@ -36,7 +37,7 @@ struct WorldLanguage: Sendable {
         + Self.keywords)
   }
 
-  /// The words that fields can have or carry: values in expressions, wherever they stand.
+  /// Returns the words that fields can have or carry, which are values in any expression.
   private static func words(of schema: some AnySchema) -> [String] {
     let schema = schema.schema
     var words: [String] = []
@@ -53,7 +54,7 @@ struct WorldLanguage: Sendable {
     "and", "or", "not", "in", "where", "by", "desc", "limit", "it", "if", "else",
   ]
 
-  /// Returns the setting that limits the number of objects of a kind.
+  /// Returns the setting that limits the number of objects of a kind; `nil` if the kind has no limit.
   private static func limit(of schema: some AnySchema, at place: Int) -> Setting? {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName
@@ -66,9 +67,9 @@ struct WorldLanguage: Sendable {
 }
 
 extension Kind {
-  /// The kind of a schema's objects, with a property for each field.
+  /// Creates the kind of a schema's objects, with a property for each field.
   ///
-  /// - Parameter isOfViews: whether views may be found behind the names of its objects.
+  /// - Parameter isOfViews: Indicates whether the names of its objects may lead to views.
   fileprivate init(of schema: some AnySchema, isOfViews: Bool) {
     let schema = schema.schema
     var properties: [Property] = []
@@ -86,7 +87,7 @@ extension Kind {
 }
 
 extension Field {
-  /// The rules that its values keep, a line each: `from 0 to 100`, `after todo: doing`.
+  /// The rules for its values, one per line: `from 0 to 100`, `after todo: doing`.
   var rules: [String] {
     var rules: [String] = []
     if let bounds {

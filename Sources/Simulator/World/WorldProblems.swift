@@ -23,7 +23,7 @@ enum WorldProblems {
     return problems
   }
 
-  /// Lists and parameters of kinds that the world does not have.
+  /// Returns the problems of lists and parameters whose kind the world does not have.
   private static func unknownKinds(in declarations: Declarations) -> [String] {
     var uses = declarations.kindsInUse
     for command in declarations.commands {
@@ -51,7 +51,7 @@ enum WorldProblems {
     return "two schemas are called “\(name)”: those of \(models)"
   }
 
-  /// A type's name with those around it, but for the addresses that stand there for private ones.
+  /// Returns a type's qualified name without the addresses that Swift prints for private contexts.
   private static func qualifiedName(of type: any Any.Type) -> String {
     String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context at ") }
       .joined(separator: ".")
@@ -62,7 +62,7 @@ enum WorldProblems {
       ? ["the name of a \(schema.kindName) is none of its fields"] : []
   }
 
-  /// The problems of a kind's relations, inverses and access rules.
+  /// Returns the problems of a kind's relations, inverses and access rules.
   private static func find(
     relationsOf declared: some AnySchema, kinds: [String], commands: [String]
   ) -> [String] {
