@@ -246,7 +246,7 @@ import Testing
     let command = "print 1 < none and 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 == 63"
     try terminal.enter(command)
     try terminal.wait(
-      for: "  note: “x != none” asks whether there is a value,\n  as in “x != none and x < 3”\n")
+      for: "  note: “x != none” tests for a value, as in “x !=\n  none and x < 3”\n")
     try terminal.wait(for: "  print 1 < none and 3 + 4 + 5 + 6 + 7 + 8…\n        ^~~~~~~~\n")
     try terminal.enter("save \(folder.path)/a.scenario")
     try terminal.wait(for: "holds 1 command")
@@ -257,7 +257,7 @@ import Testing
         error: a number and none cannot be compared
           \(command)
                 ^~~~~~~~
-          note: “x != none” asks whether there is a value, as in “x != none and x < 3”
+          note: “x != none” tests for a value, as in “x != none and x < 3”
 
         """))
   }

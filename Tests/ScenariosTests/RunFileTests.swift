@@ -105,7 +105,7 @@ import Testing
   @Test func `folders nested very deep fail alone`() {
     let deep = String(repeating: "d/", count: 65)
     let ran = replay(MemoryFiles(["\(deep)x.scenario": "> echo a\na\n", "z.scenario": "> echo b\nb\n"]))
-    #expect(ran.output.contains("folders are nested more than 64 deep\n"))
+    #expect(ran.output.contains("folders are nested deeper than 64 levels\n"))
     #expect(ran.output.contains("passed  z.scenario\n") && ran.status == .usage)
   }
 

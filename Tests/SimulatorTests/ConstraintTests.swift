@@ -109,7 +109,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         error: there is no constraint “big”
           unconstraint big
                        ^~~
-          note: known are few, small
+          note: choose from few, small
 
         """)
   }

@@ -278,7 +278,7 @@ import Testing
         error: there is no object, field or view “Bob”
           why Bob
               ^~~
-          note: known are board, Ann, A, C, D
+          note: choose from board, Ann, A, C, D
 
         """)
   }

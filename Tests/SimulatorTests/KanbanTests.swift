@@ -51,11 +51,11 @@ import Testing
           change Docs
           ^~~~~~~~~~~
         > help Docs
-        “Docs” is a card: “help card” tells what it has
-          taken by  change remove move why
+        “Docs” is a card: “help card” lists its fields
+          accepted by  change remove move why
         > help Ann
-        “Ann” is a person: “help person” tells what it has
-          taken by  change remove why
+        “Ann” is a person: “help person” lists its fields
+          accepted by  change remove why
 
         """)
   }

@@ -74,7 +74,7 @@ import Testing
       session.transcript("set memory \(limit)\nwatch b = units by hp\nprint count(watches)") == """
         > set memory \(limit)
         > watch b = units by hp
-        error: this takes more than the \(limit) bytes of memory that a session may keep
+        error: a session may use at most \(limit) bytes of memory
           watch b = units by hp
           ^~~~~~~~~~~~~~~~~~~~~
           note: the limit is the setting “memory”
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a session that keeps more than it may can shrink and change, and not grow`() {
     _ = session.transcript("add unit A\nadd unit B\nset memory 2000")
-    #expect(session.transcript("add unit C").contains("error: this takes more than the 2000 bytes"))
+    #expect(session.transcript("add unit C").contains("error: a session may use at most 2000 bytes"))
     #expect(
       session.transcript("change A hp=5\nremove B\nprint count(units)").hasSuffix("> print count(units)\n1\n")
     )
@@ -116,7 +116,7 @@ import Testing
       session.transcript("undo\nprint count(units)\nunset l\nundo\nprint count(units)")
         .split(separator: "\n").filter { !$0.hasPrefix("+ ") }.joined(separator: "\n") == """
           > undo
-          error: this takes more than the 1000000 bytes of memory that a session may keep
+          error: a session may use at most 1000000 bytes of memory
             undo
             ^~~~
             note: the limit is the setting “memory”

@@ -101,7 +101,7 @@ private struct Nurse: Model {
     #expect(
       found == [
         "the command “add” is a command of the language",
-        "the command “beds” is called like the selection of all beds, which it would hide",
+        "the command “beds” has the same name as the selection of all beds, which it would hide",
       ], "\(found)")
   }
 

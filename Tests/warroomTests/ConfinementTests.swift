@@ -109,7 +109,7 @@ import WarGame
     try expect(
       "is not allowed in a replay",
       of: ["save stolen", "let save = 1; save stolen"])
-    try expect("“save” is a command already", of: ["def save file { print $file }; save stolen"])
+    try expect("“save” is already a command", of: ["def save file { print $file }; save stolen"])
     try expect("there is no setting", of: ["set restricted false", "set files all"])
     let output = try replay("# restricted: false\n# allow: save\n> save stolen")
     #expect(output.contains("“save” is not allowed in a replay"))

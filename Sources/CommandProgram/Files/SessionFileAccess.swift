@@ -123,7 +123,7 @@ final class SessionFileAccess: SessionRecords {
   func saveSettings(_ settings: [(name: String, value: String)]) throws {
     guard !isConfined, recording != nil, let path = ConfigurationFolder(program: streams.program).initFile
     else {
-      throw Explanation("settings are kept by the prompt alone")
+      throw Explanation("settings can only be saved at the prompt")
     }
     do throws(FileFailure) {
       var old: [UInt8]?

@@ -343,9 +343,11 @@ import Testing
     #expect(present("move Docs todo") == nil)
     #expect(present("print \"open\"") == nil)
     let error = session.run("shift Docs open", hooks: []).output
-    #expect(error.hasPrefix("error: “shift” is “move” now\n"), "\(error)")
-    #expect(session.run("add card X size=3", hooks: []).output.hasPrefix("error: “size” is “points” now\n"))
-    #expect(session.run("print Docs.size", hooks: []).output.hasPrefix("error: “size” is “points” now\n"))
+    #expect(error.hasPrefix("error: “shift” is now called “move”\n"), "\(error)")
+    #expect(
+      session.run("add card X size=3", hooks: []).output.hasPrefix("error: “size” is now called “points”\n"))
+    #expect(
+      session.run("print Docs.size", hooks: []).output.hasPrefix("error: “size” is now called “points”\n"))
   }
 
   // MARK: Older stores

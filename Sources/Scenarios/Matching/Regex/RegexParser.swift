@@ -36,7 +36,7 @@ struct RegexParser {
   private mutating func choice() throws(RegexError) -> RegexNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.nestingMax { throw error("groups are nested more than \(Self.nestingMax) deep") }
+    if depth > Self.nestingMax { throw error("groups are nested deeper than \(Self.nestingMax) levels") }
     var branches = [try sequence()]
     while take("|") { branches.append(try sequence()) }
     return branches.count == 1 ? branches[0] : .choice(branches)
