@@ -21,9 +21,8 @@ import Testing
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
                      length text number abs round old
-        “help NAME” explains a command or a topic, “help s*” lists matching names,
-        “help -k WORD” searches for a word; “help scenarios” and “help prompt” explain
-        more.
+        “help NAME” explains a command or a topic, “help s*” lists matching names, “help
+        -k WORD” searches for a word; “help scenarios” and “help prompt” explain more.
 
         """)
     trial.session.restrict(in: "a replay") { $0.topic != "files" }

@@ -42,7 +42,7 @@ import Testing
     #expect(told.hasPrefix("“a.store”: 2 steps, "))
     #expect(told.hasSuffix(" bytes, durability group, session 2\n"))
     #expect(try run("set durability step\nstore").output.contains("durability step"))
-    #expect(try run("store check").output == "all is whole\n")
+    #expect(try run("store check").output == "the store is intact\n")
     let compacted = try run("set history 1\nstore compact\nlog").output
     #expect(compacted.contains(" bytes before, "))
     #expect(try run("log").output.contains("(the oldest that is kept)"))
@@ -56,7 +56,7 @@ import Testing
       "set durability \(durability)\nadd card A\nadd card B; store; store compact; add card C; add card D")
     #expect(told.output.contains("“a.store”: 2 steps"))
     #expect(try run("log").output.contains("add card B"))
-    #expect(try run("print count(cards)\nstore check").output == "4\nall is whole\n")
+    #expect(try run("print count(cards)\nstore check").output == "4\nthe store is intact\n")
     // What the line did afterwards is one step.
     #expect(try run("undo\nprint count(cards)").output.hasSuffix("2\n"))
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(ending.errors.hasPrefix("error: no store is open: start the program with --store FILE\n"))
     #expect(
       try program.run("run", "-c", "set durability soon").errors.hasPrefix(
-        "error: “soon” is no durability, which is step or group\n"))
+        "error: “soon” is not a durability: choose step or group\n"))
   }
 
   @Test func `a replay opens no store, and may not ask for one`() throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(
       try run("print A.points").errors == """
         kanban: the store “a.store” has values that this program does not allow; commands can change them:
-          900 is out of range: “points” of A goes from 0 to 100
+          900 is out of range: “points” of A ranges from 0 to 100
 
         """)
   }

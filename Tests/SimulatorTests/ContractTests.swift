@@ -45,7 +45,7 @@ import Testing
         > shrink A
         > change A points=4
         > shrink A
-        warning: the command “shrink” ensures what cannot be computed: three cannot be told
+        warning: the command “shrink” has a claim that cannot be computed: three cannot be told
 
         """)
     #expect(session.failedCheck)
@@ -89,6 +89,6 @@ import Testing
       Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
         .mayBeRefused(by: "few")
     }
-    #expect(world.problems == ["the command “plan” may be refused by “few”, which is no constraint"])
+    #expect(world.problems == ["the command “plan” may be refused by “few”, which is not a constraint"])
   }
 }

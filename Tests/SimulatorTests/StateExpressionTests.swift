@@ -142,7 +142,7 @@ private let clinic = World("clinic", Patient.schema) {
     }
     #expect(
       World("lamps", Lamp.schema).problems == [
-        "the transitions of “way” speak of “onn”, which is no case of it"
+        "the transitions of “way” refer to “onn”, which is not one of its cases"
       ])
   }
 

@@ -117,7 +117,7 @@ import WarGame
 
   @Test func `no program is started`() throws {
     try expect(
-      "no program is started from here",
+      "a program cannot be started here",
       of: [
         "feed -- sh -c \"echo x > stolen\"", "feed -- /bin/touch stolen",
         "let p = \"--\"; feed $p touch stolen",

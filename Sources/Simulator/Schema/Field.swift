@@ -278,7 +278,7 @@ public struct Field<Object: Sendable>: Sendable {
         let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
           !State.caseNames.contains($0)
         }
-        return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
+        return unknown.map { "the transitions of “\(name)” refer to “\($0)”, which is not one of its cases" }
       })
   }
 

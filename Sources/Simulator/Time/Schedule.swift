@@ -8,7 +8,7 @@ public struct Every: WorldPart {
   /// A body that runs again and again.
   ///
   /// - Parameters:
-  ///   - ticks: the ticks between two runs, and before the first.
+  ///   - ticks: the number of ticks between two runs, and before the first.
   ///   - name: the name by which `jobs` and a store know it; `every 8` if left out. No two schedules have the same.
   ///   - formerly: names that it had before, under which a store may have planned it.
   ///   - body: writes by the world's `add`, `change` and `remove`, as a command does.
@@ -133,14 +133,14 @@ struct Schedule: Sendable {
     if name.isEmpty { declarations.problems.append("a schedule has an empty name") }
     if declarations.session.schedules.contains(where: { $0.name == name }) {
       declarations.problems.append(
-        "two schedules are called “\(name)”: a store finds them by their names, so one needs another")
+        "two schedules are called “\(name)”: a store finds them by name, so rename one")
     }
     // A store tells the two apart by nothing else.
     for other in declarations.session.schedules {
       for shared in [name] + formerNames
       where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
         declarations.problems.append(
-          "the schedules “\(other.name)” and “\(name)” are or were both called “\(shared)”: a store cannot tell which of them it planned"
+          "the schedules “\(other.name)” and “\(name)” are or were both called “\(shared)”: a store cannot tell them apart"
         )
       }
     }
