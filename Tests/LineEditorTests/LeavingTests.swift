@@ -82,7 +82,7 @@ import Testing
     ] { try terminal.enter(line) }
     try terminal.enter("save \(folder.path)/a.scenario")
     try terminal.wait(for: "holds 3 commands, which give the same when replayed")
-    try terminal.wait(for: "4 lines that failed before they ran are left out; “record FILE” keeps such lines")
+    try terminal.wait(for: "4 lines that failed before they ran are omitted; “record FILE” keeps such lines")
     #expect(try folder.text(of: "a.scenario") == Self.saved)
     terminal.signal(15)
     #expect(try terminal.end() == 128 + 15)

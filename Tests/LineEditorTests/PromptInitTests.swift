@@ -58,7 +58,7 @@ import Testing
     let first = try Program.warroom.start(environment: environment)
     try first.enter("set prompt status; set codes on")
     try first.enter("set --save")
-    try first.wait(for: "2 settings are kept in")
+    try first.wait(for: "2 settings are saved in")
     try first.leave()
     let second = try Program.warroom.start(environment: environment)
     try second.wait(forLine: "0> ")

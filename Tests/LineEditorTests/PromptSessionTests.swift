@@ -49,7 +49,7 @@ import Testing
     let commented = "# A duel.\n\n# First he comes.\n" + Self.hero + "\n# That is all.\n"
     try folder.write(commented, to: "duel.scenario")
     let terminal = try Program.warroom.start(["record", path], columns: 120)
-    try terminal.wait(for: "going on from 1 command in “\(path)”")
+    try terminal.wait(for: "continuing from 1 command in “\(path)”")
     try terminal.enter("undo")
     try terminal.wait(for: "\n- map/units 1")
     try terminal.send("\u{4}")
@@ -93,7 +93,7 @@ import Testing
     try terminal.wait(forLine: "1 recording> ")
     try folder.write(try folder.text(of: "z.scenario") + "# mine\n", to: "z.scenario")
     try terminal.enter("hp Arthur 40")
-    try terminal.wait(for: "so it stays as it is; the recording ends here, and the file holds 2 commands")
+    try terminal.wait(for: "so it stays as it is; the recording ends here; the file has 2 commands")
     try terminal.wait(forLine: "2> ")
     try terminal.enter("record")
     try terminal.wait(for: "error: nothing is being recorded")
@@ -108,7 +108,7 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("quit")
     try terminal.wait(
-      for: "1 command is in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it")
+      for: "1 command is not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
     try terminal.wait(for: "2 commands are in no file")
@@ -127,7 +127,7 @@ import Testing
       Program.warroom.path, ["replay", "--new", "\(folder.path)/first-hero"], environment: environment,
       columns: 120)
     #expect(try made.end() == 0)
-    #expect(made.screen.text.contains("first-hero.scenario: 1 command, and replayed they give the same"))
+    #expect(made.screen.text.contains("first-hero.scenario: 1 command, and a replay has the same result"))
     #expect(try folder.text(of: "first-hero.scenario") == "# first hero\n" + Self.scenario)
   }
 
@@ -215,7 +215,7 @@ import Testing
     let terminal = try Program.warroom.start(environment: environment, columns: 100, rows: 60)
     if environment.isEmpty { try terminal.enter("set hints off") }
     try terminal.enter("demo")
-    try terminal.wait(for: "Type the command behind “>”, and Return.")
+    try terminal.wait(for: "Type the command after “>”, and press Return.")
     try terminal.wait(for: "\n  > spawn hero Arthur\n")
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n  > spawn hero Morgana side=defender hp=80\n")
@@ -227,8 +227,8 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ map/units 1")
     try terminal.enter("demo")
-    try terminal.wait(for: "error: the lesson needs a session in which nothing was done yet\n")
-    try terminal.wait(for: "note: “goto 0” takes back what was done; “save FILE” keeps it in a file\n")
+    try terminal.wait(for: "error: the lesson needs a new session\n")
+    try terminal.wait(for: "note: “goto 0” undoes this session; “save FILE” keeps it in a file\n")
     #expect(terminal.screen.suggestion.isEmpty)
     try terminal.enter("goto 0")
     try terminal.wait(for: "\n- map/units 1")

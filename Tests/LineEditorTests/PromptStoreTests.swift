@@ -45,7 +45,7 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     unlink(path)
     try terminal.wait(for: "the file or its log was removed")
-    try terminal.wait(for: "what is done from here on is in memory only")
+    try terminal.wait(for: "further changes are only in memory")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("save \(folder["day.scenario"])")
     try terminal.wait(for: "2 commands, which give the same when re")
@@ -88,7 +88,7 @@ import Testing
     let second = try Program.warroom.start(["--store", path], columns: 120)
     try second.enter("status Arthur marching")
     try second.enter("save \(folder["day.scenario"])")
-    try second.wait(for: "holds the store's history, 3 commands, which gives the same when replayed")
+    try second.wait(for: "has the store's history, 3 commands, and replays with the same result")
     let text = try folder.text(of: "day.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ map/units"))
     #expect(text.contains("> status Arthur marching; status Arthur ready\n~ "))
@@ -109,7 +109,7 @@ import Testing
     let made = try PseudoTerminal(
       Program.warroom.path, ["replay", "--new", folder["day"]], environment: environment, columns: 120)
     #expect(try made.end() == 0)
-    #expect(made.screen.text.contains("day.scenario: 2 commands, and replayed they give the same"))
+    #expect(made.screen.text.contains("day.scenario: 2 commands, and a replay has the same result"))
   }
 
   @Test func `who leaves a session that is in a store is not asked, and nothing is left to recover`() throws {

@@ -99,7 +99,7 @@ struct PromptTests {
     #expect(!run("status Arthur healing", prompt).contains("in memory only"))
 
     proxy.isDown = false
-    let back = next(sources, containing: "all is on disk again")
+    let back = next(sources, containing: "everything is on disk again")
     #expect(back.contains(": connected again\n"))
     prompt.store.close(streams)
 

@@ -255,11 +255,11 @@ import Testing
     #expect(ending.status == 0)
     #expect(
       ending.errors == """
-        kanban: the store “a.store” was written by another version of this program; nothing is written to it before that is resolved:
+        kanban: the store “a.store” was written by another version of this program; it is not written until this is resolved:
           the kind “robot” is gone: R would lose data; declare “formerly:” if only the name has changed, or a Migration; “store accept robot” drops it
           the constraint “nobody does two cards at once” is new: it holds
           the invariant “what is done stays done” is new: it holds
-        kanban: the store “a.store” has objects that this program cannot read; they stay in the store as they are:
+        kanban: the store “a.store” has objects that this program cannot read; they stay unchanged in the store:
           robot 1 “R”: the program has no kind “robot”
           watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 

@@ -76,7 +76,8 @@ import Testing
     let run = ReplayRun(options, host: .echo, files: MemoryFiles(["a.scenario": ""]), system: system)
     #expect(run.watch { false } == .usage)
     #expect(
-      errors.text == "error: --watch does not go with a report's file, which would hold a part of the run\n")
+      errors.text
+        == "error: --watch cannot be used with a report file, which would have only a part of the run\n")
   }
 
   // MARK: Keys

@@ -58,7 +58,7 @@ final class FeedRunner: FeedHost, LineHook {
 
     var counted: String {
       let updates = "\(updateCount) update\(updateCount == 1 ? "" : "s")"
-      return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be taken in"
+      return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be read"
     }
   }
 
@@ -87,7 +87,7 @@ final class FeedRunner: FeedHost, LineHook {
   func start(_ words: [String]) throws -> String {
     try checkIsTyped()
     if let running {
-      throw Explanation("\(running.name) runs already", notes: ["“feed off” ends it"])
+      throw Explanation("\(running.name) is already running", notes: ["“feed off” ends it"])
     }
     let process = try FeedProcess(words)
     let name = Quoting.message(words.joined(separator: " "))
@@ -120,7 +120,7 @@ final class FeedRunner: FeedHost, LineHook {
   func take(_ update: FeedUpdate, _ output: inout [UInt8]) {
     guard !world.isInThePast else {
       if waiting == nil {
-        output += "feed: what comes waits until you are at the last step again\n".utf8
+        output += "feed: updates wait until you are at the last step again\n".utf8
       }
       waiting = update
       return
@@ -176,7 +176,7 @@ final class FeedRunner: FeedHost, LineHook {
   /// Fails in a script or a job, which must do the same in a replay, where no program runs.
   private func checkIsTyped() throws {
     guard isTyped else {
-      throw Explanation("the feed of a program is for the prompt alone, on a line of its own")
+      throw Explanation("the feed of a program can only be started at the prompt, on a line of its own")
     }
   }
 }

@@ -45,7 +45,7 @@ struct ExploreSupervisor {
           journal, jobCount: options.jobCount, limitNs: settings.explore.lineSeconds * 1_000_000_000),
         let ending = WorkerProcess.run(
           words, variables: variables(journal, progress), isHung: watchdog.isHung)
-      else { return streams.fail("the process that explores cannot be started", .failure) }
+      else { return streams.fail("the exploring process cannot be started", .failure) }
       if case .code(let code) = ending {
         // Without the commands that ended the others there may be nothing to explore.
         let isAnother = progress.endCount > 0 && code == ReplayStatus.usage.rawValue
