@@ -132,7 +132,7 @@ import Testing
     (["--seed", "-1"], "--seed needs a whole number from 0 to 18446744073709551615, not “-1”"),
     (["run"], "FILE is missing"),
     (["store"], "an action is missing: “copy”, “migrate” or “accept”"),
-    (["store", "frob"], "there is no action “frob”: choose copy, migrate and accept"),
+    (["store", "frob"], "there is no action “frob”: choose copy, migrate or accept"),
     (["store", "migrat", "a.db"], "there is no action “migrat”, did you mean “migrate”?"),
     (["store", "copy", "a.db"], "“copy” takes FROM and TO"),
     (["explore", "mrege", "found"], "there is no action “mrege”, did you mean “merge”?"),

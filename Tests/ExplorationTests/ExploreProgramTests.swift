@@ -236,7 +236,7 @@ import Testing
     #expect(
       short.status == 1
         && short.output.hasSuffix(
-          " steps; other states may fulfil it (--steps sets their number, 1000000 by default)\n"),
+          " steps; other states may fulfil it (--steps sets the limit, 1000000 by default)\n"),
       "\(short)")
   }
 

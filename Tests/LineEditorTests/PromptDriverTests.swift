@@ -43,7 +43,7 @@ import Testing
     try terminal.enter("help replay")
     try terminal.wait(for: "Replay a scenario as a test, or the session so far")
     try terminal.enter("help explore")
-    try terminal.wait(for: "Look for faults from here, with commands that nobody wrote")
+    try terminal.wait(for: "Find faults from here with generated commands")
   }
 
   @Test func `a store that is gone on with is summed up in a line`() throws {

@@ -14,7 +14,7 @@ import Testing
     let terminal = try Program.warroom.start(["\(folder.path)/duel.scenario"])
     try terminal.wait(for: "> spawn hero Arthur\n+ map/units 1  🙂 Arthur")
     try terminal.enter("save \(folder.path)/next.scenario")
-    try terminal.wait(for: "holds 1 command, which gives the same")
+    try terminal.wait(for: "has 1 command, which replays with the same")
     #expect(try folder.text(of: "next.scenario") == "# format: 1\n# seed: 7\n\n" + Self.hero)
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
@@ -28,14 +28,14 @@ import Testing
     try terminal.enter("load \(path)")
     try terminal.wait(for: "\n+ map/units 1")
     try terminal.enter("record \(path)")
-    try terminal.wait(for: "recording into “\(path)”")
+    try terminal.wait(for: "recording the whole session into “\(path)”")
     try terminal.enter("status Arthur marching")
     try terminal.wait(for: "\n~ ")
     #expect(
       try folder.text(of: "duel.scenario")
         == Self.scenario + "> status Arthur marching\n~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp\n")
     try terminal.enter("record")
-    try terminal.wait(for: "holds 2 commands, which give the same when replayed")
+    try terminal.wait(for: "has 2 commands, which replay with the same")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
   }
@@ -54,7 +54,7 @@ import Testing
     try terminal.wait(for: "\n- map/units 1")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
-    #expect(terminal.screen.text.contains("holds 2 commands, which give the same when replayed"))
+    #expect(terminal.screen.text.contains("has 2 commands, which replay with the same"))
     #expect(try folder.text(of: "duel.scenario").hasPrefix(commented + "> undo\n"))
   }
 
@@ -66,7 +66,7 @@ import Testing
       Program.warroom.path, ["record", "\(folder.path)/other.scenario"],
       environment: ["WARROOM_HISTORY": "off"])
     #expect(try refused.end() == 2)
-    #expect(refused.screen.text.contains("is there already"))
+    #expect(refused.screen.text.contains("already exists"))
     #expect(try folder.text(of: "other.scenario") == other)
   }
 
@@ -76,7 +76,7 @@ import Testing
     try terminal.enter("record \(folder.path)/a.scenario")
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("record")
-    try terminal.wait(for: "holds 1 command, which gives the same")
+    try terminal.wait(for: "has 1 command, which replays with the same")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
   }
@@ -93,13 +93,13 @@ import Testing
     try terminal.wait(forLine: "1 recording> ")
     try folder.write(try folder.text(of: "z.scenario") + "# mine\n", to: "z.scenario")
     try terminal.enter("hp Arthur 40")
-    try terminal.wait(for: "so it stays as it is; the recording ends here; the file has 2 commands")
+    try terminal.wait(for: "so it was not written; the recording ends here; the file has 2 commands")
     try terminal.wait(forLine: "2> ")
     try terminal.enter("record")
     try terminal.wait(for: "error: nothing is being recorded")
     #expect(!terminal.screen.text.contains("when replayed"))
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
   }
 
   @Test func `who leaves with something unsaved is asked once`() throws {
@@ -111,7 +111,7 @@ import Testing
       for: "1 command is not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
     try terminal.send("quit\r")
     #expect(try terminal.end() == 0)
     #expect(try folder.text(of: "warroom/sessions/last.scenario").hasPrefix(Self.scenario))
@@ -206,7 +206,7 @@ import Testing
     try terminal.enter("demo")
     try terminal.wait(
       for:
-        "The next command is suggested: Right\ntypes it, Return runs it. You may type\nanything else at any time.\n"
+        "The next command is suggested: Right\naccepts it, Return runs it. You may type\nanything else at any time.\n"
     )
   }
 
@@ -249,7 +249,7 @@ import Testing
       for: "  note: “x != none” tests for a value, as in “x !=\n  none and x < 3”\n")
     try terminal.wait(for: "  print 1 < none and 3 + 4 + 5 + 6 + 7 + 8…\n        ^~~~~~~~\n")
     try terminal.enter("save \(folder.path)/a.scenario")
-    try terminal.wait(for: "holds 1 command")
+    try terminal.wait(for: "has 1 command")
     #expect(
       try folder.text(of: "a.scenario").hasSuffix(
         """

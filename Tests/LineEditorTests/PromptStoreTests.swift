@@ -48,7 +48,7 @@ import Testing
     try terminal.wait(for: "further changes are only in memory")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("save \(folder["day.scenario"])")
-    try terminal.wait(for: "2 commands, which give the same when re")
+    try terminal.wait(for: "2 commands, which replay with the sa")
     #expect(try folder.text(of: "day.scenario").contains("> spawn hero Morgana\n+ map/units"))
   }
 
@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("Gone"))
     try second.enter("set history 1")
     try second.enter("save \(folder["rest.scenario"])")
-    try second.wait(for: "the store's first steps are not kept any more")
+    try second.wait(for: "the store's first steps were dropped")
   }
 
   @Test func `a scenario of the last session begins with what its store held`() throws {
@@ -118,7 +118,7 @@ import Testing
     try first.enter("spawn hero Arthur")
     try first.send("quit\r")
     #expect(try first.end() == 0)
-    #expect(!first.screen.text.contains("in no file"))
+    #expect(!first.screen.text.contains("not saved"))
     let second = try Program.warroom.start(["--store", path], environment: environment)
     try second.enter("spawn hero Morgana")
     second.signal(SIGKILL)
@@ -136,7 +136,7 @@ import Testing
     try terminal.wait(for: "the file or its log was removed")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
   }
 
   @Test func `a prompt keeps nobody waiting, whatever the durability`() throws {

@@ -245,7 +245,7 @@ struct FaultTests {
     let reader = try open(database, user: database)
     #expect(reader.shown == ["arthur 1"])
     try reader.save("arthur", hp: 2)
-    #expect("\(reader.store.takeFaults())".contains("it may not be opened: change who may read and write it"))
+    #expect("\(reader.store.takeFaults())".contains("it cannot be opened: change its permissions"))
     #expect(try open(database).shown == ["arthur 1"])
     try server.sql("GRANT UPDATE ON auto_update.store TO \(database)", database: database)
     try server.sql(

@@ -80,7 +80,7 @@ struct ProgramTests {
     _ = try run("spawn hero B", address("full"))
     let ending = try program.run("store", "copy", "a.store", address("full"))
     #expect(ending.status == 1)
-    #expect(ending.errors.hasSuffix(": it is not empty: name a new store\n"))
+    #expect(ending.errors.hasSuffix(": it is not empty: choose a new store\n"))
     #expect(try program.run("store", "copy", "no.store", "b.store").errors.contains("there is no such store"))
     #expect(
       try program.run("store", "copy", address("no"), "b.store").errors.contains("there is no such store"))

@@ -131,7 +131,7 @@ import Testing
     #expect(throws: JournalError.newer(format: 3, known: 2)) { try SQLiteJournal(path, owner: "board") }
     #expect(
       "\(JournalError.newer(format: 3, known: 2))"
-        == "it has format 3, and this program knows formats up to 2: open it with a newer program")
+        == "it has format 3, and this program reads formats up to 2: open it with a newer program")
     #expect(try folder.text(of: "a.store") == before)
   }
 

@@ -113,9 +113,10 @@ import Testing
     }
     #expect(try message(".") == "kanban: the store “.”: it is a folder\n")
     #expect(
-      try message("no/a.store") == "kanban: the store “no/a.store”: there is no such folder: make it first\n")
+      try message("no/a.store")
+        == "kanban: the store “no/a.store”: there is no such folder: create it first\n")
     try folder.write("a letter, which is long enough to be more than nothing\n", to: "letter")
-    #expect(try message("letter") == "kanban: the store “letter”: it is no store: name another file\n")
+    #expect(try message("letter") == "kanban: the store “letter”: it is not a store: choose another file\n")
     _ = try run("add card A")
     let other = BuiltProgram("warroom", folder: folder)
     #expect(
@@ -171,7 +172,7 @@ import Testing
     #expect(ending.status == 2)
     #expect(
       ending.errors
-        == "kanban: the store “a.store”: it cannot be written, or its folder cannot: change who may write there\n"
+        == "kanban: the store “a.store”: it or its folder cannot be written: change the permissions\n"
     )
     chmod(folder.path, 0o700)
     #expect(try run("print count(cards)").output == "1\n")
@@ -188,7 +189,7 @@ import Testing
     #expect(ending.status == 1)
     #expect(
       ending.errors.hasPrefix(
-        "error: the store “a.store”: another program is writing to it and does not end; try again\n"))
+        "error: the store “a.store”: another program is writing to it; try again later\n"))
     holder.finish()
     #expect(try run("print count(cards)").output == "1\n")
   }

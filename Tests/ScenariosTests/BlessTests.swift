@@ -119,7 +119,8 @@ import Testing
     }
     #expect(ran.status == .usage)
     #expect(
-      ran.errors == "error: scenarios are not rewritten under CI=true: commit the changes instead\n")
+      ran.errors == "error: scenarios are not rewritten under CI=true: rewrite them locally and commit them\n"
+    )
     #expect(ran["a.scenario"] == "> echo a\nb\n")
   }
 
@@ -219,10 +220,10 @@ import Testing
              2 - | x
                + | a
         use this output? [y,n,e,a,q,?]\u{20}
-        y  take what was printed
-        n  keep what the file says
-        e  write other lines in its place
-        a  take this and all that follow
+        y  use the printed output
+        n  keep the expected output
+        e  write other lines instead
+        a  use this output and all that follow
         q  keep this and all that follow
         use this output? [y,n,e,a,q,?]\u{20}
 
@@ -231,7 +232,7 @@ import Testing
 
   @Test func `lines that would change the file's meaning are refused in an edit`() {
     let ran = review(["e", "> echo x", "# no", "", "\\# yes", ".", "q"])
-    #expect(ran.output.components(of: "this would not be read as output; begin it with “\\”") == 3)
+    #expect(ran.output.components(of: "this would not be read as output; begin the line with “\\”") == 3)
     #expect(ran["a.scenario"] == "> echo a\n\\# yes\n> echo b\ny\n> echo c\nz\n")
   }
 

@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a command left open is pointed out where its output differs`() {
     let ran = replay("> { a\nx\n. b\n}\n")
-    #expect(ran.output.contains("note: the command is still open at its end"))
+    #expect(ran.output.contains("note: the command is incomplete"))
     #expect(ran.output.contains("note: line 3 is output: “. ” continues a command only directly below it"))
   }
 

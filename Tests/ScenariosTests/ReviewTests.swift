@@ -50,12 +50,12 @@ import Testing
     #expect(ran["a.scenario"] == "> echo a\nx\n")
     #expect(
       ran.output.contains(
-        "nothing was changed: only the lines below the command may change\ntake this output? "))
+        "nothing was changed: only the lines below the command may change\nuse this output? "))
   }
 
   @Test func `an editor that was left without saving takes nothing`() {
     let ran = review("> echo a\nx\n", answers: ["e", "y"]) { _ in nil }
-    #expect(ran.output.contains("the output was not changed in the editor\ntake this output? "))
+    #expect(ran.output.contains("the output was not changed in the editor\nuse this output? "))
     #expect(ran["a.scenario"] == "> echo a\na\n")
   }
 

@@ -1,3 +1,4 @@
+import TerminalText
 import Testing
 
 @testable import Scenarios
@@ -28,7 +29,9 @@ import Testing
     for path in ["a.scenario", "b"] {
       let before = files.text(path)
       let ran = run(files, reports: ["\(kind):\(path)"])
-      #expect(ran.errors == "error: “\(path)”: this file is not a \(kind) report, so it was not written\n")
+      #expect(
+        ran.errors
+          == "error: “\(path)”: this file is not \(English.article(kind)) report, so it was not written\n")
       #expect(ran.status == .usage && ran.output.isEmpty && files.text(path) == before)
     }
   }

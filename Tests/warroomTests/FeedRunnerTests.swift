@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: [
     ("no-such-program-here", "there is no program “no-such-program-here”"),
-    ("/", "“/” is no program that may be run"), ("\"\"", "there is no program “”"),
+    ("/", "“/” is not an executable program"), ("\"\"", "there is no program “”"),
     ("\"a\\u{0}b\"", "“a\\u{0}b” cannot be started: Invalid argument"),
   ])
   func `what cannot be started is an error, and the prompt goes on`(word: String, message: String) {
@@ -220,7 +220,7 @@ import Testing
 
   @Test func `a job starts no program`() {
     _ = bench.type("after 1 { feed -- sleep 1000 }")
-    #expect(bench.type("tick 1").contains("error: the feed of a program is for the prompt alone"))
+    #expect(bench.type("tick 1").contains("error: the feed of a program can only be started at the prompt"))
     #expect(bench.type("feed") == "no feed is running\n")
   }
 

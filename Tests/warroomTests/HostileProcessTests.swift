@@ -76,7 +76,7 @@ import Testing
       shell: "ulimit -f 1; \"$0\" record r",
       input: "print \"\(line)\"\nprint \"\(line)\"\nprint 1\n")
     #expect(ending.status == 1)
-    #expect(ending.errors.contains("what comes is kept, and written when there is room\n"))
+    #expect(ending.errors.contains("later lines are kept in memory and written when there is space\n"))
     #expect(ending.errors.contains("does not have the whole session"))
     let text = try folder.text(of: "r")
     #expect(text == "# format: 1\n\n> print \"\(line)\"\n\(line)\n")

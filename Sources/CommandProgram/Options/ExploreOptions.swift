@@ -107,7 +107,7 @@ enum ExploreOptions {
       $0.explore.out = FilePath(bytes: $1)
       return nil
     },
-    .bytes("graph", nil, "FILE", "Visit every state, and draw the states as FILE.dot or FILE.html") {
+    .bytes("graph", nil, "FILE", "Visit every state, and draw them in FILE, which ends in .dot or .html") {
       $0.explore.graph = FilePath(bytes: $1)
       $0.explore.exploration.isExhaustive = true
       return nil

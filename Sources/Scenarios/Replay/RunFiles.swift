@@ -99,7 +99,8 @@ struct RunFiles {
     case .file:
       let bytes = try files.read(path, byteCountMax: Self.byteCountMax)
       guard kind.isKind(of: bytes) else {
-        throw FileFailure(path, .other("this file is not a \(kind.name), so it was not written"))
+        throw FileFailure(
+          path, .other("this file is not \(English.article(kind.name)), so it was not written"))
       }
       return .holds(bytes)
     }

@@ -17,7 +17,7 @@ enum RunRules {
     if options.blessing != .off {
       if options.isContinuousIntegration {
         throw RunError(
-          message: "scenarios are not rewritten under CI=true: commit the changes instead")
+          message: "scenarios are not rewritten under CI=true: rewrite them locally and commit them")
       }
       if options.repeatCount > 1 { throw RunError(message: "--repeat cannot be used with --bless") }
     }

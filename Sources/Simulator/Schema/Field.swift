@@ -2,9 +2,9 @@ import Values
 
 /// A part of a model, declared once: its name, its type, how it is read and written, and what it may be.
 ///
-///     Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+///     Field("points", \.points, "the effort", in: 0...100, column: .trailing(3))
 ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.todo, .done]])
-///     Field("owner", \.owner, "who does it")
+///     Field("owner", \.owner, "the person responsible")
 ///
 /// A field by a key path that cannot be written, and a ``Derived`` one, are read only.
 public struct Field<Object: Sendable>: Sendable {

@@ -124,7 +124,7 @@ extension GameModel.State {
 extension GameModel.Unit {
   func allows(_ new: String) -> Bool { new == status || GameModel.after[status, default: []].contains(new) }
 
-  /// With none left a unit is fallen, with less than 30 % wounded.
+  /// A unit without hit points is fallen; below 30 % it is wounded.
   mutating func settle() {
     if hp == 0 {
       status = "fallen"

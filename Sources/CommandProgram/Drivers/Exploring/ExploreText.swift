@@ -11,7 +11,7 @@ struct ExploreText {
   /// A line about what was found, without its file.
   func line(_ found: FoundFault) -> String {
     let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
-    let steps = found.stepCount > 0 ? ", met after \(found.stepCount) steps" : ""
+    let steps = found.stepCount > 0 ? ", after \(found.stepCount) steps" : ""
     let repeats = found.isRepeatable ? "" : "; it did not happen again in a fresh session"
     let outer = found.outerFaults.map { "; \($0)" }.joined()
     return Escaping.escaped(
@@ -40,7 +40,7 @@ struct ExploreText {
     }
     let bound =
       options.timeNsMax == nil
-      ? "--steps sets their number, \(ExplorationOptions.goalStepCount) by default"
+      ? "--steps sets the limit, \(ExplorationOptions.goalStepCount) by default"
       : "--for sets the time of the search"
     return """
       “\(condition)” did not become true within \(result.counts.stepCount) steps; \
