@@ -210,7 +210,7 @@ import Testing
     #expect(again.status == 1)
     let refused = try merge(folders, to: "all")
     #expect(
-      refused.status == 2 && refused.errors.contains("“all/found” holds scenarios already"), "\(refused)")
+      refused.status == 2 && refused.errors.contains("“all/found” already has scenarios"), "\(refused)")
   }
 
   @Test func `questions are answered with a scenario, or with what was covered`() throws {

@@ -230,7 +230,7 @@ struct FaultTests {
     #expect(
       "\(error(opening: "nowhere").map { "\($0)" } ?? "")".hasSuffix("database \"nowhere\" does not exist"))
     let latin = try database("ENCODING 'LATIN1' TEMPLATE template0")
-    #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("another encoding than UTF8"))
+    #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("does not have the encoding UTF8"))
   }
 
   @Test func `a user who may not do so makes no tables, and one who may only read writes nothing`() throws {

@@ -31,7 +31,7 @@ enum Keyword: String, CaseIterable, Sendable {
       )
     case .return:
       (
-        "return [EXPRESSION]", "End a “def” and return the value of its call as a function",
+        "return [EXPRESSION]", "End a “def”; EXPRESSION is its value as a function",
         "def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5)"
       )
     case .if, .else:
