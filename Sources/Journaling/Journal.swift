@@ -215,26 +215,26 @@ extension JournalError: CustomStringConvertible {
   /// A message without a full stop, to follow the journal's name and a colon. It is escaped and has one line.
   public var description: String {
     switch self {
-    case .busy: "another program is writing to it and does not end; try again"
+    case .busy: "another program is writing to it; try again later"
     case .full: "the disk is full"
-    case .readOnly: "it cannot be written, or its folder cannot: change who may write there"
-    case .missing: "there is no such folder: make it first"
+    case .readOnly: "it or its folder cannot be written: change the permissions"
+    case .missing: "there is no such folder: create it first"
     case .noJournal: "there is no such store"
-    case .notEmpty: "it is not empty: name a new store"
+    case .notEmpty: "it is not empty: choose a new store"
     case .noEngine(let scheme): "this program has no engine for “\(scheme)://”: use a program that has one"
     case .disconnected(let reason): "there is no connection to its server: \(reason)"
-    case .notPermitted: "it may not be opened: change who may read and write it"
+    case .notPermitted: "it cannot be opened: change its permissions"
     case .replaced:
-      "the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
-    case .removed: "its tables were removed: save what is to be kept, and start again"
+      "the file or its log was removed, or replaced by another one: save the session, and start again"
+    case .removed: "its tables were removed: save the session, and start again"
     case .folder: "it is a folder"
-    case .foreign: "it is no store: name another file"
+    case .foreign: "it is not a store: choose another file"
     case .newer(let format, let known):
-      "it has format \(format), and this program knows formats up to \(known): open it with a newer program"
+      "it has format \(format), and this program reads formats up to \(known): open it with a newer program"
     case .otherOwner(let name): "it is a store of “\(name)”: open it with that program"
     case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
     case .conflict:
-      "others have written to it, which the steps in memory alone would contradict: save them, and start again"
+      "another program changed it, and the steps in memory no longer fit: save the session, and start again"
     case .otherSchema(let message): "nothing is written to it: \(message)"
     case .failed(let message): "\(message)"
     }

@@ -50,10 +50,10 @@ public struct JournalKind {
         differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
         make: { key, fields in
           guard let id = identity(key.id) else {
-            throw UnreadableObject("its identity is none of the kind's")
+            throw UnreadableObject("its identity is not one of the kind")
           }
           guard let model = try make(id, fields) else {
-            throw UnreadableObject("it cannot be made of what the store holds")
+            throw UnreadableObject("it cannot be created from the stored values")
           }
           return model
         })

@@ -108,7 +108,7 @@ extension Prompt {
   }
 
   private func noteLeftOut(_ editor: Readline) {
-    editor.show(Array((painter.remark("… some of the output is left out") + "\n").utf8))
+    editor.show(Array((painter.remark("… some of the output is omitted") + "\n").utf8))
   }
 }
 

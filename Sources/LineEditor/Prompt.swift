@@ -110,7 +110,7 @@ extension InteractivePrompt {
     let columns = TerminalOutput.windowSize?.columns ?? 80
     TerminalOutput.write(WordWrap.wrapped(Array(text.utf8), to: columns))
   } help: { program in
-    "\(HistoryLocation.variable(of: program)) names the file that keeps the prompt's history, or is “off”."
+    "\(HistoryLocation.variable(of: program)) sets the file of the prompt's history, or “off”."
   }
 }
 

@@ -46,7 +46,7 @@ package enum ExternalProgram {
   /// Calls `body` with the path of a temporary scenario file.
   package static func withScenario(_ transcript: [UInt8], _ body: (FilePath) -> Void) throws {
     guard let path = makeFile(transcript, ending: FilePath.scenarioEnding) else {
-      throw Explanation("no temporary file can be made")
+      throw Explanation("no temporary file can be created")
     }
     defer { unsafe unlink(path.terminated) }
     body(path)

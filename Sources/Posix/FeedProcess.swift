@@ -121,7 +121,7 @@ package final class FeedProcess {
     let name = Quoting.message(words.first ?? "")
     return switch number {
     case ENOENT: Explanation("there is no program \(name)")
-    case EACCES: Explanation("\(name) is no program that may be run")
+    case EACCES: Explanation("\(name) is not an executable program")
     default: Explanation("\(name) cannot be started: \(UntrustedText.systemError(number))")
     }
   }

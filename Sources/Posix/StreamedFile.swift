@@ -1,5 +1,6 @@
 import Glibc
 package import Scenarios
+import TerminalText
 
 /// A file, pipe or terminal that is written while a program runs. An existing file is emptied first.
 package final class StreamedFile {
@@ -27,7 +28,7 @@ package final class StreamedFile {
       throw FileFailure(path, errno: error.number)
     }
     guard found.isEmpty || found.elementsEqual(beginning.utf8) else {
-      throw FileFailure(path, .other("this file is no \(kind), so it stays as it is"))
+      throw FileFailure(path, .other("this file is not \(English.article(kind)), so it was not written"))
     }
     guard ftruncate(file, 0) == 0 else {
       throw FileFailure(path, errno: errno)

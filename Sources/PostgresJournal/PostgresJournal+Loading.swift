@@ -19,7 +19,7 @@ extension PostgresJournal {
     for row in 0..<rows.count {
       guard let number = rows.number(row, 0), let text = rows.text(row, 1),
         (1..<Int(Int32.max)).contains(number)
-      else { throw .damaged(at: "the name \(rows.number(row, 0) ?? 0) is no text") }
+      else { throw .damaged(at: "the name \(rows.number(row, 0) ?? 0) is not a text") }
       writer.names.set(ColumnText.decoded(text), to: number)
     }
   }

@@ -128,7 +128,8 @@ public final class PostgresJournal: Journal {
         Query("SELECT current_setting('server_encoding'), gen_random_uuid()::text"),
       ], within: limits.connecting)
     guard rows.count == 2, rows[1].text(0, 0) == "UTF8" else {
-      throw .failed("its database has another encoding than UTF8: make one with “createdb --encoding=UTF8”")
+      throw .failed(
+        "its database does not have the encoding UTF8: create one with “createdb --encoding=UTF8”")
     }
     if key == nil { key = rows[1].text(0, 1) }
     isInTransaction = false
@@ -292,7 +293,7 @@ public final class PostgresJournal: Journal {
       let marks = JournalMarks(
         base: rows.number(0, 1) ?? -1, snapshot: rows.number(0, 2) ?? -1, present: rows.number(0, 3) ?? -1,
         last: rows.number(0, 4) ?? -1)
-    else { throw .damaged(at: "it does not say where it stands") }
+    else { throw .damaged(at: "its current position is missing") }
     lastRead = (version, marks)
   }
 

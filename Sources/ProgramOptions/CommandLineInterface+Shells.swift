@@ -3,7 +3,7 @@ extension CommandLineInterface {
   var bashCompletions: String {
     let name = functionName
     var script = """
-      # Completions of \(program) for bash, made of its options.
+      # Completions of \(program) for bash, generated from its options.
       _\(name)() {
         local current="${COMP_WORDS[COMP_CWORD]}" command="" word
         for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -36,7 +36,7 @@ extension CommandLineInterface {
 
   /// A function for zsh's completion system.
   var zshCompletions: String {
-    var script = "#compdef \(program)\n# Completions of \(program) for zsh, made of its options.\n"
+    var script = "#compdef \(program)\n# Completions of \(program) for zsh, generated from its options.\n"
     script += "_\(functionName)() {\n  local -a commands\n  commands=(\n"
     for subcommand in subcommands {
       script += "    \(Self.quoted("\(subcommand.name):\(Self.zshText(subcommand.summary))"))\n"
@@ -67,7 +67,7 @@ extension CommandLineInterface {
 
   /// Calls of fish's `complete`.
   var fishCompletions: String {
-    var script = "# Completions of \(program) for fish, made of its options.\n"
+    var script = "# Completions of \(program) for fish, generated from its options.\n"
     let names = subcommandNames.joined(separator: " ")
     for subcommand in subcommands {
       script +=

@@ -103,11 +103,11 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
         let kind = String(decoding: value, as: UTF8.self)
         if let generated = GeneratedText(rawValue: kind) { return .show(text(generated)) }
         let kinds = GeneratedText.allCases.map(\.rawValue).joined(separator: ", ")
-        return misuse("--generate wants one of \(kinds), not \(Quoting.message(value.span))", of: subcommand)
+        return misuse("--generate needs one of \(kinds), not \(Quoting.message(value.span))", of: subcommand)
       case .flag(let set): set(&settings)
       case .value(_, let set):
         guard let wanted = set(&settings, value) else { continue }
-        return misuse("--\(option.long) wants \(wanted), not \(Quoting.message(value.span))", of: subcommand)
+        return misuse("--\(option.long) needs \(wanted), not \(Quoting.message(value.span))", of: subcommand)
       }
     }
     return scan.problem.map { misuse($0, of: subcommand) }
@@ -121,7 +121,8 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }
     if operands.count > subcommand.operandCount.upperBound {
       let extra = operands[subcommand.operandCount.upperBound]
-      return misuse("\(Quoting.message(String(decoding: extra, as: UTF8.self))) is too much", of: subcommand)
+      return misuse(
+        "\(Quoting.message(String(decoding: extra, as: UTF8.self))) is one argument too many", of: subcommand)
     }
     var settings = settings
     if let problem = subcommand.take(&settings, operands) { return misuse(problem, of: subcommand) }
@@ -132,7 +133,8 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
   private func helpRequest(_ operands: [[UInt8]]) -> Request {
     guard let name = operands.first, name.first != UInt8(ascii: "-") else { return .show(help(of: main)) }
     if operands.count > 1 {
-      return misuse("\(Quoting.message(String(decoding: operands[1], as: UTF8.self))) is too much", of: main)
+      return misuse(
+        "\(Quoting.message(String(decoding: operands[1], as: UTF8.self))) is one argument too many", of: main)
     }
     if name.elementsEqual(Self.helpName.utf8) { return .show(help(of: main)) }
     guard let subcommand = subcommands.first(where: { name.elementsEqual($0.name.utf8) }) else {

@@ -74,7 +74,7 @@ struct OptionScan<Settings: Sendable> {
     if let value {
       found.append((option, value))
     } else {
-      problem = "--\(option.long) wants a value: \(option.valueName ?? "")"
+      problem = "--\(option.long) needs a value: \(option.valueName ?? "")"
     }
   }
 
@@ -87,7 +87,7 @@ struct OptionScan<Settings: Sendable> {
   }
 
   private func unknown(_ name: String, near: [String] = []) -> String {
-    let owned = owner(name).map { ", which is one of “\($0)”" }
+    let owned = owner(name).map { "; it is an option of “\($0)”" }
     let meant = English.choice(near.map { "“--\($0)”" })
     let hint = owned ?? (near.isEmpty ? "" : ", did you mean \(meant)?")
     return "there is no option \(Quoting.message(name))\(hint)"

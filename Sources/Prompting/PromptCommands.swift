@@ -20,8 +20,8 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        The file is a scenario: it can be replayed. A file that holds the beginning of this session goes on.
-        Lines that failed before anything ran, such as a mistyped name, are left out; “record” keeps every line.
+        The file is a scenario, which can be replayed. A file with the beginning of this session is continued.
+        Lines that failed before anything ran, such as a mistyped name, are omitted; “record” keeps every line.
         """,
       examples: ["save day.scenario"], traits: outside),
     Command(
@@ -33,24 +33,25 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        A file that holds the beginning of this session, such as one that was loaded, goes on, and its comments stay.
-        Any other that is there is left as it is.
+        A file with the beginning of this session, such as a loaded file, is continued, and its comments stay.
+        Any other existing file is not changed.
         """,
       examples: ["record day.scenario", "record"], traits: outside),
     Command(
-      session: "time", "Show how long each line takes, and how many are told of its changes",
+      session: "time", "Show the time of each line and the number of observers it calls",
       .choice("mode", "on or off", of: ["on", "off"])
     ) {
       $0.promptState.timesLines = $1 == "on"
     }
     .with(
-      topic: "prompt", help: "Only a prompt shows it; no scenario holds it.",
+      topic: "prompt", help: "It is only shown at the prompt, and not written to scenarios.",
       examples: ["time on", "time off"], traits: [.direct, .contained, .unrecorded]),
-    Command(session: "load", "Go on with the commands of a file, as if they were typed", .path()) {
+    Command(session: "load", "Run the commands of a file as if they were typed", .path()) {
       try services($0).load($1)
     }
     .with(
-      topic: "files", help: "Of a scenario its commands are run, not its output; each is recorded.",
+      topic: "files",
+      help: "The commands of a scenario are run and recorded; its expected output is ignored.",
       examples: ["load day.scenario"], traits: outside),
     Command(session: "replay", "Replay a scenario as a test, or the session so far", .optional(.path())) {
       try services($0).replay($1)
@@ -58,35 +59,35 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        The scenario runs in a session of its own, and what differs is shown; without a file, the session so far does.
-        At the shell the same command replays whole folders: see “replay --help” there.
+        The scenario, or without a file the session so far, runs in a new session, and the differences are shown.
+        At the shell, “replay” replays whole folders; see “replay --help” there.
         """,
       examples: ["replay day.scenario", "replay"], traits: outside),
     Command(
-      session: "explore", "Look for faults from here, with commands that nobody wrote",
-      .optional(.text("time", "such as 30s or 5m; 10s without it").holding(.words))
+      session: "explore", "Find faults from here with generated commands",
+      .optional(.text("time", "such as 30s or 5m; 10s by default").holding(.words))
     ) {
       try services($0).explore(for: $1)
     }
     .with(
       topic: "checks",
       help: """
-        It repeats this session elsewhere and goes on by chance, so nothing is done here. What breaks an invariant or \
-        another check is written as a scenario into the working folder. Ctrl-C ends it.
-        At the shell the same command has more options: see “explore --help” there.
+        It continues a copy of this session with random commands; this session does not change. What breaks an \
+        invariant or another check is written as a scenario to the working folder. Ctrl-C ends it.
+        At the shell, “explore” has more options; see “explore --help” there.
         """,
       examples: ["explore", "explore 1m"], traits: outside),
     Command(
-      session: "reach", "Look for the fewest commands after which a condition holds", .expression("condition")
+      session: "reach", "Find the fewest commands after which a condition holds", .expression("condition")
     ) {
       try services($0).reach($1.text)
     }
     .with(
       topic: "checks",
       help: """
-        It repeats this session elsewhere and goes on from there, so nothing is done here. The commands that it finds \
-        are printed, and written as a scenario into the working folder. Ctrl-C ends it.
-        At the shell “explore --reach CONDITION” looks as far, and has options for more or less.
+        It continues a copy of this session; this session does not change. The commands that it finds are printed, \
+        and written as a scenario to the working folder. Ctrl-C ends it.
+        At the shell, “explore --reach CONDITION” does the same, with options for a longer or shorter search.
         """,
       examples: ["reach true"], traits: outside),
     Command(session: "live", "Show the open screens above the prompt as they change, until q or Ctrl-C") {
@@ -112,20 +113,20 @@ private enum PromptCommands {
 
   static let switches = [
     SessionSwitch(
-      "hints", "whether a line is coloured and suggested while it is typed",
+      "hints", "show colours and suggestions while a line is typed",
       read: { $0.promptState.preferences.showsHints }, write: { $0.promptState.preferences.showsHints = $1 }),
     SessionSwitch(
-      "pager", "whether long output is shown a window at a time",
+      "pager", "show long output one window at a time",
       read: { $0.promptState.preferences.pages }, write: { $0.promptState.preferences.pages = $1 }),
     SessionSwitch(
-      "prompt", "whether the prompt tells where the session stands: status or plain", on: ("status", "plain"),
+      "prompt", "show the state of the session in the prompt: status or plain", on: ("status", "plain"),
       read: { $0.promptState.preferences.showsStatus }, write: { $0.promptState.preferences.showsStatus = $1 }
     ),
   ]
 
   private static func services(_ interpreter: Interpreter) throws -> any PromptServices {
     guard let services = interpreter.promptState.services else {
-      throw Explanation("this is for the prompt alone")
+      throw Explanation("this is only possible at the prompt")
     }
     return services
   }
@@ -138,33 +139,33 @@ private enum PromptCommands {
   }
 
   static let scenarios = HelpPage(
-    name: "scenarios", summary: "how transcripts are tests",
+    name: "scenarios", summary: "transcripts as tests",
     text: """
       A scenario is a transcript of a session, in a file NAME.scenario:
-        # What it claims, in its first comment.
+        # The claim of the scenario, in its first comment.
         > print 6 * 7
         42
-      “> ” begins a command, “. ” continues it, “# ” and blank lines are comments, and every other line is what the
-      command above is expected to print. A line that would read otherwise has a “\\” before it.
+      “> ” begins a command, “. ” continues it, “# ” and blank lines are comments, and every other line is expected
+      output of the command above. Expected output that looks like a command or a comment has a “\\” before it.
         …  (glob)   “*” and “?” stand for any characters
         …  (re)     the line is a regular expression
         ...         any lines, or none
       Read from the first comment:
-        # tags: slow      what “replay -t” chooses by
-        # seed: 42        where random numbers begin
-        # uses: FILE      what it stands on
-      “save FILE” writes the session so far, “record FILE” goes on with it; “replay” at the shell runs scenarios.
+        # tags: slow      selected by “replay -t slow”
+        # seed: 42        the seed of random numbers
+        # uses: FILE      a scenario or script that runs first
+      “save FILE” writes the session so far, “record FILE” also keeps the file up to date; “replay” runs scenarios.
       """)
 
   static let keys = HelpPage(
     name: "prompt", summary: "the keys of the prompt",
     text: """
-      Tab completes commands, names and paths, twice it lists them. Up and Down go through the lines before, Ctrl-R
-      searches them. A block that is open is edited as a whole: Up and Down go through it, Return at its end runs it,
-      Alt-E opens it in an editor. Right or Ctrl-E at the end of a line takes what is suggested. Ctrl-C takes back the
-      line, or ends the command that runs; Ctrl-D in an empty line leaves.
+      Tab completes commands, names and paths; a second Tab lists them. Up and Down go through earlier lines, Ctrl-R
+      searches them. An open block is edited as a whole: Up and Down move in it, Return at its end runs it, Alt-E opens
+      it in an editor. Right or Ctrl-E at the end of a line accepts the suggestion. Ctrl-C discards the line, or ends
+      the running command; Ctrl-D in an empty line ends the session.
       “set hints off” turns colours and suggestions off, “set pager off” shows long output at once, “set prompt status”
-      tells where the session stands. “live” shows the screens above the line as they change, until q in an empty line or
-      Ctrl-C.
+      shows the state of the session in the prompt. “live” shows the screens above the line as they change, until q in
+      an empty line or Ctrl-C.
       """)
 }

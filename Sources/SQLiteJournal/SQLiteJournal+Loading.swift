@@ -37,7 +37,7 @@ extension SQLiteJournal {
       "SELECT number, text FROM name WHERE number > \(writer.names.last) ORDER BY number")
     while try rows.step() {
       guard let text = rows.text(1), rows.number(0) > 0, rows.number(0) < Int(Int32.max) else {
-        throw .damaged(at: "the name \(rows.number(0)) is no text")
+        throw .damaged(at: "the name \(rows.number(0)) is not a text")
       }
       writer.names.set(text, to: rows.number(0))
     }
@@ -47,14 +47,14 @@ extension SQLiteJournal {
     let row = try database.prepare(
       "SELECT base, snapshot, moved, present, (SELECT coalesce(max(serial), 0) FROM step) FROM state WHERE id = 1"
     )
-    guard try row.step() else { throw .damaged(at: "it does not say where it stands") }
+    guard try row.step() else { throw .damaged(at: "its current position is missing") }
     defer { row.reset() }
     let (base, end) = (row.number(0), row.number(4))
     let last = max(base, end)
     // `present` is valid only while no step was added since it was written.
     let present = row.number(2) == end && end > 0 ? row.number(3) : last
     guard let marks = JournalMarks(base: base, snapshot: row.number(1), present: present, last: last) else {
-      throw .damaged(at: "it does not say where it stands")
+      throw .damaged(at: "its current position is missing")
     }
     return marks
   }

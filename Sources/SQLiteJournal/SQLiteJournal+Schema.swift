@@ -43,7 +43,7 @@ extension SQLiteJournal {
     let found = try database.number("PRAGMA user_version")
     if found > format { throw .newer(format: found, known: format) }
     let state = try database.prepare("SELECT owner FROM state WHERE id = 1")
-    guard try state.step() else { throw .damaged(at: "it does not say where it stands") }
+    guard try state.step() else { throw .damaged(at: "its current position is missing") }
     let known = state.text(0) ?? ""
     state.reset()
     if known != owner { throw .otherOwner(UntrustedText(known)) }
@@ -75,7 +75,7 @@ extension SQLiteJournal {
     let rows = try database.prepare("SELECT number, since, barrier, text FROM schema ORDER BY number")
     while try rows.step() {
       guard let text = rows.text(3) else {
-        throw .damaged(at: "the schema \(rows.number(0)) is no text")
+        throw .damaged(at: "the schema \(rows.number(0)) is not a text")
       }
       schemas.append(
         JournalSchema(number: rows.number(0), since: rows.number(1), barrier: rows.number(2), text: text))

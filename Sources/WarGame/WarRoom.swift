@@ -14,7 +14,7 @@ public let warRoom = World(
   appState
   Errors(GameError.self)
   Feed(
-    "receive", "Take in a status that a feed brought", of: Game(), \.phase, \.opponent, \.result,
+    "receive", "Apply a status from a feed", of: Game(), \.phase, \.opponent, \.result,
     topic: "app", example: #"{"phase": "active", "opponent": "Mordred", "result": null}"#
   ) { world, news in
     try world.receive(news)

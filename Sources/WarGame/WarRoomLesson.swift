@@ -5,42 +5,42 @@ extension Lesson {
   static let warRoom = Lesson(
     #"""
     # Five minutes at the prompt.
-    # This is a war room. It shows who is on the map, and tells what changes. Bring a hero onto the map.
+    # This is a war room. It shows the units on the map, and prints their changes. Bring a hero onto the map.
     > spawn hero Arthur
     + map/units 1  🙂 Arthur    ready    100 hp
 
-    # A line with “+” says what appeared, and where: row 1 of the units on the map.
-    # A second one, for the other side, with options. Tab lists what may follow, with a word about each.
+    # A line with “+” shows what appeared, and where: row 1 of the units on the map.
+    # Bring one for the other side, with options. Tab lists the words that can follow, and explains each.
     > spawn hero Morgana side=defender hp=80
     + map/units 2  🙂 Morgana   ready     80 hp
 
-    # What you see is kept up to date by itself. Watch those who could fight:
+    # What you see is always up to date. Watch the units that could fight:
     > watch reserve = units where status == ready by name
     + reserve 1  Arthur
     + reserve 2  Morgana
 
-    # Change one of them, and see who was told: the map (“~”), and your own list (“-”).
+    # Change one of them. A row of the map changes (“~”), and one disappears from your own list (“-”).
     > status Arthur marching
     ~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp
     - reserve 1  Arthur
 
-    # A mistake says where it is, and what was meant. Nothing was done.
+    # An error shows the place of a mistake, and suggests a correction. Nothing was changed.
     > status Arthr fighting
     error: there is no unit “Arthr”
       status Arthr fighting
              ^~~~~  did you mean “Arthur”?
 
-    # Ask why something is as it is:
+    # Ask why something is the way it is:
     > why Arthur.status
     set by status Arthur marching (step 4): Arthur.status ready→marching
 
-    # Every line is a step, and can be taken back.
+    # Every line is a step, which can be undone.
     > undo
     undid status Arthur marching (step 4)
     ~ map/units 1  🚶→🙂 Arthur  marching→ready  100 hp
     + reserve 1  Arthur
 
-    # And forth again.
+    # And redone.
     > redo
     redid status Arthur marching (step 4)
     ~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp
@@ -52,17 +52,17 @@ extension Lesson {
     . }
     ~ map/units 2  🙂 Morgana  ready  80→60 hp
 
-    # Ask for anything, as a table.
+    # Show any selection as a table.
     > units where hp > 50 by hp desc
     name     type  side      hp   max  status    face  id
     Arthur   hero  attacker  100  100  marching  🚶    1
     Morgana  hero  defender  60   80   ready     🙂    2
 
-    # Say what must be so. A scenario with such lines is a test.
+    # State what must be true. A scenario with such lines is a test.
     > expect count(units) == 2 and count(reserve) == 1
 
     # That is all there is to it. “save FILE” writes this session as a scenario, which “replay” runs as a test; “help” lists
-    # the commands, “live” shows what is open above the line, Ctrl-D leaves.
+    # the commands, “live” shows the open screens above the line, Ctrl-D ends the session.
 
     """#)
 }

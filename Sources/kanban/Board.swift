@@ -7,7 +7,7 @@ struct Person: Model {
   let id: Int
   var name: String
   static let schema = Schema<Person>(
-    "person", plural: "people", "who works", named: \.name, new: { Person(id: $0, name: $1) }
+    "person", plural: "people", "the team", named: \.name, new: { Person(id: $0, name: $1) }
   ) { Field("name", \.name) }
 }
 
@@ -18,12 +18,12 @@ struct Card: Model {
   var points = 1
   var owner: Reference<Person>?
   static let schema = Schema<Card>(
-    "card", plural: "cards", "what is to be done", named: \.title, new: { Card(id: $0, title: $1) }
+    "card", plural: "cards", "the tasks on the board", named: \.title, new: { Card(id: $0, title: $1) }
   ) {
     Field("title", \.title)
-    Field("column", \.column, "where it stands", next: [.todo: [.doing], .doing: [.todo, .done]])
-    Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
-    Field("owner", \.owner, "who does it")
+    Field("column", \.column, "the stage of work", next: [.todo: [.doing], .doing: [.todo, .done]])
+    Field("points", \.points, "the effort", in: 0...100, column: .trailing(3))
+    Field("owner", \.owner, "the person responsible")
   }
 }
 
@@ -43,10 +43,10 @@ let kanban = World("kanban", Person.schema, Card.schema) {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }
   Invariant("what is done stays done", over: Card.self, always: { $0.column != .done || $1.column == .done })
-  Command("plan", "Write a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
+  Command("plan", "Add a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
     try world.add(Card.self, named: title) { $0.points = points }
   }
-  Command("hire", "Take a person in", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
+  Command("hire", "Add a person", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
   Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
     try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
   } ensures: { _, world, card, person in
@@ -55,5 +55,5 @@ let kanban = World("kanban", Person.schema, Card.schema) {
   Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
     try world.change(card) { $0.column = column }
   }.mayBeRefused(by: "nobody does two cards at once")
-  Command("drop", "Give a card up", .one(Card.self)) { try $0.remove($1) }
+  Command("drop", "Remove a card", .one(Card.self)) { try $0.remove($1) }
 }

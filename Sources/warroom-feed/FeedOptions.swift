@@ -14,27 +14,27 @@ struct FeedOptions: Equatable {
 
   static let interface: CommandLineInterface<FeedOptions> = {
     var main = Subcommand<FeedOptions>(
-      "", "Ask a game server for its status over HTTP, and print each change", operands: "URL",
+      "", "Poll the status of a game server over HTTP, and print each change", operands: "URL",
       operandCount: 1...1,
       options: [
-        seconds("every", "e", "Ask this often (5)") { $0.everySeconds = $1 },
-        seconds("timeout", "t", "Give an answer this long (10)") { $0.timeoutSeconds = $1 },
+        seconds("every", "e", "Poll at this interval (5)") { $0.everySeconds = $1 },
+        seconds("timeout", "t", "Wait this long for an answer (10)") { $0.timeoutSeconds = $1 },
       ]
     ) { options, operands in
       for operand in operands { options.address = String(decoding: operand, as: UTF8.self) }
-      return options.url == nil ? "\(Quoting.message(options.address)) is no http or https URL" : nil
+      return options.url == nil ? "\(Quoting.message(options.address)) is not an http or https URL" : nil
     }
     main.details = """
-      The JSON object that the server answers with is printed as one line whenever it has changed. What goes wrong
-      is a line on standard error.
+      The JSON object in the server's answer is printed as one line whenever it has changed. Errors are lines on
+      standard error.
 
-      SECONDS is a number from 0.01 to 86400. An answer may have \(Download.bodyByteCountMax) bytes and come over \
+      SECONDS is a number from 0.01 to 86400. An answer may have at most \(Download.bodyByteCountMax) bytes and come over \
       \(Download.redirectCountMax) redirects.
       Unchanged statuses are asked for with If-None-Match and If-Modified-Since. After an error the next
       request waits longer each time, up to a minute or SECONDS, or as long as Retry-After says, up to five
       minutes.
 
-      It ends when nobody reads its output any more. Exit codes: 0 it ended so, 2 wrong usage.
+      It ends when its output is closed. Exit codes: 0 the output was closed, 2 wrong usage.
       """
     return CommandLineInterface(program: "warroom-feed", version: "0.1.0", main: main)
   }()

@@ -52,7 +52,7 @@ struct PollCourse {
       // The server must send an unusable reply again, so its validators are dropped.
       validators = Validators()
       let why = "\(TextWidth.truncated(Escaping.escaped(error.message), to: 200)) (byte \(error.offset + 1))"
-      return fail("the answer is no JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)
+      return fail("the answer is not a JSON object: \(why)", retryAfter: reply.retryAfter, now, chance)
     }
     validators = Validators(of: reply)
     defer { printed = line }

@@ -12,7 +12,7 @@ import Testing
   @Test func `steps end a loop while rows are watched, and no row is left out for that`() {
     let trial = watching()
     let output = trial("let n = 0; while true { grow 1 A; grow 1 B; let n = n + 1; if n > 90000 { break } }")
-    #expect(output.contains("error: this line has taken 5000 steps\n") || output.contains("SIZE is"))
+    #expect(output.contains("error: a line may take at most 5000 steps\n") || output.contains("SIZE is"))
     #expect(trial.shed.matching == ["A", "B"])
   }
 
@@ -36,12 +36,13 @@ import Testing
   ])
   func `steps end whatever makes or repeats values`(command: String) {
     let output = Trial()("set steps 20000; set recursion 20", command)
-    #expect(output.contains("error: this line has taken 20000 steps\n") || output.contains("calls nest"))
+    #expect(
+      output.contains("error: a line may take at most 20000 steps\n") || output.contains("calls are nested"))
   }
 
   @Test func `a range costs as much as it makes`() {
     let trial = Trial()
-    #expect(trial("set steps 1000", "let r = range(1, 100000)").contains("has taken 1000 steps\n"))
+    #expect(trial("set steps 1000", "let r = range(1, 100000)").contains("may take at most 1000 steps\n"))
   }
 
   @Test func `what variables and one statement hold is bounded`() {
@@ -49,9 +50,9 @@ import Testing
     _ = trial(
       "set memory 100000", "let a = range(1, 1000)", "let b = range(1, 1000)", "let c = range(1, 1000)")
     #expect(
-      trial("let d = range(1, 1000)").hasPrefix("error: this takes more than the 100000 bytes of memory"))
+      trial("let d = range(1, 1000)").hasPrefix("error: a session may use at most 100000 bytes of memory"))
     #expect(trial("unset a", "let d = range(1, 1000)") == "")
-    #expect(Trial()("let t = text(range(1, 100000))").contains("error: a text may have 65536 bytes"))
+    #expect(Trial()("let t = text(range(1, 100000))").contains("error: a text may have at most 65536 bytes"))
     #expect(trial("print max(range(1, 2000), 1, range(1, 2000))").hasPrefix("error: "))
   }
 
@@ -63,7 +64,7 @@ import Testing
         error: the limit “list” must be a number from 1 to 1000000
           set list 1073741824
                    ^~~~~~~~~~
-          note: in a replay no limit can be raised
+          note: limits cannot be raised in a replay
 
         """)
     #expect(trial("set steps 10", "set steps 10000000", "set steps") == "steps 10000000\n")
@@ -77,7 +78,7 @@ import Testing
     }
     let trial = Trial()
     trial.session.files = Shelf()
-    #expect(trial("set steps 100000", "repeat 1000 { run b }").contains("has taken 100000 steps\n"))
+    #expect(trial("set steps 100000", "repeat 1000 { run b }").contains("may take at most 100000 steps\n"))
     #expect(throws: (any Error).self) { try trial.session.interpreter.budget.charge(.max) }
   }
 

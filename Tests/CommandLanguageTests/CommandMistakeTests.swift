@@ -66,7 +66,7 @@ import Testing
       error: there is no colour “orange”
         paint Alphabet orange
                        ^~~~~~
-        note: known are red, green, blue
+        note: choose from red, green, blue
 
       """
     ),
@@ -155,7 +155,7 @@ import Testing
     (
       "box 1N",
       """
-      error: a name has letters, digits and “_” only, and no digit first
+      error: a name may have only letters, digits and “_”, and no digit first
         box 1N
             ^~
 
@@ -195,7 +195,7 @@ import Testing
       error: SIZE must be a whole number
         grow by=1 Alphabet
              ^~~~
-        note: its place says what it is: leave out “by=”
+        note: arguments are matched by position: leave out “by=”
 
       """
     ),
@@ -254,7 +254,7 @@ import Testing
       error: there is no colour “Arthur”
         tint Arthur
              ^~~~~~
-        note: known are red, green, blue
+        note: choose from red, green, blue
         note: usage: tint COLOUR NAME
 
       """
@@ -314,7 +314,7 @@ import Testing
         follow count(boxes)
                     ^
         note: usage: follow NAME = SELECTION
-        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+        note: a selection is the plural of a kind, optionally with “where”, “by” and “limit”
 
       """
     ),
@@ -325,7 +325,7 @@ import Testing
         follow few = count(boxes)
                      ^~~~~
         note: usage: follow NAME = SELECTION
-        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+        note: a selection is the plural of a kind, optionally with “where”, “by” and “limit”
 
       """
     ),
@@ -336,7 +336,7 @@ import Testing
         follow few = 3
                      ^
         note: usage: follow NAME = SELECTION
-        note: a selection is the plural of a kind, also with “where”, “by” and “limit”
+        note: a selection is the plural of a kind, optionally with “where”, “by” and “limit”
 
       """
     ),

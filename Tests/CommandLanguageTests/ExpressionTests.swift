@@ -43,7 +43,7 @@ import Testing
       error: the result is too large
         print 1 + 2 - 9223372036854775807 - 10
               ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-        note: whole numbers go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers range from -9223372036854775808 to 9223372036854775807
 
       """
     ),
@@ -53,7 +53,7 @@ import Testing
       error: the result is too large
         print -(-9223372036854775808)
               ^~~~~~~~~~~~~~~~~~~~~~~
-        note: whole numbers go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers range from -9223372036854775808 to 9223372036854775807
 
       """
     ),
@@ -63,7 +63,7 @@ import Testing
       error: this number is too large
         print 99999999999999999999
               ^~~~~~~~~~~~~~~~~~~~
-        note: whole numbers go from -9223372036854775808 to 9223372036854775807
+        note: whole numbers range from -9223372036854775808 to 9223372036854775807
 
       """
     ),
@@ -91,7 +91,7 @@ import Testing
       error: nothing is called “yellowish”
         print yellowish
               ^~~~~~~~~
-        note: a text is written in quotes: "yellowish"
+        note: write a text in quotes: "yellowish"
 
       """
     ),

@@ -4,8 +4,8 @@ import Testing
 /// What is certainly wrong with a line is said before anything of it runs, and with what was meant.
 @Suite struct GuessTests {
   @Test(arguments: [
-    ("box A; box 7th", "error: a name has letters, digits and “_” only, and no digit first\n"),
-    ("box A; box \"$(name)s\"", "error: a name has letters, digits and “_” only, and no digit first\n"),
+    ("box A; box 7th", "error: a name may have only letters, digits and “_”, and no digit first\n"),
+    ("box A; box \"$(name)s\"", "error: a name may have only letters, digits and “_”, and no digit first\n"),
     ("box A; paint A \"$colour\"", "error: there is no colour “$colour”\n"),
     ("box A; box B colour=\"reed\"", "error: there is no colour “reed”\n"),
     ("box A; box B size=\"large\"", "error: SIZE must be a whole number\n"),
@@ -19,20 +19,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("box \"$(name)s\"", "a value stands in a text as “\\(EXPRESSION)”"),
-    ("paint \"$name\" red", "a value stands in a text as “\\(EXPRESSION)”"),
+    ("box \"$(name)s\"", "write a value in a text as “\\(EXPRESSION)”"),
+    ("paint \"$name\" red", "write a value in a text as “\\(EXPRESSION)”"),
     ("box \"5 $\"", nil), ("box \"\\(1)\"", nil),
-    ("let i = 2; box B size=$i * 10", "an expression stands in parentheses: size=($i * 10)"),
-    ("let i = 2; paint B - 1", "an expression stands in parentheses: (… - …)"),
-    ("grow 2 + 3", "an expression stands in parentheses: (2 + 3)"),
-    ("def f n { print n }; f 2 + 3", "an expression stands in parentheses: (2 + 3)"),
+    ("let i = 2; box B size=$i * 10", "write an expression in parentheses: size=($i * 10)"),
+    ("let i = 2; paint B - 1", "write an expression in parentheses: (… - …)"),
+    ("grow 2 + 3", "write an expression in parentheses: (2 + 3)"),
+    ("def f n { print n }; f 2 + 3", "write an expression in parentheses: (2 + 3)"),
     ("def f n { print n }; f 2 3", nil),
-    ("box B > file", "only a shell writes output to a file: … run FILE > OUTPUT"),
-    ("boxes > file", "only a shell writes output to a file: … run FILE > OUTPUT"),
-    ("boxes --json > file", "only a shell writes output to a file: … run FILE > OUTPUT"),
-    ("boxes where size > 3 --csv >> file", "only a shell writes output to a file: … run FILE > OUTPUT"),
-    ("boxes | sort", "only a shell passes output on: … run FILE | PROGRAM"),
-    ("boxes --plain | sort", "only a shell passes output on: … run FILE | PROGRAM"),
+    ("box B > file", "only a shell can write output to a file: … run FILE > OUTPUT"),
+    ("boxes > file", "only a shell can write output to a file: … run FILE > OUTPUT"),
+    ("boxes --json > file", "only a shell can write output to a file: … run FILE > OUTPUT"),
+    ("boxes where size > 3 --csv >> file", "only a shell can write output to a file: … run FILE > OUTPUT"),
+    ("boxes | sort", "only a shell can pass output to a program: … run FILE | PROGRAM"),
+    ("boxes --plain | sort", "only a shell can pass output to a program: … run FILE | PROGRAM"),
   ])
   func `a note says what was probably meant`(text: String, note: String?) {
     let lines = Trial()(text).split(separator: "\n").filter { $0.hasPrefix("  note: ") }
@@ -46,7 +46,7 @@ import Testing
         error: unexpected “>”
           boxes --json > o.json
                        ^
-          note: only a shell writes output to a file: … run FILE > OUTPUT
+          note: only a shell can write output to a file: … run FILE > OUTPUT
 
         """)
     #expect(Trial()("boxes small").hasPrefix("error: unexpected “small”\n"))

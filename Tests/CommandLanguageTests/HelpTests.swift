@@ -21,9 +21,8 @@ import Testing
         functions    double count sum avg min max first last empty range distinct sort
                      reverse join split contains starts ends upper lower trim replace
                      length text number abs round old
-        “help NAME” tells about a command or a topic, “help s*” about all that fit,
-        “help -k WORD” finds a word; “help scenarios” and “help prompt” tell how they
-        are used.
+        “help NAME” explains a command or a topic, “help s*” lists matching names, “help
+        -k WORD” searches for a word; “help scenarios” and “help prompt” explain more.
 
         """)
     trial.session.restrict(in: "a replay") { $0.topic != "files" }
@@ -39,7 +38,7 @@ import Testing
           [colour=COLOUR]  red, green or blue
           example: box A size=3 colour=blue
 
-        box, of boxes
+        box, plural: boxes
           what is in the shed
           name
           size    from 0 to 1000
@@ -59,8 +58,8 @@ import Testing
   @Test func `help on an object tells what it is, and the commands that take it`() {
     #expect(
       Trial()("box A", "help A") == """
-        “A” is a box: “help box” tells what it has
-          taken by  paint
+        “A” is a box: “help box” lists its fields
+          accepted by  paint
 
         """)
     #expect(Trial()("help A").hasPrefix("error: there is no help on “A”\n"))
@@ -101,7 +100,7 @@ import Testing
     #expect(expressions.hasPrefix("A or B "))
     #expect(expressions.contains("\nNAME.PROPERTY "))
     let selections = Trial()("help selections")
-    #expect(selections.contains("\nLIST limit NUMBER      the first so many\n"))
+    #expect(selections.contains("\nLIST limit NUMBER      the first elements, up to a number\n"))
     #expect(selections.contains("\nboxes "))
     for line in (expressions + selections + Trial()("help language")).split(separator: "\n") {
       #expect(line.count <= 80)
@@ -130,7 +129,8 @@ import Testing
   }
 
   @Test func `a scenario's line says that it is one`() {
-    #expect(Trial()("> box A").contains("note: lines that begin so are a scenario's, which is replayed\n"))
+    #expect(
+      Trial()("> box A").contains("note: lines that begin with “>” belong to a scenario: use “replay”\n"))
   }
 
   @Test func `a command that needs an expression says so`() {
@@ -187,10 +187,10 @@ import Testing
               ^
 
         """)
-    #expect(trial("run loop").hasPrefix("error: calls nest more than 100 deep\n"))
+    #expect(trial("run loop").hasPrefix("error: calls are nested deeper than 100 levels\n"))
     files.texts["long"] = String(repeating: "let x = 1\n", count: 200_000)
     #expect(trial("run long") == "")
-    #expect(trial("set steps 5000", "run long").contains("error: this line has taken 5000 steps\n"))
+    #expect(trial("set steps 5000", "run long").contains("error: a line may take at most 5000 steps\n"))
     _ = trial("set steps 1000000")
     let wrong = trial("run wrong")
     #expect(

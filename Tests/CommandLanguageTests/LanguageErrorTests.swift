@@ -57,15 +57,15 @@ import Testing
   }
 
   private static let limits: [(ReachedLimit, String)] = [
-    (.steps(5), "this line has taken 5 steps"), (.nesting(5), "nested more than 5 deep"),
-    (.recursion(5), "calls nest more than 5 deep"),
-    (.variables(5), "there may be 5 variables and definitions"),
-    (.memory(5), "this takes more than the 5 bytes of memory that a session may keep"),
-    (.list(5), "a list may have 5 elements"), (.output(5), "this line has printed 5 bytes"),
-    (.name(5, given: 6), "a name may have 5 bytes; this one has 6"),
-    (.text(5, given: 6), "a text may have 5 bytes; this one has 6"),
-    (.line(5, given: 6), "a command line may have 5 bytes; this one has 6"),
-    (.frames, "commands, blocks and expressions nest deeper than the stack allows"),
+    (.steps(5), "a line may take at most 5 steps"), (.nesting(5), "nested deeper than 5 levels"),
+    (.recursion(5), "calls are nested deeper than 5 levels"),
+    (.variables(5), "there may be at most 5 variables and definitions"),
+    (.memory(5), "a session may use at most 5 bytes of memory"),
+    (.list(5), "a list may have at most 5 elements"), (.output(5), "a line may print at most 5 bytes"),
+    (.name(5, given: 6), "a name may have at most 5 bytes; this one has 6"),
+    (.text(5, given: 6), "a text may have at most 5 bytes; this one has 6"),
+    (.line(5, given: 6), "a command line may have at most 5 bytes; this one has 6"),
+    (.frames, "commands, blocks and expressions are nested deeper than the stack allows"),
   ]
 }
 
@@ -88,7 +88,7 @@ extension LanguageErrorTests {
 
   static let samples = text + names + values + arguments + running
 
-  private static let range = "whole numbers go from -9223372036854775808 to 9223372036854775807"
+  private static let range = "whole numbers range from -9223372036854775808 to 9223372036854775807"
 
   private static let text = [
     Sample(.notUTF8, "this is not valid UTF-8"),
@@ -99,7 +99,7 @@ extension LanguageErrorTests {
     Sample(.neverOpened(.brace), "there is no “{” for this “}”"),
     Sample(
       .unknownEscape(isNumber: false), "there is no such escape in a string",
-      "known are \\n \\t \\\" \\\\ \\u{…}"),
+      "known escapes: \\n \\t \\\" \\\\ \\u{…}"),
     Sample(
       .unknownEscape(isNumber: true), "there is no such escape in a string",
       "“\\u{…}” takes the hexadecimal number of a character"),
@@ -121,12 +121,12 @@ extension LanguageErrorTests {
     Sample(.missing(.property), "a property is missing"),
     Sample(
       .missing(.selection, usage: "watch X"), "a selection is missing", "usage: watch X",
-      "a selection is the plural of a kind, also with “where”, “by” and “limit”"),
+      "a selection is the plural of a kind, optionally with “where”, “by” and “limit”"),
     Sample(.missing(.name, after: "$"), "a name is missing after “$”"),
     Sample(.missing(.value, after: "="), "a value is missing after “=”"),
     Sample(
       .gluedToWord(.token("$")), "“$” cannot follow a word directly",
-      "parts are joined in a string: \"u\\(n)\""),
+      "join parts in a string: \"u\\(n)\""),
     Sample(
       .gluedToWord(.token("("), usage: "keep NAME CONDITION"), "“(” cannot follow a word directly",
       "usage: keep NAME CONDITION"),
@@ -138,7 +138,7 @@ extension LanguageErrorTests {
     Sample(.assignmentAsComparison, "“=” does not compare", suggestion: "=="),
     Sample(.chainedComparison, "comparisons cannot be chained", "write: a < b and b < c"),
     Sample(.elseWithoutIf, "“else” must follow the “}” of an “if”"),
-    Sample(.moreErrors, "there are more errors from here on"),
+    Sample(.moreErrors, "there are more errors after this one"),
     Sample(.unreadable, "this cannot be read"),
   ]
 
@@ -151,28 +151,28 @@ extension LanguageErrorTests {
     Sample(.unknownFunction("x", suggestion: nil), "there is no function “x”"),
     Sample(.unknownName("x", suggestion: "y"), "nothing is called “x”", suggestion: "y"),
     Sample(
-      .unknownName("x", suggestion: nil), "nothing is called “x”", "a text is written in quotes: \"x\""),
+      .unknownName("x", suggestion: nil), "nothing is called “x”", "write a text in quotes: \"x\""),
     Sample(.unknownObject(kind: "box", "A", suggestion: nil), "there is no box “A”"),
     Sample(
       .unknownProperty(kind: "box", "hp", suggestion: nil, known: ["size", "colour"]), "a box has no “hp”",
-      "known are size, colour"),
+      "choose from size, colour"),
     Sample(
       .unknownProperty(kind: "ox", "siz", suggestion: "size", known: ["size"]), "an ox has no “siz”",
       suggestion: "size"),
     Sample(.unknownProperty(kind: "box", "hp", suggestion: nil, known: []), "a box has no “hp”"),
     Sample(
       .unknownWord(what: "colour", "x", suggestion: nil, known: ["red", "blue"]), "there is no colour “x”",
-      "known are red, blue"),
+      "choose from red, blue"),
     Sample(
       .unknownWord(what: "colour", "x", suggestion: nil, known: Array(repeating: "red", count: 13)),
       "there is no colour “x”"),
-    Sample(.renamed("size", present: "points"), "“size” is “points” now", suggestion: "points"),
+    Sample(.renamed("size", present: "points"), "“size” is now called “points”", suggestion: "points"),
     Sample(.unknownKind, "there is no such kind of object"),
     Sample(
       .nameTaken("red", by: "a word"),
-      "“red” is a word already, and cannot name a variable"),
-    Sample(.commandExists("print"), "“print” is a command already"),
-    Sample(.parameterExists("x"), "this “def” has the name “x” already"),
+      "“red” is already a word and cannot name a variable"),
+    Sample(.commandExists("print"), "“print” is already a command"),
+    Sample(.parameterExists("x"), "this “def” already has a parameter “x”"),
   ]
 
   private static let values = [
@@ -189,7 +189,7 @@ extension LanguageErrorTests {
     Sample(.notComparable("a truth", "a text"), "a truth and a text cannot be compared"),
     Sample(
       .notComparable("a number", "none"), "a number and none cannot be compared",
-      "“x != none” asks whether there is a value, as in “x != none and x < 3”"),
+      "“x != none” tests for a value, as in “x != none and x < 3”"),
     Sample(.notJoinable("a list", "a number"), "“+” cannot join a list and a number"),
     Sample(.notSearchable("a number"), "“in” needs a list or a selection on its right, not a number"),
     Sample(.notACondition("a box"), "a condition is true or false; this is a box"),
@@ -198,12 +198,12 @@ extension LanguageErrorTests {
       suggestion: "boxes"),
     Sample(
       .notASelection(suggestion: nil, known: ["boxes"]), "a selection begins with the plural of a kind",
-      "known are boxes"),
+      "choose from boxes"),
     Sample(.withoutProperties("an ox"), "an ox has no properties"),
     Sample(.objectGone(kind: "box"), "this box is gone"),
     Sample(
       .noElement(5, count: 2), "there is no element 5",
-      "indices go from 0 to 1, and from -1 to -2 from the end"),
+      "indices are 0 to 1, or -1 to -2 from the end"),
     Sample(.noElement(0, count: 0), "there is no element 0", "it is empty"),
     Sample(.nestedList, "a list cannot hold a list", "“+” joins lists"),
     Sample(.divisionByZero, "division by zero"),
@@ -222,11 +222,11 @@ extension LanguageErrorTests {
     Sample(.notANumber(label: "size"), "SIZE must be a whole number"),
     Sample(
       .notANumber(label: "size", option: "size"), "SIZE must be a whole number",
-      "its place says what it is: leave out “size=”"),
+      "arguments are matched by position: leave out “size=”"),
     Sample(.outOfRange(label: "size", 1...9), "SIZE must be from 1 to 9"),
     Sample(.outOfRange(label: "size", 1 ... .max), "SIZE must be at least 1"),
     Sample(.outOfRange(label: "size", .min...9), "SIZE must be at most 9"),
-    Sample(.notAName, "a name has letters, digits and “_” only, and no digit first"),
+    Sample(.notAName, "a name may have only letters, digits and “_”, and no digit first"),
     Sample(.unexpectedBlock, "a block is not expected here"),
     Sample(
       .unknownOption(command: "box", "siz", suggestion: "size", usage: "box"), "“box” has no option “siz=”",
@@ -236,8 +236,8 @@ extension LanguageErrorTests {
       "usage: box"),
     Sample(.optionTwice("size"), "“size=” is given twice"),
     Sample(.misplaced("break", inside: "a loop"), "“break” can only be used in a loop"),
-    Sample(.withoutValue("f"), "“f” returned no value", "“return EXPRESSION” gives one"),
-    Sample(.definitionWithOption, "a command made with “def” has no options"),
+    Sample(.withoutValue("f"), "“f” returned no value", "“return EXPRESSION” returns a value"),
+    Sample(.definitionWithOption, "a command defined with “def” has no options"),
   ]
 
   private static let running = [
@@ -247,7 +247,7 @@ extension LanguageErrorTests {
     Sample(.forbidden("run", place: "a replay"), "“run” is not allowed in a replay"),
     Sample(.settingOutOfRange("steps", 1...9), "the limit “steps” must be a number from 1 to 9"),
     Sample(
-      .reached(.steps(5)), "this line has taken 5 steps", "the limit is the setting “steps”"),
+      .reached(.steps(5)), "a line may take at most 5 steps", "the limit is the setting “steps”"),
     Sample(.interrupted, "interrupted"),
     Sample(.fileFailed("a\u{7}"), "the file “a\\u{7}” failed"),
     Sample(.withoutFiles, "files cannot be reached from here"),

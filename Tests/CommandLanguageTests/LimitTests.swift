@@ -18,7 +18,7 @@ import Testing
   ])
   func `steps end what would never end`(command: String, setting: String) {
     let output = Trial()("set steps 5000", command)
-    #expect(output.contains("error: this line has taken 5000 steps\n"))
+    #expect(output.contains("error: a line may take at most 5000 steps\n"))
     #expect(output.hasSuffix("  note: the limit is the setting “steps”\n"))
   }
 
@@ -26,7 +26,7 @@ import Testing
     let trial = Trial()
     _ = trial("set steps 1500")
     for _ in 0..<3 { #expect(trial("repeat 600 { let i = 1 }") == "") }
-    #expect(trial("repeat 900 { let i = 1 }").hasPrefix("error: this line has taken 1500 steps\n"))
+    #expect(trial("repeat 900 { let i = 1 }").hasPrefix("error: a line may take at most 1500 steps\n"))
   }
 
   @Test func `nesting is bounded in blocks, brackets and signs`() {
@@ -37,9 +37,9 @@ import Testing
       "print " + String(repeating: "not ", count: deep) + "true",
       "print " + String(repeating: "[", count: deep), "print " + String(repeating: "abs(", count: deep),
     ] {
-      #expect(Trial()(text).hasPrefix("error: nested more than 100 deep\n"))
+      #expect(Trial()(text).hasPrefix("error: nested deeper than 100 levels\n"))
     }
-    #expect(firstLine("nesting", 3, "print ((((1))))") == "error: nested more than 3 deep")
+    #expect(firstLine("nesting", 3, "print ((((1))))") == "error: nested deeper than 3 levels")
     #expect(firstLine("nesting", 3, "print (1)") == "1")
   }
 
@@ -53,14 +53,15 @@ import Testing
   }
 
   @Test func `recursion is bounded`() {
-    #expect(firstLine("recursion", 20, "def f { f }; f") == "error: calls nest more than 20 deep")
+    #expect(firstLine("recursion", 20, "def f { f }; f") == "error: calls are nested deeper than 20 levels")
     #expect(
-      firstLine("recursion", 20, "def f { g }; def g { f }; g") == "error: calls nest more than 20 deep")
+      firstLine("recursion", 20, "def f { g }; def g { f }; g")
+        == "error: calls are nested deeper than 20 levels")
     // Whatever the settings, what runs at once fits the stack.
     let output = Trial()(
       "set recursion 500; set nesting 200",
       "def f { if true { if true { if true { print (((((abs(1)))))); f } } } }; f")
-    #expect(output.contains("nest deeper than the stack allows\n"))
+    #expect(output.contains("are nested deeper than the stack allows\n"))
   }
 
   @Test func `a kept block that keeps and runs itself comes to an end`() {
@@ -68,27 +69,29 @@ import Testing
   }
 
   @Test func `names, texts, lists, variables and lines are bounded`() {
-    #expect(firstLine("name", 4, "let hello = 1") == "error: a name may have 4 bytes; this one has 5")
-    #expect(firstLine("name", 4, "box Hello") == "error: a name may have 4 bytes; this one has 5")
-    #expect(firstLine("name", 9, "print abcdefghij") == "error: a name may have 9 bytes; this one has 10")
-    #expect(firstLine("text", 8, "print \"123456789\"") == "error: a text may have 8 bytes; this one has 9")
+    #expect(firstLine("name", 4, "let hello = 1") == "error: a name may have at most 4 bytes; this one has 5")
+    #expect(firstLine("name", 4, "box Hello") == "error: a name may have at most 4 bytes; this one has 5")
+    #expect(
+      firstLine("name", 9, "print abcdefghij") == "error: a name may have at most 9 bytes; this one has 10")
+    #expect(
+      firstLine("text", 8, "print \"123456789\"") == "error: a text may have at most 8 bytes; this one has 9")
     #expect(
       firstLine("text", 20, "let t = \"12345678\"; while true { let t = t + t }")
-        == "error: a text may have 20 bytes; this one has 32")
+        == "error: a text may have at most 20 bytes; this one has 32")
     #expect(
       firstLine("list", 10, "let l = (1, 2, 3); while true { let l = l + l }")
-        == "error: a list may have 10 elements")
-    #expect(firstLine("list", 10, "print range(1, 11)") == "error: a list may have 10 elements")
+        == "error: a list may have at most 10 elements")
+    #expect(firstLine("list", 10, "print range(1, 11)") == "error: a list may have at most 10 elements")
     #expect(
       firstLine("variables", 2, "let a = 1; let b = 1; let c = 1")
-        == "error: there may be 2 variables and definitions")
+        == "error: there may be at most 2 variables and definitions")
     #expect(
       firstLine("variables", 2, "def a { }; def b { }; def c { }")
-        == "error: there may be 2 variables and definitions"
+        == "error: there may be at most 2 variables and definitions"
     )
     #expect(
       firstLine("line", 20, "print 1 + 1 + 1 + 1 + 1")
-        == "error: a command line may have 20 bytes; this one has 23")
+        == "error: a command line may have at most 20 bytes; this one has 23")
   }
 
   @Test(arguments: [
@@ -100,7 +103,7 @@ import Testing
   func `work on long texts and lists counts as more than one step`(command: String) {
     let trial = Trial()
     _ = trial("set steps 20000")
-    #expect(trial(command).contains("error: this line has taken 20000 steps\n"))
+    #expect(trial(command).contains("error: a line may take at most 20000 steps\n"))
   }
 
   @Test func `lists do not hold lists, so that none is too deep to be freed`() {
@@ -110,7 +113,7 @@ import Testing
   @Test func `the errors of one text are bounded`() {
     let output = Trial()(String(repeating: ") ;", count: 20_000))
     #expect(output.split(separator: "\n").count { $0.hasPrefix("error: ") } == 1_000)
-    #expect(output.contains("error: there are more errors from here on\n"))
+    #expect(output.contains("error: there are more errors after this one\n"))
   }
 
   @Test func `output is bounded, and what is over is dropped`() {
@@ -120,7 +123,7 @@ import Testing
       trial("repeat 100 { print 123 }") == """
         123
         123
-        error: this line has printed 10 bytes
+        error: a line may print at most 10 bytes
           repeat 100 { print 123 }
                        ^~~~~~~~~
           note: the limit is the setting “output”
@@ -171,11 +174,11 @@ import Testing
     let trial = Trial()
     #expect(
       trial("set steps 100", "try { while true { } } else { print 1 }").hasPrefix(
-        "error: this line has taken 100 steps\n"))
+        "error: a line may take at most 100 steps\n"))
     #expect(
       trial("set list 3", "try { print range(1, 9) } else { print 1 }").hasPrefix(
-        "error: a list may have 3 elements\n"))
-    #expect(trial("help try").contains("a\n  reached limit ends the line"))
-    #expect(trial("help reached").contains("“try” goes on after none"))
+        "error: a list may have at most 3 elements\n"))
+    #expect(trial("help try").contains("reaching a limit ends the line"))
+    #expect(trial("help reached").contains("“try” does not catch it"))
   }
 }

@@ -158,6 +158,6 @@ import Testing
     for _ in 0..<100 { _ = runner.feed(Array("  print 2\n".utf8).span, into: &output) }
     #expect(runner.finish(into: &output) == .failed)
     let text = String(decoding: output, as: UTF8.self)
-    #expect(text.contains("a command line may have 20 bytes") && !text.contains("\n2\n"))
+    #expect(text.contains("a command line may have at most 20 bytes") && !text.contains("\n2\n"))
   }
 }

@@ -107,7 +107,7 @@ import Testing
       error: a selection begins with the plural of a kind
         print red where size > 1
               ^~~
-        note: known are boxes
+        note: choose from boxes
 
       """
     ),
@@ -144,7 +144,7 @@ import Testing
       error: a box has no “nothing”
         print boxes.nothing
                     ^~~~~~~
-        note: known are name, size, colour
+        note: choose from name, size, colour
 
       """
     ),

@@ -6,7 +6,7 @@ import Testing
     (
       "def f x x { }",
       """
-      error: this “def” has the name “x” already
+      error: this “def” already has a parameter “x”
         def f x x { }
                 ^
 
@@ -27,7 +27,7 @@ import Testing
       error: there is no such escape in a string
         print "a\\q"
                 ^~
-        note: known are \\n \\t \\" \\\\ \\u{…}
+        note: known escapes: \\n \\t \\" \\\\ \\u{…}
 
       """
     ),
@@ -108,7 +108,7 @@ import Testing
     (
       "def print x { }",
       """
-      error: “print” is a command already
+      error: “print” is already a command
         def print x { }
             ^~~~~
 
@@ -127,7 +127,7 @@ import Testing
     (
       "def f { }; f x=1",
       """
-      error: a command made with “def” has no options
+      error: a command defined with “def” has no options
         def f { }; f x=1
                      ^~~
 
@@ -139,7 +139,7 @@ import Testing
       error: “$” cannot follow a word directly
         say u$x
              ^
-        note: parts are joined in a string: "u\\(n)"
+        note: join parts in a string: "u\\(n)"
 
       """
     ),

@@ -40,7 +40,7 @@ import Testing
       ("exit", "it ended with exit code 3\n     5   | > die exit"),
       (
         "kill",
-        "killed\n     5   | > die kill\n    note: nothing here killed it; the system does when memory runs out"
+        "killed\n     5   | > die kill\n    note: the replay did not kill it; the system does if memory runs out"
       ),
     ] {
       try write(how)
@@ -146,7 +146,7 @@ import Testing
           """
           still running after 1000 ms
                5   | > die hang
-              note: the command did not stop when it was asked to, so its process was killed
+              note: the command did not stop on request, so its process was killed
           """))
   }
 

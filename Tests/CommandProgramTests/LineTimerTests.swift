@@ -28,7 +28,7 @@ import Testing
     }
     #expect(base.run("x", hooks: [timer]).output == "done\n")
     isOn = true
-    #expect(base.run("x", hooks: [timer]).output == "done\ntook 1.2 ms, 3 told\n")
+    #expect(base.run("x", hooks: [timer]).output == "done\ntook 1.2 ms, 3 observers called\n")
   }
 
   @Test(arguments: [

@@ -53,7 +53,7 @@ import Testing
   @Test func `a recording has one file`() throws {
     #expect(try settings("record", "a.scenario").driver == .record("a.scenario"))
     #expect(problem("record") == "toy: FILE is missing")
-    #expect(problem("record", "a", "b") == "toy: “b” is too much")
+    #expect(problem("record", "a", "b") == "toy: “b” is one argument too many")
   }
 
   @Test func `paths are bytes`() throws {
@@ -115,30 +115,30 @@ import Testing
     (["--stor", "a.db"], "there is no option “--stor”, did you mean “--store”?"),
     (["replay", "-q"], "there is no option “-q”"),
     (["replay", "-xq"], "there is no option “-q”"),
-    (["replay", "--tag"], "--tag wants a value: TAG"),
-    (["replay", "-t"], "--tag wants a value: TAG"),
-    (["replay", "--jobs", "0"], "--jobs wants a whole number from 1 to 1024, not “0”"),
+    (["replay", "--tag"], "--tag needs a value: TAG"),
+    (["replay", "-t"], "--tag needs a value: TAG"),
+    (["replay", "--jobs", "0"], "--jobs needs a whole number from 1 to 1024, not “0”"),
     (
       ["replay", "--jobs", "99999999999999999999"],
-      "--jobs wants a whole number from 1 to 1024, not “99999999999999999999”"
+      "--jobs needs a whole number from 1 to 1024, not “99999999999999999999”"
     ),
-    (["replay", "--shard", "3/2"], "--shard wants two numbers as in 1/3, not “3/2”"),
-    (["replay", "--fail-under", "nan"], "--fail-under wants a number from 0 to 100, not “nan”"),
+    (["replay", "--shard", "3/2"], "--shard needs two numbers as in 1/3, not “3/2”"),
+    (["replay", "--fail-under", "nan"], "--fail-under needs a number from 0 to 100, not “nan”"),
     (
       ["replay", "--report", "pdf"],
-      "--report wants KIND or KIND:FILE with one of tap, junit, github, jsonl, events, html, not “pdf”"
+      "--report needs KIND or KIND:FILE with one of tap, junit, github, jsonl, events, html, not “pdf”"
     ),
-    (["--color", "blue"], "--color wants auto, always or never, not “blue”"),
-    (["--seed", "-1"], "--seed wants a whole number from 0 to 18446744073709551615, not “-1”"),
+    (["--color", "blue"], "--color needs auto, always or never, not “blue”"),
+    (["--seed", "-1"], "--seed needs a whole number from 0 to 18446744073709551615, not “-1”"),
     (["run"], "FILE is missing"),
     (["store"], "an action is missing: “copy”, “migrate” or “accept”"),
-    (["store", "frob"], "there is no action “frob”: known are copy, migrate and accept"),
+    (["store", "frob"], "there is no action “frob”: choose copy, migrate or accept"),
     (["store", "migrat", "a.db"], "there is no action “migrat”, did you mean “migrate”?"),
     (["store", "copy", "a.db"], "“copy” takes FROM and TO"),
     (["explore", "mrege", "found"], "there is no action “mrege”, did you mean “merge”?"),
-    (["explore", "north"], "there is no action “north”: known is merge"),
-    (["record", "--bless", "f"], "there is no option “--bless”, which is one of “toy replay”"),
-    (["-c", "print 1"], "there is no option “-c”, which is one of “toy run”"),
+    (["explore", "north"], "there is no action “north”: choose merge"),
+    (["record", "--bless", "f"], "there is no option “--bless”; it is an option of “toy replay”"),
+    (["-c", "print 1"], "there is no option “-c”; it is an option of “toy run”"),
   ])
   func `wrong usage says what is wrong`(words: [String], text: String) {
     guard case .misuse(let message) = read(words) else {

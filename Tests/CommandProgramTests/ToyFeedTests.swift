@@ -46,7 +46,7 @@ import Testing
         == "feed: “printf 3\\n\\nx\\n4” is running\n")
     let news = try hearAll()
     #expect(news.hasPrefix("~ total  3\nwarning: feed, line 3: no number\n~ total  7\nfeed: “printf"))
-    #expect(news.hasSuffix("” has ended after 2 updates and 1 that could not be taken in\n"))
+    #expect(news.hasSuffix("” has ended after 2 updates and 1 that could not be read\n"))
     #expect(
       String(decoding: recording.transcript, as: UTF8.self)
         == "# format: 1\n\n> add 3\n~ total  3\n> add 4\n~ total  7\n")

@@ -32,10 +32,10 @@ struct BadUseTests {
     let world = try Self.empty.exploredInTest()
     #expect(
       message(world) { $0.prefix = ["add item A", "spawn hero A"] }
-        == "this world cannot begin with “spawn hero A”: there is no command “spawn”")
+        == "this world cannot start with “spawn hero A”: there is no command “spawn”")
     #expect(
       message(world) { $0.prefix = ["watch w = units where hp > 3"] }
-        == "this world cannot begin with “watch w = units where hp > 3”: a selection begins with the plural of a kind"
+        == "this world cannot start with “watch w = units where hp > 3”: a selection begins with the plural of a kind"
     )
   }
 
@@ -51,7 +51,7 @@ struct BadUseTests {
       message(world) {
         $0.prefix = lines
         $0.failingPlaces = [0]
-      } == "this world cannot begin with “spawn hero A”: there is no command “spawn”")
+      } == "this world cannot start with “spawn hero A”: there is no command “spawn”")
   }
 
   @Test func `a world that allows no command is told of`() throws {
@@ -64,7 +64,7 @@ struct BadUseTests {
     let world = try Self.empty.exploredInTest()
     #expect(
       message(world) { $0.commandNames = ["drop"] }
-        == "no command has candidates for all that it needs, so nothing can be tried")
+        == "no command has candidates for all its arguments, so nothing can be tried")
   }
 
   @Test func `an invariant that fails at the start is told of`() throws {

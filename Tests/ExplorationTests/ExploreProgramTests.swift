@@ -98,8 +98,8 @@ import Testing
     #expect(try program.run("replay", "new").status == 1)
     try folder.write("", to: "file")
     for (path, message) in [
-      ("gone/found", "there is no folder “gone” to make “gone/found” in"),
-      ("file", "“file”: this is no folder"),
+      ("gone/found", "there is no folder “gone” for “gone/found”"),
+      ("file", "“file”: this is not a folder"),
     ] {
       let refused = try program.run("explore", "--steps", "500", "--commands", "stale rest", "--out", path)
       #expect(refused == .init(status: 2, output: "", errors: "broken-program: --out: \(message)\n"))
@@ -210,7 +210,7 @@ import Testing
     #expect(again.status == 1)
     let refused = try merge(folders, to: "all")
     #expect(
-      refused.status == 2 && refused.errors.contains("“all/found” holds scenarios already"), "\(refused)")
+      refused.status == 2 && refused.errors.contains("“all/found” already has scenarios"), "\(refused)")
   }
 
   @Test func `questions are answered with a scenario, or with what was covered`() throws {
@@ -236,7 +236,7 @@ import Testing
     #expect(
       short.status == 1
         && short.output.hasSuffix(
-          " steps; other states may make it so (--steps sets how many are made, by default 1000000)\n"),
+          " steps; other states may fulfil it (--steps sets the limit, 1000000 by default)\n"),
       "\(short)")
   }
 
@@ -269,7 +269,7 @@ import Testing
     #expect(
       refused.status == 2
         && refused.errors
-          == "broken-program: this world cannot begin with “spwan”: there is no command “spwan”\n",
+          == "broken-program: this world cannot start with “spwan”: there is no command “spwan”\n",
       "\(refused)")
   }
 
@@ -277,10 +277,10 @@ import Testing
     (["--commands", "nothing"], "broken-program: there is no command “nothing” to explore\n"),
     (
       ["--commands", "drop"],
-      "broken-program: no command has candidates for all that it needs, so nothing can be tried\n"
+      "broken-program: no command has candidates for all its arguments, so nothing can be tried\n"
     ),
     (["merge", "gone"], "broken-program: the folder cannot be read: there is no folder “gone”\n"),
-    (["--faults", "feed"], "broken-program: this world has no feed that could go wrong\n"),
+    (["--faults", "feed"], "broken-program: this world has no feed\n"),
     (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no folder “gone”\n"),
     (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
   ])

@@ -73,7 +73,7 @@ import Testing
     let sitting = try Sitting(hasShell: false)
     try sitting.work()
     try sitting.terminal.send("\u{15}quit\r")
-    try sitting.terminal.wait(for: "2 commands are in no file")
+    try sitting.terminal.wait(for: "2 commands are not saved")
     try sitting.terminal.send("quit\r")
     #expect(try sitting.terminal.end() == 0)
     #expect(try sitting.left() == ["last.scenario 600 > spawn hero Arthur> status Arthur marching"])

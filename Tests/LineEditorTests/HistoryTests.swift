@@ -120,7 +120,7 @@ import Testing
     flock(other, LOCK_EX)
     var history = History(.file(path))
     history.isInterrupted = { true }
-    #expect(history.append([0x61]).remark == "history is not kept: \(path): another program holds it")
+    #expect(history.append([0x61]).remark == "the history is not saved: \(path): another program uses it")
     close(other)
     #expect(history.append([0x62]) == (true, nil))
     #expect(try folder.text(of: "history") == "> 1\n> b\n")
@@ -148,7 +148,7 @@ import Testing
     #expect(nowhere.load().remark == nil)
     #expect(
       nowhere.append([0x61]).remark
-        == "history is not kept: \(folder.path)/none/history: No such file or directory")
+        == "the history is not saved: \(folder.path)/none/history: No such file or directory")
     #expect(nowhere.append([0x62]) == (true, nil))
 
     var unknown = History(.unknown)

@@ -13,11 +13,11 @@ import Testing
     try terminal.wait(forLine: "> ")
     terminal.signal(signal)
     #expect(try terminal.end() == 128 + signal)
-    #expect(terminal.screen.text.contains("the session is kept in “"))
+    #expect(terminal.screen.text.contains("the session is saved in “"))
     let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 200)
     let path = "\(folder.path)/warroom/sessions/session-1.scenario"
     try next.wait(
-      for: "the last session ended unexpectedly, and 1 command was kept: “load \(path)” runs it again")
+      for: "the last session ended unexpectedly; its command was saved: “load \(path)” runs it again")
     let text = try folder.text(of: "warroom/sessions/session-1.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ "))
     try next.enter("load \(path)")
@@ -37,7 +37,7 @@ import Testing
     terminal.signal(SIGKILL)
     #expect(try terminal.end() == 128 + SIGKILL)
     let next = try Program.warroom.start(environment: environment, columns: 200)
-    try next.wait(for: "2 commands were kept: ")
+    try next.wait(for: "its 2 commands were saved: ")
     try next.wait(for: "session-1.scenario” runs them again")
     #expect(
       try folder.text(of: "warroom/sessions/session-1.scenario")
@@ -72,6 +72,6 @@ import Testing
     let terminal = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path])
     terminal.signal(SIGTERM)
     #expect(try terminal.end() == 128 + SIGTERM)
-    #expect(!terminal.screen.text.contains("the session is kept"))
+    #expect(!terminal.screen.text.contains("the session is saved"))
   }
 }

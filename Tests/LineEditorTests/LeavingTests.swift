@@ -15,7 +15,7 @@ import Testing
     try pipe.write("{\"phase\":\"matching\",\"opponent\":\"Mordred\"}\n")
     try terminal.wait(for: "~ app/title  no game→matching")
     try terminal.enter("quit")
-    try terminal.wait(for: "1 command is in no file")
+    try terminal.wait(for: "1 command is not saved")
     try pipe.write("{\"phase\":\"active\",\"opponent\":\"Mordred\"}\n")
     try terminal.wait(for: "~ app/title  matching→active")
     try terminal.send("\u{4}")
@@ -28,11 +28,11 @@ import Testing
     let terminal = try start(folder)
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("save \(folder.path)/a.scenario")
-    try terminal.wait(for: "holds 1 command")
+    try terminal.wait(for: "has 1 command")
     try terminal.enter(line)
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
-    #expect(!terminal.screen.text.contains("in no file"))
+    #expect(!terminal.screen.text.contains("not saved"))
   }
 
   @Test(arguments: [
@@ -43,11 +43,11 @@ import Testing
     let terminal = try start(folder)
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("save \(folder.path)/a.scenario")
-    try terminal.wait(for: "holds 1 command")
+    try terminal.wait(for: "has 1 command")
     try terminal.enter("units")
     try terminal.enter(line)
     try terminal.enter("quit")
-    try terminal.wait(for: "1 command is in no file")
+    try terminal.wait(for: "1 command is not saved")
   }
 
   @Test func `a session in which nothing was changed is left without a question`() throws {
@@ -81,8 +81,8 @@ import Testing
       "heal Arthur",
     ] { try terminal.enter(line) }
     try terminal.enter("save \(folder.path)/a.scenario")
-    try terminal.wait(for: "holds 3 commands, which give the same when replayed")
-    try terminal.wait(for: "4 lines that failed before they ran are left out; “record FILE” keeps such lines")
+    try terminal.wait(for: "has 3 commands, which replay with the same")
+    try terminal.wait(for: "4 lines that failed before they ran are omitted; “record FILE” keeps such lines")
     #expect(try folder.text(of: "a.scenario") == Self.saved)
     terminal.signal(15)
     #expect(try terminal.end() == 128 + 15)
@@ -97,7 +97,7 @@ import Testing
     try terminal.enter("hel")
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("record")
-    try terminal.wait(for: "holds 2 commands")
+    try terminal.wait(for: "has 2 commands")
     let recorded = try folder.text(of: "a.scenario")
     #expect(recorded.contains("> hel\nerror: there is no command “hel”\n"))
     try terminal.leave()
@@ -106,7 +106,7 @@ import Testing
     try next.enter("hel")
     try next.enter("undo")
     try next.enter("save \(path)")
-    try next.wait(for: "holds 3 commands")
+    try next.wait(for: "has 3 commands")
     #expect(try folder.text(of: "a.scenario").hasPrefix(recorded + "> undo\n"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("hp Arthur 40")
     try terminal.enter("replay")
-    try terminal.wait(for: "the session, 2 commands, gives the same when replayed")
+    try terminal.wait(for: "the session, 2 commands, replays with the same result")
     try terminal.enter("replay \(folder["one.scenario"])")
     try terminal.wait(for: "1 failed")
     #expect(terminal.screen.text.contains("- | 2"))
@@ -28,7 +28,7 @@ import Testing
     try terminal.enter("explore 1 minute")
     try terminal.wait(for: "error: ")
     try terminal.enter("explore soon")
-    try terminal.wait(for: "“soon” is no time such as 30s, 5m or 1h")
+    try terminal.wait(for: "“soon” is not a time such as 30s, 5m or 1h")
     try terminal.enter("explore 1s")
     try terminal.wait(for: "explored")
     try terminal.enter("print count(units)")
@@ -43,7 +43,7 @@ import Testing
     try terminal.enter("help replay")
     try terminal.wait(for: "Replay a scenario as a test, or the session so far")
     try terminal.enter("help explore")
-    try terminal.wait(for: "Look for faults from here, with commands that nobody wrote")
+    try terminal.wait(for: "Find faults from here with generated commands")
   }
 
   @Test func `a store that is gone on with is summed up in a line`() throws {

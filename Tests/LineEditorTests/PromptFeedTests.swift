@@ -16,7 +16,7 @@ import Testing
     try terminal.wait(for: "~ app/title  no game→matching")
     try terminal.wait(forLine: "> spawn hero Artu", "r")
     try pipe.write("rubbish\n{\"phase\":\"active\",\"opponent\":\"Mordred\"}\n")
-    try terminal.wait(for: "warning: feed, line 2: no JSON object")
+    try terminal.wait(for: "warning: feed, line 2: not a JSON object")
     try terminal.wait(for: "~ app/title  matching→active")
     try terminal.wait(forLine: "> spawn hero Artu", "r")
     try terminal.enter("\u{7F}hu")

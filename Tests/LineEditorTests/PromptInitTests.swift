@@ -32,13 +32,13 @@ import Testing
     try terminal.enter("spawn hero Bors")
     try terminal.wait(for: "\n+ map/units 2")
     try terminal.enter("demo")
-    try terminal.wait(for: "note: “goto 1” takes back what was done;")
+    try terminal.wait(for: "note: “goto 1” undoes this session;")
     try terminal.enter("goto 1")
     try terminal.wait(for: "\n- map/units 2")
     try terminal.enter("demo")
     try terminal.wait(for: "suggestion") { $0.suggestion == "spawn hero Arthur" }
     try terminal.leave()
-    #expect(!terminal.screen.text.contains("in no file"))
+    #expect(!terminal.screen.text.contains("not saved"))
   }
 
   @Test func `--no-init leaves the file out, and so do run and replay`() throws {
@@ -58,7 +58,7 @@ import Testing
     let first = try Program.warroom.start(environment: environment)
     try first.enter("set prompt status; set codes on")
     try first.enter("set --save")
-    try first.wait(for: "2 settings are kept in")
+    try first.wait(for: "2 settings are saved in")
     try first.leave()
     let second = try Program.warroom.start(environment: environment)
     try second.wait(forLine: "0> ")

@@ -99,7 +99,7 @@ import Testing
       environment: ["XDG_CONFIG_HOME": folder.path], columns: 60, rows: 10)
     try terminal.enter("set hints off")
     try terminal.enter("set pager off --save")
-    try terminal.wait(for: "1 setting is kept in “")
+    try terminal.wait(for: "1 setting is saved in “")
     #expect(try folder.text(of: "warroom/init").contains("set pager off\n"))
     #expect(try !folder.text(of: "warroom/init").contains("hints"))
     try terminal.enter("set pager on --sav")

@@ -145,7 +145,7 @@ import Testing
   @Test func `quit ends the program with the terminal as it was`() throws {
     let terminal = try Self.open()
     try terminal.enter(" quit")
-    try terminal.wait(for: "1 command is in no file")
+    try terminal.wait(for: "1 command is not saved")
     try terminal.send(" quit\r")
     #expect(try terminal.end() == 0)
     #expect(terminal.modes == terminal.formerModes)

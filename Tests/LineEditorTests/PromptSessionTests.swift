@@ -14,7 +14,7 @@ import Testing
     let terminal = try Program.warroom.start(["\(folder.path)/duel.scenario"])
     try terminal.wait(for: "> spawn hero Arthur\n+ map/units 1  🙂 Arthur")
     try terminal.enter("save \(folder.path)/next.scenario")
-    try terminal.wait(for: "holds 1 command, which gives the same")
+    try terminal.wait(for: "has 1 command, which replays with the same")
     #expect(try folder.text(of: "next.scenario") == "# format: 1\n# seed: 7\n\n" + Self.hero)
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
@@ -28,14 +28,14 @@ import Testing
     try terminal.enter("load \(path)")
     try terminal.wait(for: "\n+ map/units 1")
     try terminal.enter("record \(path)")
-    try terminal.wait(for: "recording into “\(path)”")
+    try terminal.wait(for: "recording the whole session into “\(path)”")
     try terminal.enter("status Arthur marching")
     try terminal.wait(for: "\n~ ")
     #expect(
       try folder.text(of: "duel.scenario")
         == Self.scenario + "> status Arthur marching\n~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp\n")
     try terminal.enter("record")
-    try terminal.wait(for: "holds 2 commands, which give the same when replayed")
+    try terminal.wait(for: "has 2 commands, which replay with the same")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
   }
@@ -49,12 +49,12 @@ import Testing
     let commented = "# A duel.\n\n# First he comes.\n" + Self.hero + "\n# That is all.\n"
     try folder.write(commented, to: "duel.scenario")
     let terminal = try Program.warroom.start(["record", path], columns: 120)
-    try terminal.wait(for: "going on from 1 command in “\(path)”")
+    try terminal.wait(for: "continuing from 1 command in “\(path)”")
     try terminal.enter("undo")
     try terminal.wait(for: "\n- map/units 1")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
-    #expect(terminal.screen.text.contains("holds 2 commands, which give the same when replayed"))
+    #expect(terminal.screen.text.contains("has 2 commands, which replay with the same"))
     #expect(try folder.text(of: "duel.scenario").hasPrefix(commented + "> undo\n"))
   }
 
@@ -66,7 +66,7 @@ import Testing
       Program.warroom.path, ["record", "\(folder.path)/other.scenario"],
       environment: ["WARROOM_HISTORY": "off"])
     #expect(try refused.end() == 2)
-    #expect(refused.screen.text.contains("is there already"))
+    #expect(refused.screen.text.contains("already exists"))
     #expect(try folder.text(of: "other.scenario") == other)
   }
 
@@ -76,7 +76,7 @@ import Testing
     try terminal.enter("record \(folder.path)/a.scenario")
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("record")
-    try terminal.wait(for: "holds 1 command, which gives the same")
+    try terminal.wait(for: "has 1 command, which replays with the same")
     try terminal.send("\u{4}")
     #expect(try terminal.end() == 0)
   }
@@ -93,13 +93,13 @@ import Testing
     try terminal.wait(forLine: "1 recording> ")
     try folder.write(try folder.text(of: "z.scenario") + "# mine\n", to: "z.scenario")
     try terminal.enter("hp Arthur 40")
-    try terminal.wait(for: "so it stays as it is; the recording ends here, and the file holds 2 commands")
+    try terminal.wait(for: "so it was not written; the recording ends here; the file has 2 commands")
     try terminal.wait(forLine: "2> ")
     try terminal.enter("record")
     try terminal.wait(for: "error: nothing is being recorded")
     #expect(!terminal.screen.text.contains("when replayed"))
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
   }
 
   @Test func `who leaves with something unsaved is asked once`() throws {
@@ -108,10 +108,10 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("quit")
     try terminal.wait(
-      for: "1 command is in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it")
+      for: "1 command is not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
     try terminal.send("quit\r")
     #expect(try terminal.end() == 0)
     #expect(try folder.text(of: "warroom/sessions/last.scenario").hasPrefix(Self.scenario))
@@ -127,7 +127,7 @@ import Testing
       Program.warroom.path, ["replay", "--new", "\(folder.path)/first-hero"], environment: environment,
       columns: 120)
     #expect(try made.end() == 0)
-    #expect(made.screen.text.contains("first-hero.scenario: 1 command, and replayed they give the same"))
+    #expect(made.screen.text.contains("first-hero.scenario: 1 command, and a replay has the same result"))
     #expect(try folder.text(of: "first-hero.scenario") == "# first hero\n" + Self.scenario)
   }
 
@@ -206,7 +206,7 @@ import Testing
     try terminal.enter("demo")
     try terminal.wait(
       for:
-        "The next command is suggested: Right\ntypes it, Return runs it. You may type\nanything else at any time.\n"
+        "The next command is suggested: Right\naccepts it, Return runs it. You may type\nanything else at any time.\n"
     )
   }
 
@@ -215,7 +215,7 @@ import Testing
     let terminal = try Program.warroom.start(environment: environment, columns: 100, rows: 60)
     if environment.isEmpty { try terminal.enter("set hints off") }
     try terminal.enter("demo")
-    try terminal.wait(for: "Type the command behind “>”, and Return.")
+    try terminal.wait(for: "Type the command after “>”, and press Return.")
     try terminal.wait(for: "\n  > spawn hero Arthur\n")
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n  > spawn hero Morgana side=defender hp=80\n")
@@ -227,8 +227,8 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ map/units 1")
     try terminal.enter("demo")
-    try terminal.wait(for: "error: the lesson needs a session in which nothing was done yet\n")
-    try terminal.wait(for: "note: “goto 0” takes back what was done; “save FILE” keeps it in a file\n")
+    try terminal.wait(for: "error: the lesson needs a new session\n")
+    try terminal.wait(for: "note: “goto 0” undoes this session; “save FILE” keeps it in a file\n")
     #expect(terminal.screen.suggestion.isEmpty)
     try terminal.enter("goto 0")
     try terminal.wait(for: "\n- map/units 1")
@@ -246,10 +246,10 @@ import Testing
     let command = "print 1 < none and 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 == 63"
     try terminal.enter(command)
     try terminal.wait(
-      for: "  note: “x != none” asks whether there is a value,\n  as in “x != none and x < 3”\n")
+      for: "  note: “x != none” tests for a value, as in “x !=\n  none and x < 3”\n")
     try terminal.wait(for: "  print 1 < none and 3 + 4 + 5 + 6 + 7 + 8…\n        ^~~~~~~~\n")
     try terminal.enter("save \(folder.path)/a.scenario")
-    try terminal.wait(for: "holds 1 command")
+    try terminal.wait(for: "has 1 command")
     #expect(
       try folder.text(of: "a.scenario").hasSuffix(
         """
@@ -257,7 +257,7 @@ import Testing
         error: a number and none cannot be compared
           \(command)
                 ^~~~~~~~
-          note: “x != none” asks whether there is a value, as in “x != none and x < 3”
+          note: “x != none” tests for a value, as in “x != none and x < 3”
 
         """))
   }

@@ -45,10 +45,10 @@ import Testing
     try terminal.enter("spawn hero Arthur")
     unlink(path)
     try terminal.wait(for: "the file or its log was removed")
-    try terminal.wait(for: "what is done from here on is in memory only")
+    try terminal.wait(for: "further changes are only in memory")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("save \(folder["day.scenario"])")
-    try terminal.wait(for: "2 commands, which give the same when re")
+    try terminal.wait(for: "2 commands, which replay with the sa")
     #expect(try folder.text(of: "day.scenario").contains("> spawn hero Morgana\n+ map/units"))
   }
 
@@ -88,7 +88,7 @@ import Testing
     let second = try Program.warroom.start(["--store", path], columns: 120)
     try second.enter("status Arthur marching")
     try second.enter("save \(folder["day.scenario"])")
-    try second.wait(for: "holds the store's history, 3 commands, which gives the same when replayed")
+    try second.wait(for: "has the store's history, 3 commands, and replays with the same result")
     let text = try folder.text(of: "day.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ map/units"))
     #expect(text.contains("> status Arthur marching; status Arthur ready\n~ "))
@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("Gone"))
     try second.enter("set history 1")
     try second.enter("save \(folder["rest.scenario"])")
-    try second.wait(for: "the store's first steps are not kept any more")
+    try second.wait(for: "the store's first steps were dropped")
   }
 
   @Test func `a scenario of the last session begins with what its store held`() throws {
@@ -109,7 +109,7 @@ import Testing
     let made = try PseudoTerminal(
       Program.warroom.path, ["replay", "--new", folder["day"]], environment: environment, columns: 120)
     #expect(try made.end() == 0)
-    #expect(made.screen.text.contains("day.scenario: 2 commands, and replayed they give the same"))
+    #expect(made.screen.text.contains("day.scenario: 2 commands, and a replay has the same result"))
   }
 
   @Test func `who leaves a session that is in a store is not asked, and nothing is left to recover`() throws {
@@ -118,7 +118,7 @@ import Testing
     try first.enter("spawn hero Arthur")
     try first.send("quit\r")
     #expect(try first.end() == 0)
-    #expect(!first.screen.text.contains("in no file"))
+    #expect(!first.screen.text.contains("not saved"))
     let second = try Program.warroom.start(["--store", path], environment: environment)
     try second.enter("spawn hero Morgana")
     second.signal(SIGKILL)
@@ -136,7 +136,7 @@ import Testing
     try terminal.wait(for: "the file or its log was removed")
     try terminal.enter("spawn hero Morgana")
     try terminal.enter("quit")
-    try terminal.wait(for: "2 commands are in no file")
+    try terminal.wait(for: "2 commands are not saved")
   }
 
   @Test func `a prompt keeps nobody waiting, whatever the durability`() throws {

@@ -91,7 +91,7 @@ import Testing
     try terminal.send("print range(1, 200000)\r")
     try terminal.wait(for: "a part") { _ in terminal.raw.count - begun > 50_000 }
     try terminal.send("\u{3}")
-    try terminal.wait(for: "… some of the output is left out")
+    try terminal.wait(for: "… some of the output is omitted")
     try terminal.wait(forLine: "> ")
     #expect(terminal.raw.count - begun < 600_000)
     try terminal.enter("print 99")

@@ -10,7 +10,7 @@ import Testing
     let terminal = try PseudoTerminal(path, ["replay", "--watch", folder.path])
     try terminal.wait(for: "q quit\n")
     try terminal.send("r")
-    try terminal.wait(for: "take this output? [y,n,e,a,q,?]")
+    try terminal.wait(for: "use this output? [y,n,e,a,q,?]")
     try terminal.send("y\r")
     try terminal.wait(for: "re-recorded")
     try terminal.send("f")

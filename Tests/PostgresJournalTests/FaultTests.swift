@@ -230,7 +230,7 @@ struct FaultTests {
     #expect(
       "\(error(opening: "nowhere").map { "\($0)" } ?? "")".hasSuffix("database \"nowhere\" does not exist"))
     let latin = try database("ENCODING 'LATIN1' TEMPLATE template0")
-    #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("another encoding than UTF8"))
+    #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("does not have the encoding UTF8"))
   }
 
   @Test func `a user who may not do so makes no tables, and one who may only read writes nothing`() throws {
@@ -245,7 +245,7 @@ struct FaultTests {
     let reader = try open(database, user: database)
     #expect(reader.shown == ["arthur 1"])
     try reader.save("arthur", hp: 2)
-    #expect("\(reader.store.takeFaults())".contains("it may not be opened: change who may read and write it"))
+    #expect("\(reader.store.takeFaults())".contains("it cannot be opened: change its permissions"))
     #expect(try open(database).shown == ["arthur 1"])
     try server.sql("GRANT UPDATE ON auto_update.store TO \(database)", database: database)
     try server.sql(

@@ -118,7 +118,7 @@ struct HostTests {
     let error = #expect(throws: JournalError.self) {
       try hosts.on("anna") { try anna.store.journal?.retry() }
     }
-    #expect(error.map { "\($0)" }?.contains("others have written to it") == true)
+    #expect(error.map { "\($0)" }?.contains("another program changed it") == true)
     #expect(try HeroStore(address()).steps == bert.steps)
   }
 }

@@ -31,7 +31,7 @@ struct ProgramTests {
     #expect(try run("status Arthur wounded\nundo 2\nredo", store).status == 0)
     let told = try run("store", store).output
     #expect(told.hasPrefix("“\(store)”: 2 steps, "), "\(told)")
-    #expect(try run("store check", store).output == "all is whole\n")
+    #expect(try run("store check", store).output == "the store is intact\n")
     #expect(try run("set history 1\nstore compact\nlog", store).output.contains("(the oldest that is kept)"))
     #expect(try run("print count(units)\nprint Arthur.status", store).output == "1\nready\n")
   }
@@ -58,7 +58,7 @@ struct ProgramTests {
       try run("hash\nlog last=100\nredo\nhash\nstore check", store).output
     }
     let whole = try told("a.store")
-    #expect(whole.contains("session 1") && whole.hasSuffix("all is whole\n"))
+    #expect(whole.contains("session 1") && whole.hasSuffix("the store is intact\n"))
     #expect(try told(address("copy")) == whole)
     #expect(try told("b.store") == whole)
     // Session and step numbers continue after those of the copy.
@@ -80,7 +80,7 @@ struct ProgramTests {
     _ = try run("spawn hero B", address("full"))
     let ending = try program.run("store", "copy", "a.store", address("full"))
     #expect(ending.status == 1)
-    #expect(ending.errors.hasSuffix(": it is not empty: name a new store\n"))
+    #expect(ending.errors.hasSuffix(": it is not empty: choose a new store\n"))
     #expect(try program.run("store", "copy", "no.store", "b.store").errors.contains("there is no such store"))
     #expect(
       try program.run("store", "copy", address("no"), "b.store").errors.contains("there is no such store"))

@@ -94,12 +94,12 @@ struct PromptTests {
     let line = run("status Arthur wounded", prompt)
     #expect(line.contains("~ map/units 1"))
     #expect(line.contains(": there is no connection to its server: "))
-    #expect(line.contains("what is done is in memory only: "))
+    #expect(line.contains("changes are only in memory: "))
     // The reason is reported once.
-    #expect(!run("status Arthur healing", prompt).contains("in memory only"))
+    #expect(!run("status Arthur healing", prompt).contains("only in memory"))
 
     proxy.isDown = false
-    let back = next(sources, containing: "all is on disk again")
+    let back = next(sources, containing: "everything is on disk again")
     #expect(back.contains(": connected again\n"))
     prompt.store.close(streams)
 

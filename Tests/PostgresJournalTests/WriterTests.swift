@@ -47,7 +47,7 @@ struct WriterTests {
         acknowledged = max(acknowledged, Int(line.dropFirst(4)) ?? 0)
       }
     }
-    #expect(try program.run("run", "--store", store, "-c", "store check").output == "all is whole\n")
+    #expect(try program.run("run", "--store", store, "-c", "store check").output == "the store is intact\n")
   }
 
   @Test func `eight writers end with one history in which each step is once`() async throws {

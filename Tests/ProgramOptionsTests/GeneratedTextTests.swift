@@ -43,7 +43,7 @@ import Testing
       Issue.record("accepted")
       return
     }
-    #expect(text.hasPrefix("greet-all: --generate wants one of man, bash, zsh, fish, not “csh”\n"))
+    #expect(text.hasPrefix("greet-all: --generate needs one of man, bash, zsh, fish, not “csh”\n"))
     let line = "--generate KIND  Write a page for man, or completions for bash, zsh or fish, and exit\n"
     #expect(interface.help(of: interface.main).contains(line))
     #expect(!interface.help(of: interface.subcommands[0]).contains("generate"))

@@ -74,9 +74,9 @@ import Testing
     (["--=x"], "there is no option “--”"), (["-x"], "there is no option “-x”"),
     (["-lx"], "there is no option “-x”"), (["-l\u{1F600}"], "there is no option “-\u{1F600}”"),
     (["-\u{1B}"], "there is no option “-\\u{1B}”"), (["--loud=1"], "--loud takes no value"),
-    (["-n"], "--name wants a value: NAME"), (["--name"], "--name wants a value: NAME"),
-    (["-n", "nobody"], "--name wants somebody, not “nobody”"), (["wrong"], "“wrong” is wrong"),
-    (["1", "2", "3", "4"], "“4” is too much"),
+    (["-n"], "--name needs a value: NAME"), (["--name"], "--name needs a value: NAME"),
+    (["-n", "nobody"], "--name needs somebody, not “nobody”"), (["wrong"], "“wrong” is wrong"),
+    (["1", "2", "3", "4"], "“4” is one argument too many"),
   ])
   func `what is wrong is said, with the usage`(words: [String], problem: String) {
     guard case .misuse(let text) = read(words) else {

@@ -16,7 +16,7 @@ extension FaultTests {
       store.store.takeFaults() == [
         .journal(
           message:
-            "\(folder["a.store"]): the file or its log was removed, or replaced by another one: save what is to be kept, and start again"
+            "\(folder["a.store"]): the file or its log was removed, or replaced by another one: save the session, and start again"
         )
       ])
     #expect(store.shown == ["arthur 2"])

@@ -185,7 +185,7 @@ import Testing
       first.store.takeFaults() == [
         .journal(
           message:
-            "\(path): others have written to it, which the steps in memory alone would contradict: save them, and start again"
+            "\(path): another program changed it, and the steps in memory no longer fit: save the session, and start again"
         )
       ])
     #expect(first.shown == ["arthur 5"])

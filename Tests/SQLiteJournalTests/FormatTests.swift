@@ -101,7 +101,7 @@ import Testing
       try session.run("store check").contains("set aside: robot 1 “Ann”: the program has no kind “robot”"))
     #expect(try session.keeping.accept("card.colour").last == "~ Docs.colour robot 1→none")
     _ = try session.keeping.accept("robot")
-    #expect(try session.run("change Docs points=5 urgent=false\nstore check") == "all is whole\n")
+    #expect(try session.run("change Docs points=5 urgent=false\nstore check") == "the store is intact\n")
     let again = try KeptSession(path, of: later)
     #expect(
       try again.run("print Docs.points\nprint Docs.urgent\nundo\nprint Docs.points")
@@ -131,7 +131,7 @@ import Testing
     #expect(throws: JournalError.newer(format: 3, known: 2)) { try SQLiteJournal(path, owner: "board") }
     #expect(
       "\(JournalError.newer(format: 3, known: 2))"
-        == "it has format 3, and this program knows formats up to 2: open it with a newer program")
+        == "it has format 3, and this program reads formats up to 2: open it with a newer program")
     #expect(try folder.text(of: "a.store") == before)
   }
 
@@ -231,12 +231,12 @@ import Testing
     do { _ = try KeptSession(path).run("add card A points=77\nadd card B") }
     try sql("UPDATE step SET changes = replace(changes, '77', '9223372036854775807')")
     let session = try KeptSession(path)
-    let breach = "9223372036854775807 is out of range: “points” of A goes from 0 to 100"
+    let breach = "9223372036854775807 is out of range: “points” of A ranges from 0 to 100"
     #expect(session.keeping.breaches == [breach])
     #expect(try session.run("store check") == "not allowed: \(breach)\n")
     // A change of another field does not affect the value.
     #expect(!(try session.run("change A column=doing")).contains("error"))
-    #expect(try session.run("change A points=7\nstore check").hasSuffix("all is whole\n"))
+    #expect(try session.run("change A points=7\nstore check").hasSuffix("the store is intact\n"))
   }
 
   // MARK: People's tools

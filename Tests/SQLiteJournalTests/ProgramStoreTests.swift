@@ -42,7 +42,7 @@ import Testing
     #expect(told.hasPrefix("“a.store”: 2 steps, "))
     #expect(told.hasSuffix(" bytes, durability group, session 2\n"))
     #expect(try run("set durability step\nstore").output.contains("durability step"))
-    #expect(try run("store check").output == "all is whole\n")
+    #expect(try run("store check").output == "the store is intact\n")
     let compacted = try run("set history 1\nstore compact\nlog").output
     #expect(compacted.contains(" bytes before, "))
     #expect(try run("log").output.contains("(the oldest that is kept)"))
@@ -56,7 +56,7 @@ import Testing
       "set durability \(durability)\nadd card A\nadd card B; store; store compact; add card C; add card D")
     #expect(told.output.contains("“a.store”: 2 steps"))
     #expect(try run("log").output.contains("add card B"))
-    #expect(try run("print count(cards)\nstore check").output == "4\nall is whole\n")
+    #expect(try run("print count(cards)\nstore check").output == "4\nthe store is intact\n")
     // Everything that the line did afterwards is one step.
     #expect(try run("undo\nprint count(cards)").output.hasSuffix("2\n"))
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(ending.errors.hasPrefix("error: no store is open: start the program with --store FILE\n"))
     #expect(
       try program.run("run", "-c", "set durability soon").errors.hasPrefix(
-        "error: “soon” is no durability, which is step or group\n"))
+        "error: “soon” is not a durability: choose step or group\n"))
   }
 
   @Test func `a replay opens no store, and may not ask for one`() throws {
@@ -113,9 +113,10 @@ import Testing
     }
     #expect(try message(".") == "kanban: the store “.”: it is a folder\n")
     #expect(
-      try message("no/a.store") == "kanban: the store “no/a.store”: there is no such folder: make it first\n")
+      try message("no/a.store")
+        == "kanban: the store “no/a.store”: there is no such folder: create it first\n")
     try folder.write("a letter, which is long enough to be more than nothing\n", to: "letter")
-    #expect(try message("letter") == "kanban: the store “letter”: it is no store: name another file\n")
+    #expect(try message("letter") == "kanban: the store “letter”: it is not a store: choose another file\n")
     _ = try run("add card A")
     let other = BuiltProgram("warroom", folder: folder)
     #expect(
@@ -131,7 +132,7 @@ import Testing
     #expect(
       try run("print A.points").errors == """
         kanban: the store “a.store” has values that this program does not allow; commands can change them:
-          900 is out of range: “points” of A goes from 0 to 100
+          900 is out of range: “points” of A ranges from 0 to 100
 
         """)
   }
@@ -170,7 +171,7 @@ import Testing
     #expect(ending.status == 2)
     #expect(
       ending.errors
-        == "kanban: the store “a.store”: it cannot be written, or its folder cannot: change who may write there\n"
+        == "kanban: the store “a.store”: it or its folder cannot be written: change the permissions\n"
     )
     chmod(folder.path, 0o700)
     #expect(try run("print count(cards)").output == "1\n")
@@ -187,7 +188,7 @@ import Testing
     #expect(ending.status == 1)
     #expect(
       ending.errors.hasPrefix(
-        "error: the store “a.store”: another program is writing to it and does not end; try again\n"))
+        "error: the store “a.store”: another program is writing to it; try again later\n"))
     holder.finish()
     #expect(try run("print count(cards)").output == "1\n")
   }

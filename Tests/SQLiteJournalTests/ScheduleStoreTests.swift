@@ -118,8 +118,8 @@ import Testing
       ]))
     #expect(
       second.keeping.differences.map { "\($0)" } == [
-        "the schedule “shift” is “round” now: its jobs are kept",
-        "the schedule “end” is “finish” now: its jobs are kept",
+        "the schedule “shift” is now “round”: its jobs are kept",
+        "the schedule “end” is now “finish”: its jobs are kept",
       ])
     // No job runs, so that none of them is written anew.
     let planned = try second.run("add card B")
@@ -142,9 +142,9 @@ import Testing
     let second = try KeptSession(path, of: Self.new)
     #expect(
       second.keeping.differences.map { "\($0)" } == [
-        "the schedule “closing” is new: it begins with the next step",
-        "the schedule “past” is new: it begins with the next step",
-        "the schedule “round” is new: it begins with the next step",
+        "the schedule “closing” is new: it starts with the next step",
+        "the schedule “past” is new: it starts with the next step",
+        "the schedule “round” is new: it starts with the next step",
         "the schedule “shift” is gone: job 1 is set aside and does not run",
       ])
     #expect(try second.run("tick 1") == "")
@@ -167,7 +167,7 @@ import Testing
           "store accept job 1: 1 object changed", "- job 1: the world has no schedule “shift”",
         ])
       #expect(second.keeping.journal?.setAside.isEmpty == true)
-      #expect(try second.run("store check") == "all is whole\n")
+      #expect(try second.run("store check") == "the store is intact\n")
       try second.keeping.close()
     }
     let third = try KeptSession(path, of: Self.new)
@@ -185,8 +185,8 @@ import Testing
     }
     #expect(
       world.problems == [
-        "the schedules “shift” and “round” are or were both called “shift”: a store cannot tell which of them it planned",
-        "the schedules “walk” and “march” are or were both called “stroll”: a store cannot tell which of them it planned",
+        "the schedules “shift” and “round” are or were both called “shift”: a store cannot tell them apart",
+        "the schedules “walk” and “march” are or were both called “stroll”: a store cannot tell them apart",
       ])
   }
 }

@@ -92,7 +92,7 @@ import Testing
     let session = try KeptSession(path)
     #expect(session.keeping.journal?.setAside.isEmpty == true)
     #expect(try session.run("print w") == shown)
-    #expect(try session.run("store check") == "all is whole\n")
+    #expect(try session.run("store check") == "the store is intact\n")
   }
 
   @Test(arguments: TestEngine.all)
@@ -148,7 +148,7 @@ import Testing
         """))
     // Nothing is written while the kind is missing.
     #expect(
-      try session.run("change A points=5").contains("“robot” is gone: R would lose what the store holds"))
+      try session.run("change A points=5").contains("“robot” is gone: R would lose data"))
     #expect(try session.run("store compact").contains("nothing is written to it"))
     let whole = try KeptSession(path, of: withRobots)
     #expect(whole.keeping.journal?.setAside.isEmpty == true)
@@ -239,7 +239,7 @@ import Testing
     _ = try first.run("add card A\nadd robot R\nwatch r = robots")
     #expect(try second.run("print count(cards)").hasSuffix("1\n"))
     #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot", "watch"])
-    #expect(try second.run("undo").contains("“robot” is gone: R would lose what the store holds"))
+    #expect(try second.run("undo").contains("“robot” is gone: R would lose data"))
     _ = try first.run("remove R\nundo\nunwatch r")
     #expect(try second.run("print count(cards)").hasSuffix("1\n"))
     #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot"])
@@ -255,11 +255,11 @@ import Testing
     #expect(ending.status == 0)
     #expect(
       ending.errors == """
-        kanban: the store “a.store” was written by another version of this program; nothing is written to it before that is resolved:
-          the kind “robot” is gone: R would lose what the store holds; declare “formerly:” if only the name is another one, or a Migration; “store accept robot” drops it
+        kanban: the store “a.store” was written by another version of this program; it is not written until this is resolved:
+          the kind “robot” is gone: R would lose data; declare “formerly:” if only the name has changed, or a Migration; “store accept robot” drops it
           the constraint “nobody does two cards at once” is new: it holds
           the invariant “what is done stays done” is new: it holds
-        kanban: the store “a.store” has objects that this program cannot read; they stay in the store as they are:
+        kanban: the store “a.store” has objects that this program cannot read; they stay unchanged in the store:
           robot 1 “R”: the program has no kind “robot”
           watch 1 “r”: its selection “robots” cannot be read: a selection begins with the plural of a kind
 

@@ -38,7 +38,7 @@ import Testing
              2     0  add card C2; add card More  session 1  + card C2, + card More
         *    3     0  add card C3                 session 1  + card C3
              4     0  add card C4                 session 1  (undone) + card C4
-        all is whole
+        the store is intact
 
         """)
   }
@@ -99,7 +99,7 @@ import Testing
     #expect(second.session.world.digest == first.session.world.digest)
     _ = try second.run("add card Other")
     #expect(try first.numbers == [1, 2])
-    #expect(try KeptSession(path).run("store check") == "all is whole\n")
+    #expect(try KeptSession(path).run("store check") == "the store is intact\n")
   }
 
   @Test(arguments: TestEngine.all)
@@ -116,7 +116,7 @@ import Testing
       try journal.problems() == [
         "step 2 (serial 4) has the number of an earlier step",
         "step 1 (serial 5) has the number of an earlier step",
-        "an older program numbered them so: nothing is lost, and a session that is saved and run with a new store counts anew",
+        "an older program numbered them so; nothing is lost, and a session that is saved and run with a new store has new numbers",
       ])
   }
 

@@ -109,7 +109,7 @@ import Testing
     try first.store.journal?.hold()
     #expect(
       throws: StoreError.journal(
-        message: "\(path): another program is writing to it and does not end; try again")
+        message: "\(path): another program is writing to it; try again later")
     ) { try second.save("arthur") }
     #expect(second.shown == [])
     try first.store.journal?.release()

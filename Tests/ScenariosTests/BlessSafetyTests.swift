@@ -70,7 +70,7 @@ import Testing
     let ran = replay(files) { $0.blessing = .all }
     #expect(ran["a.scenario"] == "> echo mine\n")
     #expect(
-      ran.output.contains("  a.scenario: “a.scenario” was changed meanwhile, so it stays as it is\n"))
+      ran.output.contains("  a.scenario: “a.scenario” was changed meanwhile, so it was not written\n"))
     #expect(ran.status == .usage)
   }
 
@@ -93,7 +93,7 @@ import Testing
   @Test func `a check that fails is not re-recorded, but what differs beside it is`() {
     let ran = bless("> expect\n> echo a\nx\n")
     #expect(ran["a.scenario"] == "> expect\n> echo a\na\n")
-    #expect(ran.output.contains("note: not re-recorded: a check that fails is only taken in a review\n"))
+    #expect(ran.output.contains("note: not re-recorded: a failing check is only rewritten in a review\n"))
     #expect(ran.status == .failure)
   }
 

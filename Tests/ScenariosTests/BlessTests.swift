@@ -119,7 +119,8 @@ import Testing
     }
     #expect(ran.status == .usage)
     #expect(
-      ran.errors == "error: under CI=true no scenario is rewritten: what CI sees must be in the repository\n")
+      ran.errors == "error: scenarios are not rewritten under CI=true: rewrite them locally and commit them\n"
+    )
     #expect(ran["a.scenario"] == "> echo a\nb\n")
   }
 
@@ -145,7 +146,7 @@ import Testing
   @Test func `a scenario that prints something else each time is not rewritten`() {
     let ran = bless("> tick\nx\n")
     #expect(ran["a.scenario"] == "> tick\nx\n")
-    #expect(ran.output.contains("note: not re-recorded: the session prints something else each time\n"))
+    #expect(ran.output.contains("note: not re-recorded: the output differs each time\n"))
   }
 
   @Test func `a capture that no longer matches is left to the author`() {
@@ -218,20 +219,20 @@ import Testing
                  | > echo a
              2 - | x
                + | a
-        take this output? [y,n,e,a,q,?]\u{20}
-        y  take what was printed
-        n  keep what the file says
-        e  write other lines in its place
-        a  take this and all that follow
+        use this output? [y,n,e,a,q,?]\u{20}
+        y  use the printed output
+        n  keep the expected output
+        e  write other lines instead
+        a  use this output and all that follow
         q  keep this and all that follow
-        take this output? [y,n,e,a,q,?]\u{20}
+        use this output? [y,n,e,a,q,?]\u{20}
 
         """))
   }
 
   @Test func `lines that would change the file's meaning are refused in an edit`() {
     let ran = review(["e", "> echo x", "# no", "", "\\# yes", ".", "q"])
-    #expect(ran.output.components(of: "this would not be read as output; begin it with “\\”") == 3)
+    #expect(ran.output.components(of: "this would not be read as output; begin the line with “\\”") == 3)
     #expect(ran["a.scenario"] == "> echo a\n\\# yes\n> echo b\ny\n> echo c\nz\n")
   }
 

@@ -46,7 +46,7 @@ import Testing
     let ran = replay("> tell a\na\n", host: host)
     #expect(ran.status == .failure)
     #expect(
-      ran.output.contains("note: names in it are others now: “--migrate” rewrites it as “echo a”"),
+      ran.output.contains("note: it has names that were changed: “--migrate” rewrites it as “echo a”"),
       "\(ran.output)")
     #expect(ran["a.scenario"] == "> tell a\na\n")
   }

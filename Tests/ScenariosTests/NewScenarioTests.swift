@@ -23,7 +23,7 @@ import Testing
     let text = String(decoding: recording.transcript, as: UTF8.self)
     let ran = make("first-steps_2", from: text)
     #expect(ran.status == .success)
-    #expect(ran.output == "first-steps_2.scenario: 3 commands, and replayed they give the same\n")
+    #expect(ran.output == "first-steps_2.scenario: 3 commands, and a replay has the same result\n")
     #expect(ran["first-steps_2.scenario"] == "# first steps 2\n" + text)
     let again = replay(ran.files)
     #expect(
@@ -42,19 +42,19 @@ import Testing
     #expect(ran.status == .failure && ran["a.scenario"] == "# a\n> tick\n-1\n")
     #expect(
       ran.output.hasPrefix(
-        "a.scenario: 1 command; replayed they do not give the same\n  a.scenario:3: the output differs\n"))
+        "a.scenario: 1 command; a replay has a different result\n  a.scenario:3: the output differs\n"))
   }
 
   @Test func `a file that is there is not lost`() {
     let ran = make("a", from: "> echo\n", files: MemoryFiles(["a.scenario": "mine"]))
     #expect(ran.status == .usage && ran["a.scenario"] == "mine")
-    #expect(ran.errors == "error: “a.scenario” is there already\n")
+    #expect(ran.errors == "error: “a.scenario” already exists\n")
   }
 
   @Test func `a session without a command is no scenario`() {
     let ran = make("a", from: "# format: 1\n\n")
     #expect(ran.status == .usage && ran["a.scenario"] == nil)
-    #expect(ran.errors == "error: “a.scenario”: the session has no command to keep\n")
+    #expect(ran.errors == "error: “a.scenario”: the session has no commands\n")
   }
 }
 

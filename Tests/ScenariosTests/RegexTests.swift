@@ -40,19 +40,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(a", "a “(” is not closed", 1), ("a)", "a “)” closes nothing", 2), ("[a", "a “[” is not closed", 1),
-    ("*a", "“*” repeats nothing; write “\\*” for itself", 1), ("a**", "“*” follows a repetition", 3),
-    ("a{x}", "“{” begins a repetition; write “\\{” for itself", 2),
+    ("(a", "a “(” is not closed", 1), ("a)", "a “)” has no “(”", 2), ("[a", "a “[” is not closed", 1),
+    ("*a", "“*” repeats nothing; write “\\*” for the character", 1), ("a**", "“*” follows a repetition", 3),
+    ("a{x}", "“{” begins a repetition; write “\\{” for the character", 2),
     ("a{2", "the repetition is not closed with “}”", 2),
-    ("a{3,2}", "the repetition ends below its beginning", 2),
+    ("a{3,2}", "the repetition ends below its start", 2),
     ("a{1001}", "a repetition is at most 1000", 3),
-    ("\\1", "“\\1” would refer back; capture a name instead", 1),
+    ("\\1", "“\\1” is a back reference; capture a name instead", 1),
     ("\\q", "“\\q” means nothing here; “\\d \\w \\s \\b \\t \\u{…}” do", 1),
     ("a\\", "the pattern ends in “\\”", 2),
     ("(?=a)", "a group begins with “(”, “(?:” or “(?<name>”", 1),
     ("(?<1>a)", "a name is a letter, then letters, digits and “_”: (?<name>…)", 1),
-    ("(?<a>a)(?<a>b)", "“a” is captured twice", 8), ("[b-a]", "the range ends before its beginning", 2),
-    ("^*", "this repeats nothing", 1), ("\\u{110000}", "a character's number is written “\\u{1F642}”", 1),
+    ("(?<a>a)(?<a>b)", "“a” is captured twice", 8), ("[b-a]", "the range ends before its start", 2),
+    ("^*", "there is nothing to repeat", 1),
+    ("\\u{110000}", "a character's number is written “\\u{1F642}”", 1),
   ])
   func `a bad pattern is an error with its place`(_ pattern: String, _ message: String, _ column: Int) {
     #expect(throws: RegexError(message: message, column: column)) { try RegexProgram(Array(pattern.utf8)) }
@@ -60,7 +61,7 @@ import Testing
 
   @Test(arguments: ["(((a{1000}){1000}){1000})", "((((){1000}){1000}){1000}){1000}", "(a{1000}){5}"])
   func `repetitions that multiply are refused`(_ pattern: String) {
-    #expect(throws: RegexError(message: "the pattern is too large: its repetitions multiply", column: 0)) {
+    #expect(throws: RegexError(message: "the pattern is too large: nested repetitions multiply", column: 0)) {
       try RegexProgram(Array(pattern.utf8))
     }
   }

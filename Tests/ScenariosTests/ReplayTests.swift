@@ -77,20 +77,20 @@ import Testing
   @Test func `output above the first command is a failure`() {
     let ran = replay("stray\n> echo a\na\n")
     #expect(
-      ran.output.contains("a.scenario:1: expected output above the first command, which nothing can print"))
+      ran.output.contains("a.scenario:1: there is expected output above the first command"))
     #expect(ran.status == .failure)
   }
 
   @Test(arguments: ["", "# Just prose.\n", "\n\n"])
   func `a file without a command fails`(text: String) {
     let ran = replay(text)
-    #expect(ran.output.contains("a.scenario: no command: nothing is tested; add one, or remove the file\n"))
+    #expect(ran.output.contains("a.scenario: no commands: nothing is tested; add one, or remove the file\n"))
     #expect(ran.status == .failure)
   }
 
   @Test func `a command left open is pointed out where its output differs`() {
     let ran = replay("> { a\nx\n. b\n}\n")
-    #expect(ran.output.contains("note: the command is still open at its end"))
+    #expect(ran.output.contains("note: the command is incomplete"))
     #expect(ran.output.contains("note: line 3 is output: “. ” continues a command only directly below it"))
   }
 

@@ -26,7 +26,7 @@ import Testing
     _ = review("> echo one 1|two\none (\\d) (re)\nTWO\n", answers: ["e", "q"], shown: shown) { _ in nil }
     #expect(
       shown.text == """
-        # What stands below the command is taken. Leave the command as it is.
+        # The lines below the command are used. Do not change the command.
         > echo one 1|two
         one (\\d) (re)
         two
@@ -50,12 +50,12 @@ import Testing
     #expect(ran["a.scenario"] == "> echo a\nx\n")
     #expect(
       ran.output.contains(
-        "nothing was taken: only the lines below the command may change\ntake this output? "))
+        "nothing was changed: only the lines below the command may change\nuse this output? "))
   }
 
   @Test func `an editor that was left without saving takes nothing`() {
     let ran = review("> echo a\nx\n", answers: ["e", "y"]) { _ in nil }
-    #expect(ran.output.contains("nothing was taken from the editor\ntake this output? "))
+    #expect(ran.output.contains("the output was not changed in the editor\nuse this output? "))
     #expect(ran["a.scenario"] == "> echo a\na\n")
   }
 

@@ -119,7 +119,7 @@ extension RunTests {
     let ran = replay("> echo a\na\n> tick\n* (glob)\n") { $0.repeatCount = 3 }
     #expect(
       ran.output.contains(
-        "a.scenario:3: run 2 printed something else than the first run\n     3   | > tick\n"))
+        "a.scenario:3: run 2 printed different output than the first run\n     3   | > tick\n"))
     #expect(ran.status == .failure)
   }
 
@@ -179,14 +179,14 @@ extension RunTests {
       #expect(ran.status == .usage)
       return ran.errors
     }
-    #expect(errors { $0.jobs = 0 } == "error: --jobs is from 1 to 1024\n")
-    #expect(errors { $0.repeatCount = 0 } == "error: --repeat is at least 1\n")
+    #expect(errors { $0.jobs = 0 } == "error: --jobs must be from 1 to 1024\n")
+    #expect(errors { $0.repeatCount = 0 } == "error: --repeat must be at least 1\n")
     #expect(
       errors { $0.onlyFailed = true }
-        == "error: --failed needs a file in which the last run kept what failed\n")
+        == "error: --failed needs a file with the failures of the last run\n")
     #expect(errors { $0.timeoutMilliseconds = 1 } == "error: --timeout needs a clock\n")
     #expect(
-      errors { $0.coverage = .init() } == "error: --coverage: nothing is declared that could be covered\n")
+      errors { $0.coverage = .init() } == "error: --coverage: there are no declarations to cover\n")
     #expect(
       errors { $0.reports = [.init(.tap), .init(.junit)] }
         == "error: only one report can go to standard output; write “junit:FILE”\n")
@@ -223,7 +223,7 @@ extension RunTests {
             missing: get
           views     0/1  0.0 %
             missing: map
-          in all  1/4  25.0 %
+          total  1/4  25.0 %
 
         3 scenarios, 3 commands: 3 passed
 
@@ -238,7 +238,7 @@ extension RunTests {
       CoverageDimension("language: commands", cells: ["print", "let", "if"], isOfLanguage: true),
     ]) { _ in [CoverageHit("commands", "echo"), CoverageHit("language: commands", "let")] }
     let ran = replay(many, host: host) { $0.coverage = .init(percentMin: 50) }
-    #expect(ran.output.contains("  in all  1/2  50.0 %\n  language  1/3  33.3 %\n"), "\(ran.output)")
+    #expect(ran.output.contains("  total  1/2  50.0 %\n  language  1/3  33.3 %\n"), "\(ran.output)")
     #expect(ran.status == .success)
     #expect(replay(many, host: host) { $0.coverage = .init(percentMin: 51) }.status == .failure)
   }

@@ -59,7 +59,7 @@ import Testing
     #expect(
       replay(MemoryFiles(["a/x.txt": ""])).errors
         == "error: no “*.scenario” file was found\n")
-    #expect(replay(many) { $0.paths = [] }.errors == "error: no file or folder is named\n")
+    #expect(replay(many) { $0.paths = [] }.errors == "error: there is no file or folder\n")
     #expect(replay(many) { $0.paths = ["nowhere"] }.errors == "error: there is no file or folder “nowhere”\n")
   }
 
@@ -99,7 +99,7 @@ import Testing
         $0.onlyFailed = failed
       }
     }
-    #expect(run(failed: true).errors == "error: --failed: no earlier run is known\n")
+    #expect(run(failed: true).errors == "error: --failed: there is no record of an earlier run\n")
     _ = run(failed: false)
     #expect(names(run(failed: true)) == ["a.scenario", "c.scenario"])
     try? files.replace("a.scenario", with: Array("> echo a\na\n".utf8))

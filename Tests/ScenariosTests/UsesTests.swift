@@ -74,12 +74,12 @@ import Testing
     ("x.scenario", "“x.scenario” uses itself, directly or through others"),
     ("y.scenario", "“x.scenario” uses itself, directly or through others"),
     ("none.scenario", "there is no file “none.scenario”"),
-    ("notes.txt", "“notes.txt” is no “.scenario” file"),
-    ("../outside.scenario", "“../outside.scenario” leads out of the folder that is replayed"),
-    ("/etc/passwd.scenario", "“/etc/passwd.scenario” leads out of the folder that is replayed"),
-    ("sub/../../outside.scenario", "“sub/../../outside.scenario” leads out of the folder that is replayed"),
-    ("link.scenario", "“link.scenario” leads out of the folder that is replayed"),
-    ("folder/outside.scenario", "“folder/outside.scenario” leads out of the folder that is replayed"),
+    ("notes.txt", "“notes.txt” is not a “.scenario” file"),
+    ("../outside.scenario", "“../outside.scenario” is outside the replayed folder"),
+    ("/etc/passwd.scenario", "“/etc/passwd.scenario” is outside the replayed folder"),
+    ("sub/../../outside.scenario", "“sub/../../outside.scenario” is outside the replayed folder"),
+    ("link.scenario", "“link.scenario” is outside the replayed folder"),
+    ("folder/outside.scenario", "“folder/outside.scenario” is outside the replayed folder"),
   ])
   func `a file that cannot be used is a failure at the line that names it`(_ path: String, _ message: String)
   {

@@ -76,7 +76,8 @@ import Testing
     let run = ReplayRun(options, host: .echo, files: MemoryFiles(["a.scenario": ""]), system: system)
     #expect(run.watch { false } == .usage)
     #expect(
-      errors.text == "error: --watch does not go with a report's file, which would hold a part of the run\n")
+      errors.text
+        == "error: --watch cannot be used with a report file, which would have only a part of the run\n")
   }
 
   // MARK: Keys
@@ -135,7 +136,7 @@ import Testing
   @Test func `a review on a build service is refused, and the watch goes on`() {
     let files = Self.twoOfThree()
     let ran = press("ra", files, answers: ["y", "y"]) { $0.isContinuousIntegration = true }
-    #expect(ran.output.contains("error: under CI=true no scenario is rewritten"))
+    #expect(ran.output.contains("error: scenarios are not rewritten under CI=true"))
     #expect(verdicts(ran.output).count == 6 && files.text("a.scenario") == "> echo a\nx\n")
   }
 

@@ -149,7 +149,7 @@ import Testing
         == "the process died: out of memory")
     #expect(
       outcome(.init(ending: .signal(name: "killed"), line: 0, errors: []))?.notes
-        == ["nothing here killed it; the system does when memory runs out"])
+        == ["the replay did not kill it; the system does if memory runs out"])
     #expect(
       outcome(.init(ending: .code(3), line: 0, errors: []))?.message
         == "the process died: it ended with exit code 3")

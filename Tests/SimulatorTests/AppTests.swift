@@ -61,7 +61,7 @@ import Testing
     let session = try world.makeSession()
     #expect(session.run("alert moody calm").output.hasPrefix("error: this hall is gone\n"))
     #expect(session.world.step == 0)
-    #expect(world.problems == ["the state of “alert” is that of a hall which no session begins with"])
+    #expect(world.problems == ["the state of “alert” is that of a hall that no session starts with"])
   }
 
   @Test func `a field with cases takes their texts alone, and says which`() throws {

@@ -47,7 +47,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         > change A points=3
         ~ board 1  A  todo  1→3  none
         > verify
-        error: “sum” shows “1”, but made now there is “3”
+        error: “sum” shows “1”, but a new view shows “3”
           verify
           ^~~~~~
 
@@ -60,7 +60,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
       "verify on\nadd card A\nchange A points=3\nadd card B\nverify\nverify")
     #expect(
       transcript.hasSuffix(
-        "error: “sum” shows “1”, but made now there is “3”\n  verify\n  ^~~~~~\n> verify\n"))
+        "error: “sum” shows “1”, but a new view shows “3”\n  verify\n  ^~~~~~\n> verify\n"))
   }
 
   @Test func `a view that changes without a commit and a word is found at the line that did it`() throws {
@@ -79,7 +79,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         > verify on
         > hush
         > verify
-        error: “said” shows “other”, but after what was printed there is “one”
+        error: “said” shows “other”, but the printed text shows “one”
 
         """), "\(transcript)")
   }
@@ -100,10 +100,10 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         > invariant some any people
         > why some
         invariant made by invariant some any people (step 2)
-        it says: any people
+        condition: any people
         > why "few points"
         invariant of the world since the beginning
-        it says: not any cards where points > 50
+        condition: not any cards where points > 50
 
         """)
   }

@@ -30,7 +30,7 @@ import Testing
           error: this would break the constraint “few”
             change B points=8
             ^~~~~~~~~~~~~~~~~
-            note: it says: count(large) < 2
+            note: condition: count(large) < 2
           > unwatch large
           error: the constraint “few” cannot be computed
             unwatch large
@@ -66,7 +66,7 @@ import Testing
           error: this would break the constraint “few”
             add card C
             ^~~~~~~~~~
-            note: it says: count(cards) < most and count(large) < 2
+            note: condition: count(cards) < most and count(large) < 2
           > constraints
           nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
           large cards have an owner: empty(cards where points > 50 and owner == none)
@@ -77,7 +77,7 @@ import Testing
           error: this would break the constraint “few”
             change B points=9
             ^~~~~~~~~~~~~~~~~
-            note: it says: count(cards) < most and count(large) < 2
+            note: condition: count(cards) < most and count(large) < 2
 
           """)
   }
@@ -101,13 +101,13 @@ import Testing
           error: this would break the constraint “few”
             watch large = cards where points > 0
             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-            note: it says: count(large) < 2
+            note: condition: count(large) < 2
           > constraint idle count(planned) < 1
           > after 1 { print 2 }
           error: this would break the constraint “idle”
             after 1 { print 2 }
             ^~~~~~~~~~~~~~~~~~~
-            note: it says: count(planned) < 1
+            note: condition: count(planned) < 1
 
           """)
   }
@@ -151,7 +151,7 @@ import Testing
             close desk
             ^~~~~~~~~~
             note: broken by A
-            note: it says: desk.visible or not any cards where points > 5
+            note: condition: desk.visible or not any cards where points > 5
           > redo
           error: there is nothing to redo
             redo
@@ -173,7 +173,7 @@ import Testing
             { close desk }
               ^~~~~~~~~~
             note: broken by A
-            note: it says: desk.visible or not any cards where points > 5
+            note: condition: desk.visible or not any cards where points > 5
             note: job 1 failed at tick 2, and time stopped there
           > print tick
           2
@@ -183,7 +183,7 @@ import Testing
           error: this would break the constraint “looked_at”
             close desk
             ^~~~~~~~~~
-            note: it says: seen()
+            note: condition: seen()
 
           """)
   }

@@ -30,7 +30,7 @@ let strict = World("strict", Person.schema, Card.schema) {
           move B doing
           ^~~~~~~~~~~~
           note: broken by Ann
-          note: it says: not any people where count(cards where owner == person and column == doing) > 1
+          note: condition: not any people where count(cards where owner == person and column == doing) > 1
         > print B.column
         todo
         > move A done
@@ -59,14 +59,14 @@ let strict = World("strict", Person.schema, Card.schema) {
           add card C points=60
           ^~~~~~~~~~~~~~~~~~~~
           note: broken by C
-          note: it says: empty(cards where points > 50 and owner == none)
+          note: condition: empty(cards where points > 50 and owner == none)
         > change A owner=none
         > change A points=60
         error: this would break the constraint “large cards have an owner”
           change A points=60
           ^~~~~~~~~~~~~~~~~~
           note: broken by A
-          note: it says: empty(cards where points > 50 and owner == none)
+          note: condition: empty(cards where points > 50 and owner == none)
         > change B points=60
 
         """)
@@ -91,15 +91,15 @@ let strict = World("strict", Person.schema, Card.schema) {
         error: this would break the constraint “few”
           add card C
           ^~~~~~~~~~
-          note: it says: count(cards) < 3
+          note: condition: count(cards) < 3
         > undo
         undid constraint few count(cards) < 3 (step 5)
         > add card C
         step 5, which was undone, is dropped
         > constraint few count(cards) < 3
-        warning: the constraint “few” is broken; it says: count(cards) < 3
+        warning: the constraint “few” is broken; condition: count(cards) < 3
         > constraint small not any cards where points >= 1
-        warning: the constraint “small” is broken by A, B, C; it says: not any cards where points >= 1
+        warning: the constraint “small” is broken by A, B, C; condition: not any cards where points >= 1
         > constraints
         nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
         large cards have an owner: empty(cards where points > 50 and owner == none)
@@ -109,7 +109,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         error: there is no constraint “big”
           unconstraint big
                        ^~~
-          note: known are few, small
+          note: choose from few, small
 
         """)
   }
@@ -166,7 +166,7 @@ let strict = World("strict", Person.schema, Card.schema) {
           remove Ann
           ^~~~~~~~~~
           note: broken by A
-          note: it says: not any cards where points > 1 and owner == none
+          note: condition: not any cards where points > 1 and owner == none
         > print count(people)
         1
 
@@ -216,7 +216,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         error: this would break the constraint “some”
           remove Ann
           ^~~~~~~~~~
-          note: it says: count(cards) < 3 or count(people) > 0
+          note: condition: count(cards) < 3 or count(people) > 0
 
         """))
   }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct ContractTests {
   private static let world = World("contracts", Person.schema, Card.schema) {
     Constraint("few cards") { "count(cards) < 4" }
-    Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
-    Command("copy", "Write a card twice", .newName(of: Card.self)) { world, name in
+    Command("plan", "Add a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
+    Command("copy", "Add a card twice", .newName(of: Card.self)) { world, name in
       try world.add(Card.self, named: name)
       try world.add(Card.self, named: name + "2")
     }.mayBeRefused(by: "few cards")
@@ -45,7 +45,7 @@ import Testing
         > shrink A
         > change A points=4
         > shrink A
-        warning: the command “shrink” ensures what cannot be computed: three cannot be told
+        warning: the command “shrink” has a claim that cannot be computed: three cannot be told
 
         """)
     #expect(session.failedCheck)
@@ -86,9 +86,9 @@ import Testing
   @Test func `a refusal by what is no constraint is a problem of the world`() {
     let world = World("wrong", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 4" }
-      Command("plan", "Write a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
+      Command("plan", "Add a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }
         .mayBeRefused(by: "few")
     }
-    #expect(world.problems == ["the command “plan” may be refused by “few”, which is no constraint"])
+    #expect(world.problems == ["the command “plan” may be refused by “few”, which is not a constraint"])
   }
 }

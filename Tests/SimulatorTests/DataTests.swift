@@ -59,7 +59,7 @@ private struct LaterCard: Model {
     (#"{"title": "Docs", "owner": "Bob"}"#, "“owner” is “Bob”, not a person or none"),
     (#"{"title": "Docs", "points": 1, "points": 2}"#, "“points” is given more than once"),
     (#"{"points": 1}"#, "“title” is missing"),
-    (#"{"title": "Docs""#, "no JSON object: “,” or “}” is missing at the end (byte 17)"),
+    (#"{"title": "Docs""#, "not a JSON object: “,” or “}” is missing at the end (byte 17)"),
     (#"{"title": "Docs", "column": "done"}"#, "Docs is todo and cannot become done"),
   ])
   func `an error of data names its field, and nothing is written`(json: String, message: String) throws {

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `what is no duration, or beyond the range, is refused with what is wanted`() {
-    #expect(run("change Roof estimate=9h").contains("goes from 0s to 8h"))
+    #expect(run("change Roof estimate=9h").contains("ranges from 0s to 8h"))
     #expect(run("change Roof estimate=soon").contains("a duration such as 1h30m"))
     #expect(run("print 1h + 1").contains("error"))
     #expect(run("print 1h == 3600").contains("a duration"))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a fraction of a second is refused, because a file could not give it back`() {
-    #expect(run("shorten Roof").contains("could be kept, but not read again"))
+    #expect(run("shorten Roof").contains("could be stored, but not read again"))
     #expect(run("print Roof.estimate") == "6h30m\n")
   }
 }

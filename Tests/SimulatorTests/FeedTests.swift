@@ -94,7 +94,7 @@ private let plant = World("plant", Gauge.schema) {
 
   @Test(arguments: [
     (#"{"state":"on","heat":"hot"}"#, "“heat” is “hot”, not a whole number"),
-    (#"{"state":"on","heat":101}"#, "“heat” is the number 101: it goes from -50 to 100"),
+    (#"{"state":"on","heat":101}"#, "“heat” is the number 101: it ranges from -50 to 100"),
     (#"{"state":"on","label":"a: b"}"#, "“label” is “a: b”: it has a colon"),
     (#"{"state":"on","steady":1}"#, "“steady” is the number 1, not true or false"),
     (#"{"heat":1}"#, "“state” is missing"),
@@ -110,7 +110,7 @@ private let plant = World("plant", Gauge.schema) {
     #expect(
       session.transcript("change (first(gauges)) limit=60 heat=70\nmeasure on heat=70") == """
         > change (first(gauges)) limit=60 heat=70
-        error: 70 is out of range: “heat” of gauge goes from -50 to 60
+        error: 70 is out of range: “heat” of gauge ranges from -50 to 60
           change (first(gauges)) limit=60 heat=70
                                                ^~
         > measure on heat=70

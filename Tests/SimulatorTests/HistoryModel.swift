@@ -131,7 +131,7 @@ struct HistoryModel {
     let most = presentStep - dropped
     if most <= 0 {
       return ["error: there is nothing to undo @undo"]
-        + (presentStep > 0 ? ["note: the oldest steps were forgotten; \(range(dropped))"] : [])
+        + (presentStep > 0 ? ["note: the oldest steps were dropped; \(range(dropped))"] : [])
     }
     if count > most {
       return [
@@ -190,7 +190,8 @@ struct HistoryModel {
     let numbers = place.split(separator: ".").compactMap { Int($0) }
     let step = numbers[0]
     if step == 0 {
-      return .failure(Refusal(lines: ["error: step 0 has no parts @\(place)", "note: it is the beginning"]))
+      return .failure(
+        Refusal(lines: ["error: step 0 has no parts @\(place)", "note: step 0 is the beginning"]))
     }
     if step > last { return .failure(notYet(place)) }
     if step <= dropped { return .failure(notKept(place, from: dropped + 1)) }
@@ -214,7 +215,7 @@ struct HistoryModel {
   }
 
   private func notKept(_ place: String, from first: Int) -> Refusal {
-    Refusal(lines: ["error: step \(place) is not kept @\(place)", "note: \(range(first))"])
+    Refusal(lines: ["error: step \(place) is no longer kept @\(place)", "note: \(range(first))"])
   }
 
   // MARK: Answers
@@ -234,7 +235,7 @@ struct HistoryModel {
     if dropped > 0 {
       output.append(
         (dropped == 1 ? "step 1 was" : "steps 1-\(dropped) were")
-          + " forgotten, see “set history” and “set changes”")
+          + " dropped, see “set history” and “set changes”")
     }
     var first = max(dropped, last - (count ?? 20))
     if presentStep == first { first -= 1 }

@@ -163,7 +163,7 @@ import Testing
         error: step 0 has no parts
           log 0
               ^
-          note: it is the beginning
+          note: step 0 is the beginning
 
         """)
   }
@@ -212,13 +212,13 @@ import Testing
       session.transcript("set history 2\nlog 1\nset history 1\nlog 2").contains(
         """
         > log 1
-        error: step 1 is not kept
+        error: step 1 is no longer kept
           log 1
               ^
           note: steps 2 to 3 are kept
         > set history 1
         > log 2
-        error: step 2 is not kept
+        error: step 2 is no longer kept
           log 2
               ^
           note: step 3 is kept
@@ -273,12 +273,12 @@ import Testing
         > remove B
         - board 1  B  todo    5  none
         > why B
-        gone by remove B (step 6): - card B
+        removed by remove B (step 6): - card B
         > why Bob
         error: there is no object, field or view “Bob”
           why Bob
               ^~~
-          note: known are board, Ann, A, C, D
+          note: choose from board, Ann, A, C, D
 
         """)
   }
@@ -314,7 +314,7 @@ import Testing
       session.transcript("set history 2\nlog\nundo 2\nundo") == """
         > set history 2
         > log
-        step 1 was forgotten, see “set history” and “set changes”
+        step 1 was dropped, see “set history” and “set changes”
           step  tick  command                                   changed
              1     0  (the oldest that is kept)
              2     0  add card A                                + card A
@@ -329,7 +329,7 @@ import Testing
         error: there is nothing to undo
           undo
           ^~~~
-          note: the oldest steps were forgotten; steps 1 to 3 are kept
+          note: the oldest steps were dropped; steps 1 to 3 are kept
 
         """)
   }
@@ -340,7 +340,7 @@ import Testing
         > trace on
         > change A points=2
         ~ board 1  A  todo  1→2  none
-        “change A points=2” was told to 1: 1 printed, 0 had nothing to print
+        “change A points=2” was delivered to 1: 1 printed, 0 had nothing to print
           1  board: 1 line
 
         """)

@@ -33,7 +33,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
           warning: the invariant “few points” is broken by A
           > add card B points=60 owner=Ann
           warning: the invariant “few points” is broken by B
-          warning: the invariant “one card each” is broken by Ann; it says: not any people where count(cards where owner == person) > 1
+          warning: the invariant “one card each” is broken by Ann; condition: not any people where count(cards where owner == person) > 1
           > change A points=70
           > change A points=1
           > undo
@@ -67,7 +67,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
       """)
     #expect(
       transcript.split(separator: "\n").filter { $0.hasPrefix("warning") } == [
-        "warning: the invariant “grows” is broken by A; it says: not any cards where points < old(points)"
+        "warning: the invariant “grows” is broken by A; condition: not any cards where points < old(points)"
       ], "\(transcript)")
     try session.world.write {
       $0.save(Card(id: 91, title: "X"))
@@ -146,21 +146,21 @@ private let claims = World("claims", Person.schema, Card.schema) {
           > for n in ("A", "B", "C") { add card $n points=9 }
           > add card D
           > constraint small not any cards where points > 5
-          warning: the constraint “small” is broken by A, B, C; it says: not any cards where points > 5
+          warning: the constraint “small” is broken by A, B, C; condition: not any cards where points > 5
           > change A points=8
           > change D points=6
           error: this would break the constraint “small”
             change D points=6
             ^~~~~~~~~~~~~~~~~
             note: broken by D
-            note: it says: not any cards where points > 5
+            note: condition: not any cards where points > 5
           > change A points=5
           > change A points=6
           error: this would break the constraint “small”
             change A points=6
             ^~~~~~~~~~~~~~~~~
             note: broken by A
-            note: it says: not any cards where points > 5
+            note: condition: not any cards where points > 5
           > remove B
           > change C points=1
           > change C points=9
@@ -168,7 +168,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
             change C points=9
             ^~~~~~~~~~~~~~~~~
             note: broken by C
-            note: it says: not any cards where points > 5
+            note: condition: not any cards where points > 5
 
           """)
   }

@@ -9,7 +9,7 @@ struct Person: Model {
   var name: String
   var team = ""
   static let schema = Schema<Person>(
-    "person", plural: "people", "who works", named: \.name, new: { Person(id: $0, name: $1) }
+    "person", plural: "people", "the team", named: \.name, new: { Person(id: $0, name: $1) }
   ) {
     Field("name", \.name)
     Field("team", \.team)
@@ -24,12 +24,12 @@ struct Card: Model {
   var owner: Reference<Person>?
 
   static let schema = Schema<Card>(
-    "card", plural: "cards", "what is to be done", named: \.title, new: { Card(id: $0, title: $1) }
+    "card", plural: "cards", "the tasks on the board", named: \.title, new: { Card(id: $0, title: $1) }
   ) {
     Field("title", \.title)
-    Field("column", \.column, "where it stands", next: [.todo: [.doing], .doing: [.todo, .done]])
-    Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
-    Field("owner", \.owner, "who does it")
+    Field("column", \.column, "the stage of work", next: [.todo: [.doing], .doing: [.todo, .done]])
+    Field("points", \.points, "the effort", in: 0...100, column: .trailing(3))
+    Field("owner", \.owner, "the person responsible")
     Derived("large") { $0.points > 8 }
   }
 }

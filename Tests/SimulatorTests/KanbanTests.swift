@@ -51,11 +51,11 @@ import Testing
           change Docs
           ^~~~~~~~~~~
         > help Docs
-        “Docs” is a card: “help card” tells what it has
-          taken by  change remove move why
+        “Docs” is a card: “help card” lists its fields
+          accepted by  change remove move why
         > help Ann
-        “Ann” is a person: “help person” tells what it has
-          taken by  change remove why
+        “Ann” is a person: “help person” lists its fields
+          accepted by  change remove why
 
         """)
   }
@@ -143,7 +143,7 @@ import Testing
     (
       "change Docs points=101",
       """
-      error: 101 is out of range: “points” of Docs goes from 0 to 100
+      error: 101 is out of range: “points” of Docs ranges from 0 to 100
         change Docs points=101
                            ^~~
 
@@ -182,14 +182,14 @@ import Testing
       error: a card has no field “team” that can be written
         change Docs team=red
                          ^~~
-        note: it has title, column, points, owner
+        note: choose from title, column, points, owner
 
       """
     ),
     (
       "add card Ann",
       """
-      error: there is a person “Ann” already
+      error: there is already a person “Ann”
         add card Ann
                  ^~~
 
@@ -198,7 +198,7 @@ import Testing
     (
       "add card todo",
       """
-      error: “todo” cannot be a card's name: the word means something else in expressions
+      error: “todo” cannot be a card's name: the word has another meaning in expressions
         add card todo
                  ^~~~
 

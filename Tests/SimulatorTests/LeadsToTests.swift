@@ -53,7 +53,7 @@ import Testing
           > tick 3
           step 2, which was undone, is dropped
           > tick
-          warning: the invariant “small soon” is broken by A; it says: cards where points > 5 leads to cards where points <= 5 within 3 ticks
+          warning: the invariant “small soon” is broken by A; condition: cards where points > 5 leads to cards where points <= 5 within 3 ticks
           > change A points=1
           > change A points=9
           > tick 2
@@ -116,12 +116,12 @@ import Testing
           > add card B points=8
           > change B points=1
           > change B points=8
-          warning: the invariant “soon” is broken by A; it says: cards where points > 5 leads to cards where points <= 5 within 2 steps
+          warning: the invariant “soon” is broken by A; condition: cards where points > 5 leads to cards where points <= 5 within 2 steps
           > remove B
           > tick 4
           > uninvariant soon
           > tick
-          warning: the invariant “more” is broken; it says: count(cards) == 1 leads to count(cards) > 1 within 4 ticks
+          warning: the invariant “more” is broken; condition: count(cards) == 1 leads to count(cards) > 1 within 4 ticks
 
           """)
     #expect(session.world.table(of: Obligation.self).models.map(\.rule) == ["more"])
@@ -146,15 +146,15 @@ import Testing
     ),
     (
       "invariant a any cards leads to any people",
-      "a condition leads to another within a number of ticks or steps"
+      "“leads to” needs a bound in ticks or steps"
     ),
     ("invariant a any cards leads to", "a value is missing"),
     (
       "invariant a any cards leads to any people within soon",
-      "a condition leads to another within a number of ticks or steps"
+      "“leads to” needs a bound in ticks or steps"
     ),
     ("invariant a any cards leads to count(people) within 2 steps", "cannot be computed"),
-    ("invariant a shown leads to shown within 2 steps", "no rule can be about “shown”"),
+    ("invariant a shown leads to shown within 2 steps", "a rule cannot be about “shown”"),
   ])
   func `what is no rule is an error where it is written`(line: String, message: String) throws {
     let session = try World("open", Person.schema, Card.schema) {}.makeSession()

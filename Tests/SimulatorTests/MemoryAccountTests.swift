@@ -74,7 +74,7 @@ import Testing
       session.transcript("set memory \(limit)\nwatch b = units by hp\nprint count(watches)") == """
         > set memory \(limit)
         > watch b = units by hp
-        error: this takes more than the \(limit) bytes of memory that a session may keep
+        error: a session may use at most \(limit) bytes of memory
           watch b = units by hp
           ^~~~~~~~~~~~~~~~~~~~~
           note: the limit is the setting “memory”
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a session that keeps more than it may can shrink and change, and not grow`() {
     _ = session.transcript("add unit A\nadd unit B\nset memory 2000")
-    #expect(session.transcript("add unit C").contains("error: this takes more than the 2000 bytes"))
+    #expect(session.transcript("add unit C").contains("error: a session may use at most 2000 bytes"))
     #expect(
       session.transcript("change A hp=5\nremove B\nprint count(units)").hasSuffix("> print count(units)\n1\n")
     )
@@ -98,7 +98,7 @@ import Testing
       "let t = text(range(1, 1000))\nadd message text=$t\nadd message text=$t\nadd unit A")
     let limit = account.present + account.past
     let lines = session.transcript("set memory \(limit)\nadd message text=$t\nlog")
-    #expect(lines.contains(" forgotten, see “set history”"))
+    #expect(lines.contains(" dropped, see “set history”"))
     #expect(lines.contains("(the oldest that is kept)"))
     #expect(account.present + account.past <= limit)
   }
@@ -116,7 +116,7 @@ import Testing
       session.transcript("undo\nprint count(units)\nunset l\nundo\nprint count(units)")
         .split(separator: "\n").filter { !$0.hasPrefix("+ ") }.joined(separator: "\n") == """
           > undo
-          error: this takes more than the 1000000 bytes of memory that a session may keep
+          error: a session may use at most 1000000 bytes of memory
             undo
             ^~~~
             note: the limit is the setting “memory”
@@ -143,7 +143,7 @@ import Testing
     #expect(
       session.transcript("log\nlog 2\nundo\nundo") == """
         > log
-        step 1 was forgotten, see “set history” and “set changes”
+        step 1 was dropped, see “set history” and “set changes”
           step  tick  command                                   changed
              1     0  (the oldest that is kept)
              2     0  change A hp=91; change A hp=92            A.hp 100→92
@@ -189,11 +189,11 @@ import Testing
           error: there is nothing to undo
             undo
             ^~~~
-            note: the oldest steps were forgotten; step 2 is kept
+            note: the oldest steps were dropped; step 2 is kept
           > change A hp=57
           ~ map/units 1  🙂 A  ready  46→57 hp
           > log
-          steps 1-2 were forgotten, see “set history” and “set changes”
+          steps 1-2 were dropped, see “set history” and “set changes”
             step  tick  command                    changed
                2     0  (the oldest that is kept)
           *    3     0  change A hp=57             A.hp 46→57
@@ -204,10 +204,10 @@ import Testing
           """)
   }
 
-  @Test func `a line that takes more memory than is left to the history goes on, and says so`() {
+  @Test func `a line that needs more memory than the history has left goes on, and says so`() {
     _ = session.transcript("add unit A\nset memory \(account.present + 10_000)")
     let lines = session.transcript("repeat 450 { change A hp=1; change A hp=2 }\nundo")
-    #expect(lines.contains("takes more memory than is left to the history: nothing is left to undo\n"))
+    #expect(lines.contains("needs more memory than the history has left: nothing is left to undo\n"))
     #expect(lines.contains("error: there is nothing to undo\n"))
   }
 }

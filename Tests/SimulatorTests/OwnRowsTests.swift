@@ -77,7 +77,7 @@ private let inn = World("inn", Cabin.schema) {
     #expect(session.run("open house").output.contains("+ house/plan 1  A ▢▢\n"))
     #expect(session.run("verify").outcome == .done)
     let why = session.run("why house/plan").output
-    #expect(why.hasSuffix("its rows are made of rooms\n"), "\(why)")
+    #expect(why.hasSuffix("its rows depend on rooms\n"), "\(why)")
     #expect(session.run("show house").output.contains("│ A ▢▢"))
   }
 

@@ -78,7 +78,9 @@ private struct Nurse: Model {
 
   @Test func `a reference to a kind that the world does not have`() {
     #expect(
-      problems([Bed.schema]) == ["the field “ward” of a bed refers to a ward, which is no kind of the world"])
+      problems([Bed.schema]) == [
+        "the field “ward” of a bed refers to a ward, which is not a kind of the world"
+      ])
   }
 
   @Test func `a parameter, a list or a field value of a kind that the world does not have`() {
@@ -88,8 +90,8 @@ private struct Nurse: Model {
     }
     #expect(
       found == [
-        "the list “all” shows a bed, which is no kind of the world",
-        "the command “free” takes a bed, which is no kind of the world",
+        "the list “all” shows a bed, which is not a kind of the world",
+        "the command “free” takes a bed, which is not a kind of the world",
       ], "\(found)")
   }
 
@@ -101,7 +103,7 @@ private struct Nurse: Model {
     #expect(
       found == [
         "the command “add” is a command of the language",
-        "the command “beds” is called like the selection of all beds, which it would hide",
+        "the command “beds” has the same name as the selection of all beds, which it would hide",
       ], "\(found)")
   }
 

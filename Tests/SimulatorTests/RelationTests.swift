@@ -87,7 +87,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
         remove Barn
         """) == """
           > add room Attic
-          error: “house” of Attic refers to a house that is not there
+          error: “house” of Attic refers to a house that does not exist
             add room Attic
             ^~~~~~~~~~~~~~
             note: it is required: house=HOUSE
@@ -97,7 +97,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
           error: Inn cannot be removed: it is “house” of Attic
             remove Inn
             ^~~~~~~~~~
-            note: remove or change what refers to it first
+            note: first remove or change the objects that refer to it
           > add house Barn
           > change Attic house=Barn
           > remove Inn
@@ -105,7 +105,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
           error: Barn cannot be removed: it is “house” of Attic
             remove Barn
             ^~~~~~~~~~~
-            note: remove or change what refers to it first
+            note: first remove or change the objects that refer to it
 
           """)
   }
@@ -265,7 +265,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
             add bag C owner=Ann
             ^~~~~~~~~~~~~~~~~~~
             note: broken by Ann
-            note: it says: not any guests where bag_count > 2
+            note: condition: not any guests where bag_count > 2
 
           """)
   }
@@ -273,7 +273,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
   @Test func `a relation that cannot be kept is a problem of the world`() {
     #expect(
       World("alone", Chamber.schema, Guest.schema, Bag.schema).problems == [
-        "the field “house” of a room refers to a house, which is no kind of the world"
+        "the field “house” of a room refers to a house, which is not a kind of the world"
       ])
   }
 

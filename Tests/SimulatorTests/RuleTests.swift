@@ -110,7 +110,7 @@ let house = World("house", Room.schema, Door.schema)
         > print Attic.beside.beside.name, Hall.doors.room, first(doors).room.heat
         Hall Attic 20.0
         > change Hall heat=31
-        error: 31.0 is out of range: “heat” of Hall goes from 0.0 to 30.0
+        error: 31.0 is out of range: “heat” of Hall ranges from 0.0 to 30.0
           change Hall heat=31
                            ^~
         > change Hall most=40 heat=31
@@ -126,11 +126,11 @@ let house = World("house", Room.schema, Door.schema)
       (#expect(throws: SimulationError.self) { try add() })?.explanation.message
     }
     try world.add(Door(id: 3))
-    #expect(message { try world.add(Door(id: 3)) } == "there is a door with id 3 already")
+    #expect(message { try world.add(Door(id: 3)) } == "there is already a door with id 3")
     try world.add(Room(id: Slot(rawValue: "up"), name: "Attic"))
     #expect(
       message { try world.add(Room(id: Slot(rawValue: "up"), name: "Hall")) }
-        == "there is a room with id “up” already")
+        == "there is already a room with id “up”")
   }
 
   @Test func `a setting says how many of a kind there may be`() throws {

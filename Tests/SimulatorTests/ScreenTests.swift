@@ -219,10 +219,10 @@ import Testing
     }
     let found = world.problems
     for problem in [
-      "the list “board” is in the order of what is no field of a card",
-      "the list “board” shows “size”, which is no field of a card",
-      "the label “cards” asks for what is no field of a card", "two views are called “board”",
-      "two views are called “board/cards”", "a circumstance is no field of a card",
+      "the list “board” is ordered by a value that is not a field of a card",
+      "the list “board” shows “size”, which is not a field of a card",
+      "the label “cards” reads a value that is not a field of a card", "two views are called “board”",
+      "two views are called “board/cards”", "a circumstance is not a field of a card",
     ] { #expect(found.contains(problem), "\(found)") }
   }
 

@@ -31,13 +31,13 @@ import Testing
           change A points=60
           ^~~~~~~~~~~~~~~~~~
           note: broken by A
-          note: it says: not any cards where points > 50 and points > 1
+          note: condition: not any cards where points > 50 and points > 1
         > add card B
         > add card C
         error: this would break the constraint “few cards”
           add card C
           ^~~~~~~~~~
-          note: it says: (((count(cards) < 3)))
+          note: condition: (((count(cards) < 3)))
         > constraints
         few cards: (((count(cards) < 3)))
         small cards: not any cards where points > 50 and points > 1

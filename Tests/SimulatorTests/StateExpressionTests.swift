@@ -90,7 +90,7 @@ private let clinic = World("clinic", Patient.schema) {
     ("Ann.stay is admited", "there is no Ann.stay “admited”", "did you mean “admitted”?"),
     ("count(patients where stay is lost)", "there is no stay “lost”", ""),
     ("patients where stay.admited == full", "a state has no “admited”", "did you mean “admitted”?"),
-    ("patients where stay.waiting == 1", "a state has no “waiting”", "known are admitted, moving, left"),
+    ("patients where stay.waiting == 1", "a state has no “waiting”", "choose from admitted, moving, left"),
     ("patients where bed is admitted", "“is” needs a state or a word", ""),
     ("patients where stay.admitted == ful", "there is no stay.admitted “ful”", "did you mean “full”?"),
     ("patients where stay.admitted > 3", "cannot be compared", ""),
@@ -142,7 +142,7 @@ private let clinic = World("clinic", Patient.schema) {
     }
     #expect(
       World("lamps", Lamp.schema).problems == [
-        "the transitions of “way” speak of “onn”, which is no case of it"
+        "the transitions of “way” refer to “onn”, which is not one of its cases"
       ])
   }
 

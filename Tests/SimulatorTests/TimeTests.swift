@@ -81,8 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("after 1 { tick }; tick", "time passes already: a job cannot let more of it pass"),
-    ("after 1 { undo }; tick", "time passes: a job cannot go back or forth in it"),
+    ("after 1 { tick }; tick", "a job cannot advance the time"),
+    ("after 1 { undo }; tick", "a job cannot move through the history"),
     ("cancel 7", "there is no job 7"),
     ("set jobs 0; after 1 { tick }", "no more jobs: the setting “jobs” allows 0"),
   ])

@@ -137,15 +137,15 @@ private struct Patient: Model {
   @Test(arguments: [
     (
       "any beds where count(patients where bed == bed) > 1", "bed",
-      ["the field of a patient is “it.bed”", "the bed gets a name of its own by “beds as NAME where …”"]
+      ["for the field of a patient, write “it.bed”", "give the bed another name with “beds as NAME where …”"]
     ),
     (
       "any nurses where count(patients where carer == nurse) > 4", "nurse",
-      ["the word is “\"nurse\"”", "the nurse gets a name of its own by “nurses as NAME where …”"]
+      ["for the word, write “\"nurse\"”", "give the nurse another name with “nurses as NAME where …”"]
     ),
     (
       "any patients where count(beds) > 1", "beds",
-      ["the field of a patient is “it.beds”", "all of the kind are “all beds”"]
+      ["for the field of a patient, write “it.beds”", "for all objects of the kind, write “all beds”"]
     ),
   ])
   func `a name that could mean two things is an error that shows how to write each`(

@@ -85,7 +85,7 @@ private struct Team: Model {
           Gives hit points.
           UNIT    a unit
           AMOUNT  a number
-          made with “def”
+          defined with “def”
 
         """)
     let text = Array("heal ".utf8)

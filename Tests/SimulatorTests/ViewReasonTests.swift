@@ -10,7 +10,7 @@ import Testing
 
   private func why(_ target: String) -> String { session?.run("why \(target)").output ?? "" }
 
-  private let readsGame = "its text is made of game\n"
+  private let readsGame = "its text depends on game\n"
 
   @Test func `an accessory is explained by its conditions and by what its text is made of`() {
     #expect(
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func `a label is explained by the command that changed its text`() {
-    #expect(why("title") == "shown since the beginning\nits text is made of game\n")
+    #expect(why("title") == "shown since the beginning\nits text depends on game\n")
     _ = transcript("add unit A hp=50\nchange A hp=20\nadd unit B\nphase active")
-    #expect(why("app/alarm") == "shown by change A hp=20 (step 2): A.hp 50→20\nits text is made of units\n")
+    #expect(why("app/alarm") == "shown by change A hp=20 (step 2): A.hp 50→20\nits text depends on units\n")
     #expect(
-      why("app/title") == "shown by phase active (step 4): game.phase none→active\nits text is made of game\n"
+      why("app/title") == "shown by phase active (step 4): game.phase none→active\nits text depends on game\n"
     )
     _ = transcript("change A hp=70")
-    #expect(why("alarm") == "hidden by change A hp=70 (step 5): A.hp 20→70\nits text is made of units\n")
+    #expect(why("alarm") == "hidden by change A hp=70 (step 5): A.hp 20→70\nits text depends on units\n")
   }
 
   @Test func `asking why moves nothing and prints no view`() {
@@ -75,7 +75,7 @@ import Testing
       why("fit A")
         == "shown by watch fit = units where status == ready and hp > 50 limit 2 (step 4): + watch fit, A.status = ready, A.hp = 100\n"
     )
-    #expect(why("fit C") == "hidden: the limit leaves it out\n")
+    #expect(why("fit C") == "hidden: the limit excludes it\n")
     _ = transcript("change A status=marching")
     #expect(
       why("fit A")

@@ -149,12 +149,12 @@ import Testing
 
   @Test(arguments: [
     ("unwatch al", "error: there is no watch “al”"),
-    ("watch A = units", "error: there is a unit “A” already"),
-    ("add unit all", "error: there is a watch “all” already"),
+    ("watch A = units", "error: there is already a unit “A”"),
+    ("add unit all", "error: there is already a watch “all”"),
     ("watch v = shown", "error: only the world's objects can be watched"),
     (
       "watch units = units",
-      "error: “units” cannot be a watch's name: the word means something else in expressions"
+      "error: “units” cannot be a watch's name: the word has another meaning in expressions"
     ),
     ("watch w = units where hpp > 3", "error: nothing is called “hpp”"),
   ])

@@ -32,7 +32,7 @@ import Testing
   func `steps fit a narrow window, and what tells of others does`(command: String) throws {
     for width in [20, 36, 43] {
       let shown = try run("set history 25; " + command, width: width).shown
-      let log = shown.split(separator: "\n").drop { !$0.contains("forgotten") && !$0.contains("step  tick") }
+      let log = shown.split(separator: "\n").drop { !$0.contains("dropped") && !$0.contains("step  tick") }
       #expect(!log.isEmpty && log.allSatisfy { $0.count <= width }, "\(shown)")
     }
     #expect(try run("log", width: 36).shown.contains("\n  10 earlier: “log last=30”\n"))

@@ -51,7 +51,7 @@ struct TallyWorld: ProgramWorld {
         "feed", "Run a program that prints numbers", host: Tally.self, .repeated(.text("word"), atLeast: 0)
       ) {
         tally, words in
-        guard let feeds = tally.feeds else { throw Explanation("no program is started from here") }
+        guard let feeds = tally.feeds else { throw Explanation("a program cannot be started here") }
         let report =
           words.first == "--"
           ? try feeds.start(Array(words.dropFirst())) : words.isEmpty ? try feeds.report() : try feeds.stop()

@@ -70,7 +70,8 @@ import Testing
     try folder.write("# One.\n> print 1\n1\n", to: "a.scenario")
     try folder.write("mine", to: "page.html")
     let ending = try Self.run(folder, "trace", "a.scenario", "-o", "page.html")
-    #expect(ending.status == 2 && ending.errors.contains("this file is no html report, so it stays as it is"))
+    #expect(
+      ending.status == 2 && ending.errors.contains("this file is not a html report, so it was not written"))
     #expect(try folder.text(of: "page.html") == "mine")
     #expect(try Self.run(folder, "trace", "a.scenario", "-o", "other.html").status == 0)
     #expect(try Self.run(folder, "trace", "a.scenario", "-o", "other.html").status == 0)

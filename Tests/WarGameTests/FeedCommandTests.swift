@@ -86,11 +86,11 @@ import Testing
     let (output, outcome) = feed("rubbish\n{\"phase\":\"matching\"}\n{\"phase\":7}\n{\"phase\":\"active\"}\n")
     #expect(outcome == .failed)
     let lines = output.split(separator: "\n")
-    #expect(lines.first == "warning: line 1: no JSON object: “{” is expected, not “r” (byte 1)")
+    #expect(lines.first == "warning: line 1: not a JSON object: “{” is expected, not “r” (byte 1)")
     #expect(lines.contains { $0.hasPrefix("warning: line 3: “phase” is the number 7, not one of") })
     #expect(
       lines.suffix(3) == [
-        "error: of 4 lines 2 could not be taken in", "  feed day.jsonl", "       ^~~~~~~~~",
+        "error: 2 of 4 lines could not be read", "  feed day.jsonl", "       ^~~~~~~~~",
       ])
     #expect(session.world.game.phase == .active)
   }
@@ -99,7 +99,7 @@ import Testing
     let (output, outcome) = feed(String(repeating: "x\n", count: 1_000))
     #expect(outcome == .failed)
     #expect(output.split(separator: "\n").count == 24)
-    #expect(output.contains("of 1000 lines 1000 could not be taken in"))
+    #expect(output.contains("1000 of 1000 lines could not be read"))
     #expect(output.contains("note: only the first 20 of them are shown"))
   }
 
@@ -123,9 +123,9 @@ import Testing
     ("feed", "no feed is running\n"), ("feed off", "no feed is running\n"),
     (
       "feed -- sh -c x",
-      "error: no program is started from here\n  feed -- sh -c x\n  ^~~~~~~~~~~~~~~\n  note: the prompt alone runs the feed of a program\n"
+      "error: a program cannot be started here\n  feed -- sh -c x\n  ^~~~~~~~~~~~~~~\n  note: only the prompt can run the program of a feed\n"
     ),
-    ("feed --", "error: something is missing here: the program, after “--”\n  feed --\n  ^~~~~~~\n"),
+    ("feed --", "error: the program after “--” is missing\n  feed --\n  ^~~~~~~\n"),
   ])
   func `without a prompt no program runs`(command: String, output: String) {
     #expect(session.run(command).output == output)
@@ -136,7 +136,7 @@ import Testing
     let (output, outcome) = session.run(command)
     #expect(outcome == .failed)
     #expect(output.hasPrefix("error: this is more than one file\n"))
-    #expect(output.contains("note: a program with its arguments stands after “--”"))
+    #expect(output.contains("note: a program with its arguments goes after “--”"))
   }
 
   @Test func `a prompt's host is given the words as they are`() {

@@ -58,10 +58,10 @@ import Testing
     ),
     (#"{"phase":"none","result":true}"#, "“result” is true, not one of “win”, “loss”"),
     (#"{"phase":"none","result":"draw"}"#, "“result” is “draw”, not one of “win”, “loss”"),
-    ("[]", "no JSON object: “{” is expected, not “[” (byte 1)"),
-    ("hello", "no JSON object: “{” is expected, not “h” (byte 1)"),
-    (#"{"phase":"none"} x"#, "no JSON object: nothing more is expected, not “x” (byte 18)"),
-    ("{\u{1B}", "no JSON object: the name of a field in “\"” is expected, not “\\u{1B}” (byte 2)"),
+    ("[]", "not a JSON object: “{” is expected, not “[” (byte 1)"),
+    ("hello", "not a JSON object: “{” is expected, not “h” (byte 1)"),
+    (#"{"phase":"none"} x"#, "not a JSON object: nothing more is expected, not “x” (byte 18)"),
+    ("{\u{1B}", "not a JSON object: the name of a field in “\"” is expected, not “\\u{1B}” (byte 2)"),
   ])
   func `what is no status names its line, its field and what was found`(text: String, message: String) {
     let problem = #expect(throws: FeedProblem.self) { try takeIn(text) }

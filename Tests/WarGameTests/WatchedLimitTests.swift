@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hp > 30 and count(range(1, hp)) > 3", "set list 30", "a list may have 30 elements"),
-    ("hp > 30 and text(range(1, hp)) != name", "set text 90", "a text may have 90 bytes"),
+    ("hp > 30 and count(range(1, hp)) > 3", "set list 30", "a list may have at most 30 elements"),
+    ("hp > 30 and text(range(1, hp)) != name", "set text 90", "a text may have at most 90 bytes"),
     ("hp > 30 and count(range(1, 9000)) > 3", "set memory 200000", "200000 bytes of memory"),
-    ("hp > 30 and f()", "set recursion 5", "calls nest more than 5 deep"),
+    ("hp > 30 and f()", "set recursion 5", "calls are nested deeper than 5 levels"),
   ])
   func `a row that meets a limit is left out and said, and the command is done`(
     condition: String, setting: String, message: String
@@ -39,7 +39,7 @@ import Testing
   ])
   func `steps and interruption end what never would`(line: String) throws {
     let session = try watching("hp > 55", "set steps 3000")
-    #expect(session.run(line).output.contains("error: this line has taken 3000 steps"))
+    #expect(session.run(line).output.contains("error: a line may take at most 3000 steps"))
     _ = session.run("set steps 1000000000")
     var polls = 0
     session.isInterrupted = {
@@ -61,7 +61,7 @@ import Testing
   @Test func `blank lines of a feed are charged`() throws {
     let session = try watching("hp > 55", "set steps 3000")
     session.files = BlankFiles()
-    #expect(session.run("feed blank").output.contains("error: this line has taken 3000 steps"))
+    #expect(session.run("feed blank").output.contains("error: a line may take at most 3000 steps"))
   }
 }
 

@@ -30,14 +30,14 @@ import Testing
 
   @Test(arguments: [
     ([], "URL is missing"),
-    (["http://a", "b\u{1B}"], "“b\\u{1B}” is too much"),
+    (["http://a", "b\u{1B}"], "“b\\u{1B}” is one argument too many"),
     (["--often", "http://a"], "there is no option “--often”"),
     (["--evry", "1", "http://a"], "there is no option “--evry”, did you mean “--every”?"),
-    (["http://a", "--every"], "--every wants a value: SECONDS"),
-    (["ftp://a"], "“ftp://a” is no http or https URL"),
-    (["status.json"], "“status.json” is no http or https URL"),
-    (["http://"], "“http://” is no http or https URL"),
-    (["http://a", "-t", "soon"], "--timeout wants seconds from 0.01 to 86400, not “soon”"),
+    (["http://a", "--every"], "--every needs a value: SECONDS"),
+    (["ftp://a"], "“ftp://a” is not an http or https URL"),
+    (["status.json"], "“status.json” is not an http or https URL"),
+    (["http://"], "“http://” is not an http or https URL"),
+    (["http://a", "-t", "soon"], "--timeout needs seconds from 0.01 to 86400, not “soon”"),
   ])
   func `wrong usage says what is wrong`(words: [String], problem: String) {
     guard case .misuse(let text) = read(words) else {
@@ -59,8 +59,8 @@ import Testing
       Issue.record("neither")
       return
     }
-    #expect(help.hasPrefix("usage: warroom-feed [OPTION…] URL\n\nAsk a game server"))
-    #expect(help.contains("\n  -e, --every SECONDS    Ask this often (5)\n"))
+    #expect(help.hasPrefix("usage: warroom-feed [OPTION…] URL\n\nPoll the status of a game server"))
+    #expect(help.contains("\n  -e, --every SECONDS    Poll at this interval (5)\n"))
     #expect(version == "warroom-feed 0.1.0\n")
   }
 }

@@ -47,7 +47,7 @@ import Testing
     _ = step(200, "{}", etag: "\"x\"")
     #expect(
       step(200, "<html>", etag: "\"y\"").remark
-        == "the answer is no JSON object: “{” is expected, not “<” (byte 1); next try in 8 s")
+        == "the answer is not a JSON object: “{” is expected, not “<” (byte 1); next try in 8 s")
     #expect(course.validators == Validators())
     #expect(step(200, "{}", etag: "\"z\"") == line(nil))
     #expect(course.validators.etag == "\"z\"")

@@ -12,10 +12,10 @@ enum ArticleModels {
     var points = 1
 
     static let schema = Schema<FirstCard>(
-      "card", plural: "cards", "what is to be done", named: \.title, new: { FirstCard(id: $0, title: $1) }
+      "card", plural: "cards", "the tasks on the board", named: \.title, new: { FirstCard(id: $0, title: $1) }
     ) {
       Field("title", \.title)
-      Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+      Field("points", \.points, "the effort", in: 0...100, column: .trailing(3))
     }
   }
 

@@ -109,7 +109,7 @@ import WarGame
     try expect(
       "is not allowed in a replay",
       of: ["save stolen", "let save = 1; save stolen"])
-    try expect("“save” is a command already", of: ["def save file { print $file }; save stolen"])
+    try expect("“save” is already a command", of: ["def save file { print $file }; save stolen"])
     try expect("there is no setting", of: ["set restricted false", "set files all"])
     let output = try replay("# restricted: false\n# allow: save\n> save stolen")
     #expect(output.contains("“save” is not allowed in a replay"))
@@ -117,7 +117,7 @@ import WarGame
 
   @Test func `no program is started`() throws {
     try expect(
-      "no program is started from here",
+      "a program cannot be started here",
       of: [
         "feed -- sh -c \"echo x > stolen\"", "feed -- /bin/touch stolen",
         "let p = \"--\"; feed $p touch stolen",
@@ -136,9 +136,9 @@ import WarGame
   ]
 
   @Test(arguments: waysOut, ["run", "feed"])
-  func `no path leads out of the scenario's folder`(path: String, command: String) throws {
+  func `no path is outside the scenario's folder`(path: String, command: String) throws {
     try expect(
-      "leads out of the scenario's folder",
+      "is outside the scenario's folder",
       of: [
         "\(command) \(path)", "\(command) \"\(path)\"", "let path = \"\(path)\"; \(command) $path",
         "\(command) (\"\(path)\" + \"\")", "def go p { \(command) $p }; go \"\(path)\"",
@@ -148,19 +148,19 @@ import WarGame
 
   @Test func `an absolute path to the outside is refused, whether it is there or not`() throws {
     try expect(
-      "leads out of the scenario's folder",
+      "is outside the scenario's folder",
       of: ["run \(folder["outside/secret.commands"])", "run \(folder["outside/nowhere.commands"])"])
   }
 
   @Test func `a path written with escapes is the path it means`() throws {
-    try expect("leads out of the scenario's folder", of: [#"run "\u{2E}.\u{2F}outside/secret.commands""#])
+    try expect("is outside the scenario's folder", of: [#"run "\u{2E}.\u{2F}outside/secret.commands""#])
     // The system would end the path at the NUL byte.
     try expect("there is no file", of: [#"run "own.commands\u{0}""#, #"run "file\u{0}.commands""#])
   }
 
   @Test func `a file that runs files leads no further`() throws {
     let output = try replay("> run runs.commands\n> run runs-deeper.commands")
-    #expect(output.contains("leads out of the scenario's folder"))
+    #expect(output.contains("is outside the scenario's folder"))
     #expect(output.contains("the file “runs-deeper.commands” failed"))
   }
 
@@ -179,7 +179,7 @@ import WarGame
     #expect(ending.status == 1)
     #expect(
       ending.output.contains(
-        "inside/try.scenario:1: “inside/\(path)” leads out of the folder that is replayed"))
+        "inside/try.scenario:1: “inside/\(path)” is outside the replayed folder"))
     #expect(!ending.output.contains("Secret  "))
   }
 
@@ -187,7 +187,7 @@ import WarGame
     try folder.write("# uses: \(folder["outside/secret.scenario"])\n> units\n", to: "inside/try.scenario")
     let ending = try BuiltProgram("warroom", folder: folder).run("replay", "inside")
     #expect(ending.status == 1)
-    #expect(ending.output.contains("leads out of the folder that is replayed"))
+    #expect(ending.output.contains("is outside the replayed folder"))
     #expect(!ending.output.contains("Secret  "))
   }
 

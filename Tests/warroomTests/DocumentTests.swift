@@ -117,7 +117,7 @@ import WarGame
   @Test func `the program of the page about a session in one's own program does what the page says`() throws {
     #expect(
       try EmbeddedSession.run() == [
-        "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs goes from 0 to 100",
+        "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs ranges from 0 to 100",
         "no limit was reached", "Docs: 3", "3 points", "Docs", "done: + board 2  Code  todo    8  Ann\n",
         "committed: ", "view: + board 1  Docs  todo    3  none", "view: + board 2  Code  todo    8  Ann",
         "committed: take Docs Ann", "view: ^ board 1→2  Docs  todo→doing  3  none→Ann",

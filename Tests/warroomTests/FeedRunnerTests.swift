@@ -49,7 +49,7 @@ import Testing
     #expect(again.world.game == bench.game.world.game)
   }
 
-  @Test func `a status that is there already is taken in, and not recorded again`() throws {
+  @Test func `a status that already exists is taken in, and not recorded again`() throws {
     _ = bench.shell(
       "for i in 1 2 3 4; do echo '{\"phase\":\"matching\"}'; done; echo '{\"phase\":\"active\"}'")
     try bench.wait(for: "after 5 updates\n")
@@ -64,7 +64,7 @@ import Testing
     _ = bench.type("undo")
     _ = bench.shell("echo '{\"phase\":\"matching\"}'; echo '{\"phase\":\"active\"}'")
     try bench.wait(for: "after 2 updates\n")
-    #expect(bench.news.hasPrefix("feed: what comes waits until you are at the last step again\nfeed: “"))
+    #expect(bench.news.hasPrefix("feed: updates wait until you are at the last step again\nfeed: “"))
     #expect(bench.game.world.game.phase == .none)
     #expect(
       bench.type("redo") == """
@@ -95,10 +95,10 @@ import Testing
     _ = bench.shell("printf 'hello\\n[1]\\n\\n{\"phase\":1}\\n{\"phase\":\"matching\"}\\n'")
     try bench.wait(for: "has ended after")
     let lines = bench.news.split(separator: "\n")
-    #expect(lines.first == "warning: feed, line 1: no JSON object: “{” is expected, not “h” (byte 1)")
-    #expect(lines.dropFirst().first?.hasPrefix("warning: feed, line 2: no JSON object") == true)
+    #expect(lines.first == "warning: feed, line 1: not a JSON object: “{” is expected, not “h” (byte 1)")
+    #expect(lines.dropFirst().first?.hasPrefix("warning: feed, line 2: not a JSON object") == true)
     #expect(lines.dropFirst(2).first?.hasPrefix("warning: feed, line 4: “phase” is the number 1") == true)
-    #expect(lines.last?.hasSuffix("has ended after 1 update and 3 that could not be taken in") == true)
+    #expect(lines.last?.hasSuffix("has ended after 1 update and 3 that could not be read") == true)
     #expect(bench.game.world.game.phase == .matching)
     #expect(bench.commands == ["receive matching"])
   }
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: [
     ("no-such-program-here", "there is no program “no-such-program-here”"),
-    ("/", "“/” is no program that may be run"), ("\"\"", "there is no program “”"),
+    ("/", "“/” is not an executable program"), ("\"\"", "there is no program “”"),
     ("\"a\\u{0}b\"", "“a\\u{0}b” cannot be started: Invalid argument"),
   ])
   func `what cannot be started is an error, and the prompt goes on`(word: String, message: String) {
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `one program runs at a time`() {
     _ = bench.type("feed -- sleep 1000")
-    #expect(bench.type("feed -- sleep 1").hasPrefix("error: “sleep 1000” runs already\n"))
+    #expect(bench.type("feed -- sleep 1").hasPrefix("error: “sleep 1000” is already running\n"))
     #expect(bench.type("feed") == "feed: “sleep 1000” is running, 0 updates\n")
     #expect(bench.type("feed off") == "feed: “sleep 1000” is off after 0 updates\n")
     #expect(bench.type("feed off") == "no feed is running\n")
@@ -182,10 +182,10 @@ import Testing
   @Test func `a flood of rubbish is counted, not shown, until an update comes`() throws {
     _ = bench.shell(
       "i=0; while [ $i -lt 500 ]; do echo rubbish; i=$((i+1)); done; echo '{\"phase\":\"active\"}'; echo x")
-    try bench.wait(for: "has ended after 1 update and 501 that could not be taken in\n")
+    try bench.wait(for: "has ended after 1 update and 501 that could not be read\n")
     let lines = bench.news.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("warning: ") }.count == 11)
-    #expect(lines[10] == "feed: more is not shown until an update comes")
+    #expect(lines[10] == "feed: further lines are not shown until an update arrives")
     #expect(lines[11] == "feed: 490 lines were not shown")
     #expect(lines.contains { $0.hasPrefix("warning: feed, line 502: ") })
   }
@@ -214,13 +214,13 @@ import Testing
   func `a program is started by a line of its own alone`(line: String) {
     #expect(
       bench.type(line).contains(
-        "error: the feed of a program is for the prompt alone, on a line of its own\n"))
+        "error: the feed of a program can only be started at the prompt, on a line of its own\n"))
     #expect(bench.type("feed") == "no feed is running\n")
   }
 
   @Test func `a job starts no program`() {
     _ = bench.type("after 1 { feed -- sleep 1000 }")
-    #expect(bench.type("tick 1").contains("error: the feed of a program is for the prompt alone"))
+    #expect(bench.type("tick 1").contains("error: the feed of a program can only be started at the prompt"))
     #expect(bench.type("feed") == "no feed is running\n")
   }
 

@@ -37,8 +37,8 @@ import Testing
   @Test func `save into a pipe is refused and does not wait`() throws {
     mkfifo(folder["pipe"], 0o600)
     let ending = try program.run("record", "r.scenario", input: "save pipe\nsave /dev/null\nprint 1\n")
-    #expect(ending.errors.contains("error: “pipe” is no regular file\n"))
-    #expect(ending.errors.contains("error: “/dev/null” is no regular file\n"))
+    #expect(ending.errors.contains("error: “pipe” is not a regular file\n"))
+    #expect(ending.errors.contains("error: “/dev/null” is not a regular file\n"))
     #expect(ending.status == 1)
   }
 
@@ -47,7 +47,7 @@ import Testing
       shell:
         "(echo 'print 1'; echo 'save a'; timeout 60 sh -c 'until test -s a; do :; done'; echo mine > a; echo 'print 2'; echo 'save a') | \"$0\" record r"
     )
-    #expect(ending.errors.contains("error: “a” was changed meanwhile, so it stays as it is\n"))
+    #expect(ending.errors.contains("error: “a” was changed meanwhile, so it was not written\n"))
     #expect(try folder.text(of: "a") == "mine\n")
     #expect(try folder.text(of: "r").hasSuffix("> print 1\n1\n> print 2\n2\n"))
   }
@@ -60,8 +60,8 @@ import Testing
     #expect(try folder.text(of: "r") == "mine\n")
     #expect(
       ending.errors == """
-        warroom: “r” was changed meanwhile, so it stays as it is; the recording ends here, and the file holds 0 commands
-        warroom: “r” does not hold the whole session: “r” was changed meanwhile, so it stays as it is
+        warroom: “r” was changed meanwhile, so it was not written; the recording ends here; the file has 0 commands
+        warroom: “r” does not have the whole session: “r” was changed meanwhile, so it was not written
 
         """)
     #expect(ending.status == 1)
@@ -76,8 +76,8 @@ import Testing
       shell: "ulimit -f 1; \"$0\" record r",
       input: "print \"\(line)\"\nprint \"\(line)\"\nprint 1\n")
     #expect(ending.status == 1)
-    #expect(ending.errors.contains("what comes is kept, and written when there is room\n"))
-    #expect(ending.errors.contains("does not hold the whole session"))
+    #expect(ending.errors.contains("later lines are kept in memory and written when there is space\n"))
+    #expect(ending.errors.contains("does not have the whole session"))
     let text = try folder.text(of: "r")
     #expect(text == "# format: 1\n\n> print \"\(line)\"\n\(line)\n")
   }

@@ -36,7 +36,7 @@ import WarGame
     var output: [UInt8] = []
     _ = game.run(line, into: &output, hooks: [timer, host, store, bench.feeds, bench.recording])
     #expect(game.readCount.lines - before == 1)
-    #expect(String(decoding: output, as: UTF8.self).hasSuffix("took 0.000 ms, 0 told\n"))
+    #expect(String(decoding: output, as: UTF8.self).hasSuffix("took 0.000 ms, 0 observers called\n"))
     store.close(streams)
   }
 }

@@ -49,10 +49,10 @@ import Testing
       Invariant("nobody does two cards at once") {
         "not any people where count(cards where owner == person and column == doing) > 1"
       }
-      Command("plan", "Write a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
+      Command("plan", "Add a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in
         try world.add(Card.self, named: title) { $0.points = points }
       }
-      Command("hire", "Take a person in", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
+      Command("hire", "Add a person", .newName(of: Person.self)) { try $0.add(Person.self, named: $1) }
       Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
         try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
       }

@@ -31,7 +31,7 @@ import WarGame
   }
 
   @Test(arguments: ["feed", "run"])
-  func `nothing leads out of the scenario's folder, and nothing tells where it lies`(command: String) {
+  func `nothing is outside the scenario's folder, and nothing tells where it lies`(command: String) {
     for path in [
       "../outside.jsonl", "out.jsonl", "up/outside.jsonl", "up/inside/../outside.jsonl", "/etc/passwd",
       "up/inside/day.jsonl",
@@ -39,11 +39,11 @@ import WarGame
     ] {
       let (output, outcome) = session.run("\(command) \(path)")
       #expect(outcome == .failed)
-      #expect(output.hasPrefix("error: “\(path)” leads out of the scenario's folder\n"))
+      #expect(output.hasPrefix("error: “\(path)” is outside the scenario's folder\n"))
     }
     for (path, problem) in [
       (".", "“.” is a folder"), ("nowhere", "there is no file “nowhere”"),
-      ("pipe", "“pipe” is no regular file"),
+      ("pipe", "“pipe” is not a regular file"),
     ] {
       #expect(session.run("\(command) \(path)").output.hasPrefix("error: \(problem)\n"))
     }

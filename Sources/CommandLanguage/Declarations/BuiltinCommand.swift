@@ -18,39 +18,41 @@ enum BuiltinCommand: String, CaseIterable, Sendable {
     case .expect:
       describe(
         "Fail unless a condition holds", "checks", Self.parameter("condition", "true or false", .expression),
-        help: "When it does not hold, the values of both sides are shown.",
+        help: "If the condition is false, the values of both sides are shown.",
         examples: ["expect 1 + 1 == 2"])
     case .help:
       describe(
-        "Tell about commands", "prompt",
+        "Show help", "prompt",
         Self.parameter(
           "topic",
-          "a command, a kind, a field, a topic, a message's code, a pattern such as s*, or -k and a word to be found",
+          "a command, kind, field, topic, message code or pattern such as s*, or -k and a word to search for",
           .rest, .optional, names: .topics),
         examples: ["help", "help print", "help s*", "help -k file"], isRecorded: false)
     case .set:
       describe(
         "Show or change a setting", "prompt",
-        Self.parameter("name", "a setting; without one all are listed", .word, .optional, names: .settings),
         Self.parameter(
-          "value", "its new value, without which it is shown; --save behind it keeps it", .word, .repeated,
+          "name", "a setting; without it, all settings are listed", .word, .optional, names: .settings),
+        Self.parameter(
+          "value", "the new value; without it, the setting is shown", .word, .repeated,
           names: .settingValues),
-        help: "“set NAME VALUE --save” keeps it for the prompts to come, “set --save” all that were changed.",
+        help:
+          "“set NAME VALUE --save” saves the value for future prompts; “set --save” saves all changed settings.",
         examples: ["set", "set steps 1000", "set codes on --save"])
     case .vars: describe("List the variables", "prompt", examples: ["vars"])
-    case .defs: describe("List what “def” defined", "prompt", examples: ["defs"])
+    case .defs: describe("List the commands defined with “def”", "prompt", examples: ["defs"])
     case .unset:
       describe(
-        "Forget variables and definitions", "prompt",
+        "Remove variables and definitions", "prompt",
         Self.parameter(
           "name", "a variable or a definition", .word, .repeated, leastCount: 1, names: .variables),
         examples: ["let n = 1; unset n"])
-    case .quit: describe("Leave", "prompt", examples: ["quit"], isRecorded: false)
+    case .quit: describe("End the session", "prompt", examples: ["quit"], isRecorded: false)
     case .run:
       describe(
         "Run the commands of a file", "files", Self.parameter("file", "a path", names: .paths),
-        Self.parameter("argument", "what the file is given", .word, .repeated),
-        help: "What stands behind the path is the list “arguments” in the file.",
+        Self.parameter("argument", "a value for the file's list “arguments”", .word, .repeated),
+        help: "The file reads its arguments from the list “arguments”.",
         examples: ["run day.txt", "run day.txt 3 true"], reachesFiles: true)
     }
   }

@@ -69,7 +69,7 @@ extension CommandHost {
     // Casting an object compares types; casting a value of any type searches for conformances.
     let object: AnyObject = self
     guard let host = object as? Host else {
-      preconditionFailure("what is declared for \(Host.self) is used with \(Self.self)")
+      preconditionFailure("a declaration for \(Host.self) is used with a \(Self.self)")
     }
     return host
   }

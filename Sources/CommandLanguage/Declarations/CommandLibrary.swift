@@ -48,7 +48,7 @@ public struct SessionSwitch: Sendable {
   }
 
   static let codes = SessionSwitch(
-    "codes", "whether messages show the codes that “help” explains", read: { $0.renderer.showsCodes },
+    "codes", "show the codes of error messages", read: { $0.renderer.showsCodes },
     write: { $0.renderer.showsCodes = $1 })
 }
 

@@ -19,31 +19,35 @@ struct HelpEntry {
 
   /// The parts of an expression, from the loosest binding to the tightest.
   static let expressions = [
-    HelpEntry("or", "A or B", "whether one of them holds", "print 1 > 2 or 2 > 1"),
-    HelpEntry("and", "A and B", "whether both hold", "print 1 < 2 and 2 < 3"),
-    HelpEntry("not", "not A", "whether it does not hold", "print not 1 == 2"),
-    HelpEntry("==", "A == B   A != B", "whether they are the same, or not", "print 1 + 1 == 2"),
-    HelpEntry("<", "A < B   A <= B   A > B   A >= B", "how they compare", "print 2.5 < 3"),
-    HelpEntry("is", "STATE is CASE", "whether a state is of a case", "print \"left: ill\" is left"),
-    HelpEntry("any", "any LIST", "whether it has an element", "print any range(1, 9) where it > 8"),
-    HelpEntry("in", "A in LIST", "whether it is one of them", "print 2 in (1, 2)"),
-    HelpEntry("+", "A + B   A - B", "numbers; “+” joins texts and lists, too", "print (1, 2) + [3]"),
+    HelpEntry("or", "A or B", "true if A or B is true", "print 1 > 2 or 2 > 1"),
+    HelpEntry("and", "A and B", "true if A and B are true", "print 1 < 2 and 2 < 3"),
+    HelpEntry("not", "not A", "true if A is false", "print not 1 == 2"),
+    HelpEntry("==", "A == B   A != B", "equal; not equal", "print 1 + 1 == 2"),
+    HelpEntry("<", "A < B   A <= B   A > B   A >= B", "less; at most; greater; at least", "print 2.5 < 3"),
+    HelpEntry("is", "STATE is CASE", "true if a state has this case", "print \"left: ill\" is left"),
     HelpEntry(
-      "*", "A * B   A / B   A % B", "numbers, whole unless one is a decimal; “%” is the remainder",
+      "any", "any LIST", "true if a list or selection is not empty", "print any range(1, 9) where it > 8"),
+    HelpEntry("in", "A in LIST", "true if A is an element of the list", "print 2 in (1, 2)"),
+    HelpEntry("+", "A + B   A - B", "sum; difference; “+” also joins texts and lists", "print (1, 2) + [3]"),
+    HelpEntry(
+      "*", "A * B   A / B   A % B", "product; quotient; remainder; whole unless a number is a decimal",
       "print 7 / 2, 7 / 2.0, 7 % 2"),
     HelpEntry(
-      ".", "NAME.PROPERTY", "a property; of a list, that of each; of a state, what a case carries", ""),
+      ".", "NAME.PROPERTY", "a property of an object, of each object in a list, or of a state's case", ""),
     HelpEntry(
-      "[ ]", "LIST[INDEX]", "an element, from 0 on, or from the end from -1 on", "print (7, 8, 9)[-1]"),
-    HelpEntry("[:]", "LIST[FROM:TO]", "the elements from one to before another", "print \"hello\"[1:3]"),
+      "[ ]", "LIST[INDEX]", "an element: 0 is the first, -1 the last", "print (7, 8, 9)[-1]"),
     HelpEntry(
-      "$", "$NAME", "what “let” named; in a command, where a bare word is just a word",
+      "[:]", "LIST[FROM:TO]", "the elements from index FROM up to, but not including, TO",
+      "print \"hello\"[1:3]"),
+    HelpEntry(
+      "$", "$NAME", "a variable; needed in arguments of commands, where a bare word is only a word",
       "let n = 3; print $n"),
     HelpEntry(
-      "( )", "( EXPRESSION )", "a value as a command's argument, or what comes first", "print (1 + 2) * 3"),
+      "( )", "( EXPRESSION )", "an expression as an argument of a command, or evaluated first",
+      "print (1 + 2) * 3"),
     HelpEntry("(,)", "(A, B)   [A, B]", "a list", "print (1, 2), [3]"),
     HelpEntry(
-      "for", "[EXPRESSION for NAME in LIST]", "a list made of another",
+      "for", "[EXPRESSION for NAME in LIST]", "a list computed from the elements of another",
       "print [n * n for n in range(1, 3)]"),
     HelpEntry(
       "\"", "\"a text\"", "a text; “\\n”, “\\\"”, “\\\\” and “\\u{…}” stand for other characters",
@@ -53,32 +57,34 @@ struct HelpEntry {
     HelpEntry(
       "duration", "1h30m", "a length of time: days “d”, hours “h”, minutes “m” and seconds “s”",
       "print 1h30m + 45m, 2h / 30m"),
-    HelpEntry("`", "`a name`", "a name that is not letters, digits and “_”", "let n = 3; print `n`"),
-    HelpEntry("comment", "# a comment", "what nobody reads but people", "print 1 # one"),
+    HelpEntry(
+      "`", "`a name`", "a name with characters other than letters, digits and “_”", "let n = 3; print `n`"),
+    HelpEntry("comment", "# a comment", "text that is ignored up to the end of the line", "print 1 # one"),
   ]
 
   static let selectionParts = [
     HelpEntry(
-      "as", "LIST as NAME …", "a name for each element, which conditions in conditions can use",
+      "as", "LIST as NAME …", "a name for the element, for use in nested conditions",
       "print range(1, 9) as n where n > 7"),
     HelpEntry(
-      "where", "LIST where CONDITION", "those for which it holds; properties stand for themselves",
+      "where", "LIST where CONDITION", "the elements that meet a condition, which can name their properties",
       "print range(1, 9) where it > 7"),
     HelpEntry(
-      "by", "LIST by KEY [desc], …", "in the order of an expression, or of several",
+      "by", "LIST by KEY [desc], …", "sorted by one or more expressions; “desc” reverses the order",
       "print range(1, 3) by it desc"),
-    HelpEntry("limit", "LIST limit NUMBER", "the first so many", "print range(1, 9) limit 2"),
     HelpEntry(
-      "--json", "LIST … --json", "as a statement: a JSON object for each, on a line of its own",
+      "limit", "LIST limit NUMBER", "the first elements, up to a number", "print range(1, 9) limit 2"),
+    HelpEntry(
+      "--json", "LIST … --json", "as a statement: one JSON object per line",
       "let n = [1, 2, 3]; n where it > 1 --json"),
     HelpEntry(
       "--csv", "LIST … --csv", "as a statement: comma-separated values",
       "let n = [1, 2, 3]; n where it > 1 --csv"),
     HelpEntry(
-      "--plain", "LIST … --plain", "as a statement: without a header, a tab between the columns",
+      "--plain", "LIST … --plain", "as a statement: no header, and a tab between columns",
       "let n = [1, 2, 3]; n where it > 1 --plain"),
     HelpEntry(
-      "it", "it", "the element itself, in “where” and “by”; an object also by its kind's name",
+      "it", "it", "the element, in “where” and “by”; the name of an object's kind means the same",
       "print (3, 1) by -it"),
   ]
 }

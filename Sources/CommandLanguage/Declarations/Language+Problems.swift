@@ -35,7 +35,7 @@ extension Language {
     for command in commands where !command.traits.contains(.direct) {
       if let kind = kinds.first(where: { $0.plural == command.name }) {
         problems.append(
-          "the command “\(command.name)” is called like the selection of all \(kind.plural), which it would hide"
+          "the command “\(command.name)” has the same name as the selection of all \(kind.plural), which it would hide"
         )
       }
     }

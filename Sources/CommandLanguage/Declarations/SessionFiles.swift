@@ -17,7 +17,7 @@ extension SessionFiles {
   public func paths(beginningWith prefix: String) -> [String] { [] }
 
   public func saveSettings(_ settings: [(name: String, value: String)]) throws {
-    throw Explanation("settings are kept by the prompt alone")
+    throw Explanation("settings can only be saved at the prompt")
   }
 
   public func programs(beginningWith prefix: String) -> [String] { [] }

@@ -38,7 +38,7 @@ extension Resolver {
     if node.flag, case .kind(let kind) = language.constant(name) { return set(index, .rows, kind) }
     if case .kind(let kind) = row, let property = language.kinds[kind].propertyIndex(name) {
       checkIsUnambiguous(
-        name, "the field of \(English.article(language.kinds[kind].name)) is “it.\(name)”", node)
+        name, "for the field of \(English.article(language.kinds[kind].name)), write “it.\(name)”", node)
       return set(index, .property, property)
     }
     let (kind, payload) = meaning(of: name, node.payload)
@@ -52,7 +52,8 @@ extension Resolver {
       if isGone(nil, name) { return note(LanguageError.unknownName(name, suggestion: nil), node.range) }
     }
     if kind == .constant, let other = rowMeaning(of: name) {
-      note(LanguageError.ambiguousName(name, notes: ["the word is “\"\(name)\"”", other]), node.range)
+      note(
+        LanguageError.ambiguousName(name, notes: ["for the word, write “\"\(name)\"”", other]), node.range)
     }
     guard row == .unknown, kind != .element, kind != .outerElement else { return set(index, kind, payload) }
     fallbacks.append(.init(name: node.payload, kind: kind, payload: payload))
@@ -86,8 +87,8 @@ extension Resolver {
       other = row
     } else {
       switch language.constant(name) {
-      case .kind: other = "all of the kind are “all \(name)”"
-      case .word: other = "the word is “\"\(name)\"”"
+      case .kind: other = "for all objects of the kind, write “all \(name)”"
+      case .word: other = "for the word, write “\"\(name)\"”"
       case .root, nil: return
       }
     }
@@ -97,11 +98,12 @@ extension Resolver {
   /// Returns the note that shows how to refer to a row with the name unambiguously; `nil` if no row has the name.
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
-      if row.name == name { return "the row \(Quoting.message(name)) can have another name behind “as”" }
+      if row.name == name { return "give the row \(Quoting.message(name)) another name with “as”" }
       guard case .kind(let kind) = row.scope, language.kinds[kind].name == name else { continue }
       let plural = language.kinds[kind].plural
       return level == 0
-        ? "the \(name) itself is “it”" : "the \(name) gets a name of its own by “\(plural) as NAME where …”"
+        ? "for the \(name) itself, write “it”"
+        : "give the \(name) another name with “\(plural) as NAME where …”"
     }
     return nil
   }

@@ -295,7 +295,7 @@ struct Resolver {
     case .word: what = "a word"
     case .root: what = "a value"
     case .kind: what = "a selection"
-    case nil where rows.contains { $0.name == name }: what = "a row around it"
+    case nil where rows.contains { $0.name == name }: what = "a row of an enclosing selection"
     case nil:
       guard Language.wordsOfExpressions.contains(name) else { return }
       what = "a word of the language"

@@ -531,7 +531,7 @@ struct TypeChecker {
     }
     var notes: [String] = []
     if let named = language.kinds.first(where: { $0.name == word }), !named.plural.isEmpty {
-      notes.append("the \(word) of a row has a name by “\(named.plural) as NAME where …”")
+      notes.append("give the \(word) of a row a name with “\(named.plural) as NAME where …”")
     }
     return .neverEqual(object, "the word \(Quoting.message(word))", notes: notes)
   }

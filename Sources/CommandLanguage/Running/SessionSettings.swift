@@ -33,7 +33,7 @@ final class SessionSettings {
         read: { .text(words[setting.read(interpreter) ? 0 : 1]) },
         write: { value in
           guard case .text(let word) = value, words.contains(word) else {
-            throw Explanation("the setting “\(setting.name)” is \(words.joined(separator: " or "))")
+            throw Explanation("the setting “\(setting.name)” must be \(words.joined(separator: " or "))")
           }
           setting.write(interpreter, word == words.first)
         })
@@ -86,7 +86,7 @@ final class SessionSettings {
 
   private func save(_ names: [String]) throws {
     let settings = names.compactMap { setting(named: $0) }
-    if settings.isEmpty { throw Explanation("no setting was changed") }
+    if settings.isEmpty { throw Explanation("no setting has been changed") }
     try interpreter.reachFiles().saveSettings(
       settings.map { ($0.name, Quoting.word(interpreter.show($0.read()))) })
   }

@@ -59,9 +59,9 @@ struct Help {
       command.variants.map { Completions.Candidate("\(command.name) \($0.name)", summary: $0.usage) }
     }
     names += interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
-    names += codes.map { Completions.Candidate($0.code, summary: "a message's code") }
+    names += codes.map { Completions.Candidate($0.code, summary: "a message code") }
     names += interpreter.variables.definitionNames.map {
-      Completions.Candidate($0, summary: "made with “def”")
+      Completions.Candidate($0, summary: "defined with “def”")
     }
     var known = Set(names.map(\.text))
     for (name, property) in fields {
@@ -81,8 +81,8 @@ struct Help {
     let pages = interpreter.language.pages.map { "“help \($0.name)”" }.joined(separator: " and ")
     return text
       + layout.paragraph(
-        "“help NAME” tells about a command or a topic, “help s*” about all that fit, “help -k WORD” finds a word"
-          + (pages.isEmpty ? "." : "; \(pages) tell how they are used."))
+        "“help NAME” explains a command or a topic, “help s*” lists matching names, “help -k WORD” searches for a word"
+          + (pages.isEmpty ? "." : "; \(pages) explain more."))
   }
 
   /// Returns the help for a command, function, kind, field, topic or pattern with `*` or `?`, or with `-k` for
@@ -155,8 +155,8 @@ struct Help {
       return candidates.contains { $0.text == name }
     }
     return layout.paragraph(
-      "\(Quoting.message(name)) is \(English.article(kind.name)): “help \(kind.name)” tells what it has")
-      + (fitting.isEmpty ? "" : layout.row("  taken by", 10, fitting.map(\.name)))
+      "\(Quoting.message(name)) is \(English.article(kind.name)): “help \(kind.name)” lists its fields")
+      + (fitting.isEmpty ? "" : layout.row("  accepted by", 13, fitting.map(\.name)))
   }
 
   /// Returns the help for everything that contains a word in its name or text, ignoring case.

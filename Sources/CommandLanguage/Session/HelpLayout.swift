@@ -125,7 +125,7 @@ struct HelpLayout {
     let typed = definition.parameters.filter { $0.type != .unknown }
     return text(
       definition.usage, Self.lines(of: definition.comment),
-      rows: typed.map { ($0.name.uppercased(), $0.noun, []) }, then: ["made with “def”"])
+      rows: typed.map { ($0.name.uppercased(), $0.noun, []) }, then: ["defined with “def”"])
   }
 
   func text(of command: CommandDescription) -> String {
@@ -150,7 +150,7 @@ struct HelpLayout {
   /// Returns the help for a kind, with its properties and their rules.
   func text(of kind: Kind) -> String {
     text(
-      kind.plural.isEmpty ? kind.name : "\(kind.name), of \(kind.plural)",
+      kind.plural.isEmpty ? kind.name : "\(kind.name), plural: \(kind.plural)",
       kind.summary.isEmpty ? [] : [kind.summary],
       rows: kind.properties.map { ($0.name, $0.facts, $0.rules) },
       examples: kind.plural.isEmpty ? [] : ["\(kind.plural) limit 3"])

@@ -18,10 +18,10 @@ enum Guess: Sendable, Equatable {
 
   var note: String {
     switch self {
-    case .expression(let text): "an expression stands in parentheses: \(text)"
-    case .interpolation: "a value stands in a text as “\\(EXPRESSION)”"
-    case .outputFile: "only a shell writes output to a file: … run FILE > OUTPUT"
-    case .pipe: "only a shell passes output on: … run FILE | PROGRAM"
+    case .expression(let text): "write an expression in parentheses: \(text)"
+    case .interpolation: "write a value in a text as “\\(EXPRESSION)”"
+    case .outputFile: "only a shell can write output to a file: … run FILE > OUTPUT"
+    case .pipe: "only a shell can pass output to a program: … run FILE | PROGRAM"
     }
   }
 }

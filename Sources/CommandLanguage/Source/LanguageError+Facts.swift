@@ -104,20 +104,20 @@ enum ReachedLimit: Sendable, Equatable {
 
   private var parts: (name: String, sentence: String) {
     switch self {
-    case .steps(let most): ("steps", "this line has taken \(most) steps")
-    case .nesting(let most): ("nesting", "nested more than \(most) deep")
-    case .recursion(let most): ("recursion", "calls nest more than \(most) deep")
-    case .variables(let most): ("variables", "there may be \(most) variables and definitions")
+    case .steps(let most): ("steps", "a line may take at most \(most) steps")
+    case .nesting(let most): ("nesting", "nested deeper than \(most) levels")
+    case .recursion(let most): ("recursion", "calls are nested deeper than \(most) levels")
+    case .variables(let most): ("variables", "there may be at most \(most) variables and definitions")
     case .memory(let most):
-      ("memory", "this takes more than the \(most) bytes of memory that a session may keep")
-    case .list(let most): ("list", "a list may have \(most) elements")
-    case .output(let most): ("output", "this line has printed \(most) bytes")
-    case .name(let most, let given): ("name", "a name may have \(most) bytes; this one has \(given)")
-    case .text(let most, let given): ("text", "a text may have \(most) bytes; this one has \(given)")
+      ("memory", "a session may use at most \(most) bytes of memory")
+    case .list(let most): ("list", "a list may have at most \(most) elements")
+    case .output(let most): ("output", "a line may print at most \(most) bytes")
+    case .name(let most, let given): ("name", "a name may have at most \(most) bytes; this one has \(given)")
+    case .text(let most, let given): ("text", "a text may have at most \(most) bytes; this one has \(given)")
     case .line(let most, let given):
-      ("line", "a command line may have \(most) bytes; this one has \(given)")
+      ("line", "a command line may have at most \(most) bytes; this one has \(given)")
     case .frames:
-      (Limits.framesName, "commands, blocks and expressions nest deeper than the stack allows")
+      (Limits.framesName, "commands, blocks and expressions are nested deeper than the stack allows")
     }
   }
 }

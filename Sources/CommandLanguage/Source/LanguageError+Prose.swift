@@ -14,13 +14,14 @@ extension LanguageError: CatalogedError {
         .unknownEscape,
         notes: [
           isNumber
-            ? "“\\u{…}” takes the hexadecimal number of a character" : "known are \\n \\t \\\" \\\\ \\u{…}"
+            ? "“\\u{…}” takes the hexadecimal number of a character"
+            : "known escapes: \\n \\t \\\" \\\\ \\u{…}"
         ])
     case .notACommand(let found, let near):
       .init(
         .notACommand, [found.prose], suggestion: near,
         notes: found == .token(">")
-          ? ["lines that begin so are a scenario's, which is replayed"]
+          ? ["lines that begin with “>” belong to a scenario: use “replay”"]
           : near == nil ? Self.printing(found) : [])
     case .unexpected(let found, let predecessor):
       .init(
@@ -38,7 +39,7 @@ extension LanguageError: CatalogedError {
       .init(
         .gluedToWord, [found.prose],
         notes: usage == nil
-          ? ["parts are joined in a string: \"u\\(n)\""]
+          ? ["join parts in a string: \"u\\(n)\""]
           : Self.usage(usage, isSelectionWanted: isSelectionNext))
     case .numberTooLarge: .init(.numberTooLarge, notes: [Self.numberRange])
     case .notAnOperator(let sign, let near): .init(.notAnOperator, [sign], suggestion: near)
@@ -65,7 +66,7 @@ extension LanguageError: CatalogedError {
     case .unknownName(let name, let near):
       .init(
         .unknownName, [Quoting.message(name)], suggestion: near,
-        notes: near == nil ? ["a text is written in quotes: \"\(Escaping.escaped(name))\""] : [])
+        notes: near == nil ? ["write a text in quotes: \"\(Escaping.escaped(name))\""] : [])
     case .unknownProperty(let kind, let name, let near, let known):
       .init(
         .unknownProperty, [English.article(kind), Quoting.message(name)], suggestion: near,
@@ -85,7 +86,7 @@ extension LanguageError: CatalogedError {
       .init(
         .notComparable, [left, right],
         notes: left == "none" || right == "none"
-          ? ["“x != none” asks whether there is a value, as in “x != none and x < 3”"] : [])
+          ? ["“x != none” tests for a value, as in “x != none and x < 3”"] : [])
     case .neverEqual(let left, let right, let notes): .init(.neverEqual, [left, right], notes: notes)
     case .notJoinable(let left, let right): .init(.notJoinable, [left, right])
     case .notSearchable(let sort): .init(.notSearchable, [sort])
@@ -100,7 +101,7 @@ extension LanguageError: CatalogedError {
         .noElement, ["\(index)"],
         notes: [
           count == 0
-            ? "it is empty" : "indices go from 0 to \(count - 1), and from -1 to -\(count) from the end"
+            ? "it is empty" : "indices are 0 to \(count - 1), or -1 to -\(count) from the end"
         ])
     case .divisionByZero: .init(.divisionByZero)
     case .resultTooLarge: .init(.resultTooLarge, notes: [Self.numberRange])
@@ -114,7 +115,8 @@ extension LanguageError: CatalogedError {
     case .notANumber(let label, let option):
       .init(
         .notANumber, [label.uppercased()],
-        notes: option.map { ["its place says what it is: leave out “\(Escaping.escaped($0))=”"] } ?? [])
+        notes: option.map { ["arguments are matched by position: leave out “\(Escaping.escaped($0))=”"] }
+          ?? [])
     case .outOfRange(let label, let range): .init(.outOfRange, [label.uppercased(), Self.bounds(range)])
     case .wrongArgument(let label, let wanted, let given):
       .init(.wrongArgument, [label.uppercased(), wanted, given])
@@ -128,7 +130,7 @@ extension LanguageError: CatalogedError {
     case .definitionWithOption: .init(.definitionWithOption)
     case .misplaced(let name, let place): .init(.misplaced, [name, place])
     case .withoutValue(let name):
-      .init(.withoutValue, [Quoting.message(name)], notes: ["“return EXPRESSION” gives one"])
+      .init(.withoutValue, [Quoting.message(name)], notes: ["“return EXPRESSION” returns a value"])
 
     case .expectationFailed(let sides):
       .init(.expectationFailed, notes: sides.map { "\(Escaping.escaped($0.text)) is \($0.value)" })
@@ -136,7 +138,7 @@ extension LanguageError: CatalogedError {
     case .settingOutOfRange(let name, let range, let place):
       .init(
         .settingOutOfRange, [name, Self.bounds(range)],
-        notes: place.map { ["in \($0) no limit can be raised"] } ?? [])
+        notes: place.map { ["limits cannot be raised in \($0)"] } ?? [])
     case .reached(let limit):
       .init(.reached, [limit.sentence], notes: limit.notes, limit: limit.name)
     case .interrupted: .init(.interrupted)
@@ -165,16 +167,16 @@ extension LanguageError: CatalogedError {
   }
 
   private static func known(_ names: [String]) -> [String] {
-    names.isEmpty ? [] : ["known are \(names.map { Escaping.escaped($0) }.joined(separator: ", "))"]
+    names.isEmpty ? [] : ["choose from \(names.map { Escaping.escaped($0) }.joined(separator: ", "))"]
   }
 
   static func usage(_ usage: String?, isSelectionWanted: Bool = false) -> [String] {
     guard let usage else { return [] }
-    let note = "a selection is the plural of a kind, also with “where”, “by” and “limit”"
+    let note = "a selection is the plural of a kind, optionally with “where”, “by” and “limit”"
     return ["usage: " + usage] + (isSelectionWanted ? [note] : [])
   }
 
-  private static var numberRange: String { "whole numbers go from \(Int.min) to \(Int.max)" }
+  private static var numberRange: String { "whole numbers range from \(Int.min) to \(Int.max)" }
 
   static func bounds(_ range: ClosedRange<Int>) -> String {
     if range.upperBound == .max { return "at least \(range.lowerBound)" }

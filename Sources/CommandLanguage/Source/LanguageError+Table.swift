@@ -34,34 +34,35 @@ extension LanguageError {
     case .neverOpened:
       .init("there is no {opening} for this {closing}", "A bracket or block is closed that was not opened.")
     case .unknownEscape:
-      .init("there is no such escape in a string", "In a string, “\\” begins an escape. This is none.")
+      .init(
+        "there is no such escape in a string", "In a string, “\\” begins an escape. This one does not exist.")
     case .notACommand:
       .init(
         "a command begins with a name, not with {found}",
         "A statement begins with something other than the name of a command.")
     case .unexpected:
-      .init("unexpected {found}{after}", "The statement should end here, or go on in another way.")
+      .init("unexpected {found}{after}", "The statement should end here, or continue in another way.")
     case .expected:
       .init(
         "{wanted} is expected here{insteadOf}",
-        "Something else must stand here, such as a name, a value or a block.")
+        "Something else must come here, such as a name, a value or a block.")
     case .missing:
-      .init("{wanted} is missing{after}", "The text ends or goes on before something that must stand here.")
+      .init("{wanted} is missing{after}", "The text ends or continues where something else is required.")
     case .gluedToWord:
       .init(
         "{found} cannot follow a word directly",
-        "A sign follows a word without a blank. Join the parts of a word in a string.")
+        "A symbol follows a word without a blank. Join the parts of a word in a string.")
     case .numberTooLarge: .init("this number is too large", "The number does not fit into 64 bits.")
     case .notAnOperator:
-      .init("“{sign}” is not an operator", "Other languages have this sign. Write “and”, “or” or “not”.")
+      .init("“{sign}” is not an operator", "Other languages have this operator. Write “and”, “or” or “not”.")
     case .assignmentAsComparison:
-      .init("“=” does not compare", "“=” gives a name a value. “==” compares.")
+      .init("“=” does not compare", "“=” sets a variable. “==” compares.")
     case .chainedComparison:
       .init("comparisons cannot be chained", "Write “a < b and b < c” for “a < b < c”.")
     case .elseWithoutIf:
-      .init("“else” must follow the “}” of an “if”", "No “if” or “try” stands right before the “else”.")
+      .init("“else” must follow the “}” of an “if”", "There is no “if” or “try” right before the “else”.")
     case .moreErrors:
-      .init("there are more errors from here on", "Not all errors are shown. Correct the first ones.")
+      .init("there are more errors after this one", "Not all errors are shown. Correct the first ones.")
     case .unreadable: .init("this cannot be read", "A stored text cannot be read again.", isGuard: true)
 
     // MARK: Names
@@ -79,25 +80,25 @@ extension LanguageError {
     case .unknownObject: .init("there is no {kind} {name}", "No object of this kind has this name now.")
     case .unknownProperty:
       .init("{kind} has no {name}", "The kind has no such property. “help KIND” lists its properties.")
-    case .unknownWord: .init("there is no {what} {name}", "Only some words fit here. This is none of them.")
+    case .unknownWord: .init("there is no {what} {name}", "Only certain words are accepted here.")
     case .renamed:
       // Only hosts that have renamed something report this.
       .init(
-        "{name} is {present} now", "What had this name before has another one. Write that one.", isGuard: true
+        "{name} is now called {present}", "The name has changed. Write the new one.", isGuard: true
       )
     case .unknownKind:
       .init("there is no such kind of object", "A value is an object of an undeclared kind.", isGuard: true)
     case .ambiguousName:
       .init(
         "{name} could mean two things here",
-        "A field, a row, a word and a kind may share a name. Write the name as one of the notes shows.")
+        "A field, a row, a word and a kind may share a name. Write it as one of the notes shows.")
     case .commandExists:
-      .init("{name} is a command already", "A “def” cannot have the name of a command or of a keyword.")
+      .init("{name} is already a command", "A “def” cannot have the name of a command or of a keyword.")
     case .reservedName:
-      .init("{name} is {what} already, and cannot name a variable", "The name has another meaning.")
+      .init("{name} is already {what} and cannot name a variable", "The name has another meaning.")
     case .parameterExists:
       .init(
-        "this “def” has the name {name} already",
+        "this “def” already has a parameter {name}",
         "Two parameters of a “def” have the same name.")
 
     // MARK: Values
@@ -117,7 +118,7 @@ extension LanguageError {
     case .notSearchable:
       .init(
         "“in” needs a list or a selection on its right, not {value}",
-        "“in” looks for a value in a list or a selection.")
+        "“in” tests if a list or a selection contains a value.")
     case .notACondition:
       .init(
         "a condition is true or false; this is {value}",
@@ -144,20 +145,20 @@ extension LanguageError {
     case .wrongCount:
       .init(
         "{name} takes {counts}, not {given}",
-        "The function or “def” takes another number of arguments.")
+        "The function or “def” takes a different number of arguments.")
     case .notANumber: .init("{label} must be a whole number", "The argument is not a whole number.")
     case .outOfRange:
       .init("{label} must be {range}", "The number is smaller or larger than the argument can be.")
     case .wrongArgument:
       .init(
         "{label} must be {wanted}, not {given}",
-        "The definition says the type of the parameter, and the argument has another one.")
+        "The definition gives the parameter a type that the argument does not have.")
     case .notAName:
       .init(
-        "a name has letters, digits and “_” only, and no digit first",
+        "a name may have only letters, digits and “_”, and no digit first",
         "A new name of this kind cannot have other characters.")
     case .unexpectedBlock:
-      .init("a block is not expected here", "The command takes a value where a block “{ … }” stands.")
+      .init("a block is not expected here", "The command takes a value here, not a block “{ … }”.")
     case .unknownOption:
       .init(
         "{command} has no option “{name}=”",
@@ -165,8 +166,8 @@ extension LanguageError {
     case .optionTwice: .init("“{name}=” is given twice", "An option can be given once.")
     case .definitionWithOption:
       .init(
-        "a command made with “def” has no options",
-        "A command made with “def” tells its arguments by their places.")
+        "a command defined with “def” has no options",
+        "The arguments of a command defined with “def” are matched by position.")
     case .misplaced:
       .init(
         "“{name}” can only be used in {place}",
@@ -182,7 +183,7 @@ extension LanguageError {
     case .forbidden:
       .init(
         "{name} is not allowed in {place}",
-        "The command cannot run here: a replay reaches nothing outside its session.")
+        "The command cannot run here: a replay cannot reach anything outside its session.")
     case .settingOutOfRange:
       .init(
         "the limit “{name}” must be a number {range}",
@@ -190,15 +191,15 @@ extension LanguageError {
     case .reached:
       .init(
         "{limit}",
-        "A limit was reached, and the line ends; “try” goes on after none. “set” lists the limits.")
+        "A limit was reached, which ends the line; “try” does not catch it. “set” lists the limits.")
     case .interrupted: .init("interrupted", "Ctrl-C or the program ended the command.", isGuard: true)
     case .fileFailed:
-      .init("the file {path} failed", "A command in the file failed. Its own error stands above.")
+      .init("the file {path} failed", "A command in the file failed. Its error is shown above.")
     case .withoutFiles:
       .init("files cannot be reached from here", "This session has no access to files.", isGuard: true)
     case .unexplained:
       .init(
-        "the command failed: {error}", "The command failed with an undeclared error of the program's own.",
+        "the command failed: {error}", "The command failed with an error that the program does not declare.",
         isGuard: true)
     case .nothingRun: .init("nothing was run", "There was nothing to run.", isGuard: true)
     }

@@ -36,16 +36,16 @@ public struct Limits: Sendable, Equatable {
   /// The settings of the limits with their maximum values, in the order of `set`.
   static var named: [(name: String, summary: String, path: WritableKeyPath<Limits, Int>, most: Int)] {
     [
-      ("steps", "commands, rounds and rows per command line", \.steps, .max / 2),
-      ("nesting", "how deep a text may nest", \.nesting, 200),
-      ("recursion", "how deep definitions and files may call", \.recursion, 500),
-      ("name", "bytes of a name", \.name, 1_000),
-      ("text", "bytes of a text", \.text, 1 << 24),
-      ("list", "elements of a list", \.list, 1 << 24),
-      ("variables", "variables, and definitions", \.variables, 1 << 20),
-      ("memory", "bytes of memory that a session may keep", \.memory, 1 << 30),
-      ("output", "bytes that a command line may print", \.output, 1 << 40),
-      ("line", "bytes of a command line", \.line, 1 << 30),
+      ("steps", "commands, iterations and rows per command line", \.steps, .max / 2),
+      ("nesting", "levels of nesting in a text", \.nesting, 200),
+      ("recursion", "levels of nested calls of definitions and files", \.recursion, 500),
+      ("name", "bytes in a name", \.name, 1_000),
+      ("text", "bytes in a text", \.text, 1 << 24),
+      ("list", "elements in a list", \.list, 1 << 24),
+      ("variables", "variables and definitions", \.variables, 1 << 20),
+      ("memory", "bytes of memory per session", \.memory, 1 << 30),
+      ("output", "bytes of output per command line", \.output, 1 << 40),
+      ("line", "bytes in a command line", \.line, 1 << 30),
     ]
   }
 }

@@ -15,7 +15,7 @@ enum Keyword: String, CaseIterable, Sendable {
     case .let:
       (
         "let NAME = EXPRESSION",
-        "Give a value a name: in a “def” until it ends, in a loop of one until the round ends",
+        "Set a variable; in a “def”, it lasts until the “def” or the iteration of its loop ends",
         "let n = 2; print n * 3"
       )
     case .outer:
@@ -26,18 +26,20 @@ enum Keyword: String, CaseIterable, Sendable {
     case .def:
       (
         "def NAME [NAME[: TYPE] …] { … }",
-        "Define a command, which “return” makes a function, too; a type is a kind, number, text, truth, duration or list",
+        "Define a command, which “return” also makes a function; a TYPE is a kind, number, text, truth, duration or list",
         "def twice n { return n * 2 }; print twice(4)"
       )
     case .return:
       (
-        "return [EXPRESSION]", "End a “def”, with the value that it has as a function",
+        "return [EXPRESSION]", "End a “def”; EXPRESSION is its value as a function",
         "def sign n { if n < 0 { return -1 }; return 1 }; print sign(-5)"
       )
     case .if, .else:
       (
         "if CONDITION { … } [else if CONDITION { … }] [else { … }]",
-        self == .if ? "Run commands if a condition holds" : "What “if” or “try” runs otherwise",
+        self == .if
+          ? "Run commands if a condition holds"
+          : "Run commands if the condition of an “if” is false, or if a “try” fails",
         "if 1 > 2 { print \"more\" } else { print \"less\" }"
       )
     case .repeat: ("repeat NUMBER { … }", "Run commands a number of times", "repeat 3 { print \"again\" }")
@@ -54,13 +56,13 @@ enum Keyword: String, CaseIterable, Sendable {
     case .break: ("break", "End the innermost loop", "for n in range(1, 9) { if n > 3 { break }; print n }")
     case .continue:
       (
-        "continue", "Go on with the innermost loop's next round",
+        "continue", "Start the next iteration of the innermost loop",
         "for n in range(1, 5) { if n == 3 { continue }; print n }"
       )
     case .try:
       (
         "try { … } [else [NAME] { … }]",
-        "Run commands; when one fails, go on with “else”, which may name the message; a reached limit ends the line",
+        "Run commands; if one fails, continue with “else”, where NAME is the message; reaching a limit ends the line",
         "try { print 1 / 0 } else problem { print problem }"
       )
     }

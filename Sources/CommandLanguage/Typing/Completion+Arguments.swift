@@ -106,7 +106,7 @@ extension Completion {
     switch names {
     case .topics: interpreter.helpNames()
     case .settings:
-      [Completions.Candidate("--save", summary: "keep what was changed for the prompts to come")]
+      [Completions.Candidate("--save", summary: "save the changed settings for future prompts")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     case .settingValues:
       (interpreter.settings.setting(named: place.arguments.last ?? "")?.words ?? []).map {

@@ -11,7 +11,7 @@ extension Completion {
       addProperties(of: .object(kind.id))
       offer("it", "the \(kind.name) itself")
     } else if !scope.rows.isEmpty {
-      offer("it", "the element itself")
+      offer("it", "the element")
     }
     for name in scope.names.reversed() { offer(name) }
     for name in interpreter.variables.variableNames { offer(name) }
@@ -52,8 +52,10 @@ extension Completion {
     for function in BuiltinFunction.allCases where function != .old || isInRule {
       offer(function.rawValue + "(", function.summary, isFinal: false)
     }
-    for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) of a name", isFinal: false) }
-    for name in interpreter.variables.definitionNames { offer(name + "(", "made with “def”", isFinal: false) }
+    for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) with a name", isFinal: false) }
+    for name in interpreter.variables.definitionNames {
+      offer(name + "(", "defined with “def”", isFinal: false)
+    }
   }
 
   mutating func addProperties(of type: ValueType) {

@@ -34,7 +34,7 @@ extension ParameterInfo {
     return parameter.words.isEmpty ? self : parameter
   }
 
-  /// For example, `POINTS from 0 to 100`, `SIDE attacker or defender` or `[NAME] a name that nothing else has`.
+  /// For example, `POINTS from 0 to 100`, `SIDE attacker or defender` or `[NAME] a new name`.
   fileprivate func hint(isOption: Bool) -> String {
     [isOption ? label.uppercased() : usage, values].filter { !$0.isEmpty }.joined(separator: " ")
   }

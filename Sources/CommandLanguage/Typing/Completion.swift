@@ -132,7 +132,7 @@ struct Completion {
       }
       offer(keyword.name, keyword.summary)
     }
-    for name in interpreter.variables.definitionNames { offer(name, "made with “def”") }
+    for name in interpreter.variables.definitionNames { offer(name, "defined with “def”") }
     addKinds()
   }
 

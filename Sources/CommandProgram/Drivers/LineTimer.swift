@@ -27,7 +27,7 @@ final class LineTimer: LineHook {
   ) -> Outcome {
     if isOn() {
       let told = observerCallCount() - self.start.observerCallCount
-      output += "took \(Self.text(of: clock() - self.start.time)), \(told) told\n".utf8
+      output += "took \(Self.text(of: clock() - self.start.time)), \(told) observers called\n".utf8
     }
     return outcome
   }

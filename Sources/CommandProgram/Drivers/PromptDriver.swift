@@ -65,7 +65,7 @@ struct PromptDriver<World: ProgramWorld> {
       }
       if let recorded, !recorded.steps.isEmpty {
         let count = recorded.steps.count == 1 ? "1 command" : "\(recorded.steps.count) commands"
-        streams.tell("going on from \(count) in “\(path)”")
+        streams.tell("continuing from \(count) in “\(path)”")
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {
@@ -81,7 +81,7 @@ struct PromptDriver<World: ProgramWorld> {
         ).run(.standardInput, in: active.session, active.store) { access.sync() }
       }
       if let problem = access.recordingProblem {
-        streams.remark("“\(path)” does not hold the whole session: \(problem)")
+        streams.remark("“\(path)” does not have the whole session: \(problem)")
         if status == .success { status = .failure }
       } else {
         access.endRecording()

@@ -45,7 +45,7 @@ struct ReplayDriver<World: ProgramWorld> {
   private static var watchIntervalMs: Int32 { 250 }
 
   private static var watchIntroduction: String {
-    "what is saved is replayed; "
+    "saved files are replayed; "
       + (ProgramStreams.isInputTerminal ? "keys: \(ReplayRun.watchKeys)" : "Ctrl-C ends")
   }
 
@@ -60,11 +60,11 @@ struct ReplayDriver<World: ProgramWorld> {
   /// Returns a conflict between the program's options; `nil` if there is none. The run checks its own options.
   private static func problem(with settings: ProgramSettings) -> String? {
     guard settings.watches else { return nil }
-    if isContinuousIntegration { return "--watch never ends, so it does not run under CI=true" }
-    if settings.replay.isListing { return "--watch does not go with --list" }
+    if isContinuousIntegration { return "--watch does not end, so it cannot run under CI=true" }
+    if settings.replay.isListing { return "--watch cannot be used with --list" }
     // A watch would replay each file that it rewrites.
     if settings.replay.blessing != .off {
-      return "--watch does not go with --bless, --review, --hashes or --migrate"
+      return "--watch cannot be used with --bless, --review, --hashes or --migrate"
     }
     return nil
   }

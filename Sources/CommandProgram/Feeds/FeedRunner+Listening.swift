@@ -107,7 +107,9 @@ extension FeedRunner {
   private func remark(_ text: String, _ output: inout [UInt8]) {
     guard let count = running?.remarkCount else { return }
     if count < Self.shownRemarksMax { output += "\(text)\n".utf8 }
-    if count == Self.shownRemarksMax { output += "feed: more is not shown until an update comes\n".utf8 }
+    if count == Self.shownRemarksMax {
+      output += "feed: further lines are not shown until an update arrives\n".utf8
+    }
     running?.remarkCount = count &+ 1
   }
 

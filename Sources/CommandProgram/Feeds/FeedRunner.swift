@@ -55,7 +55,7 @@ final class FeedRunner: FeedHost, LineHook {
 
     var counted: String {
       let updates = "\(updateCount) update\(updateCount == 1 ? "" : "s")"
-      return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be taken in"
+      return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be read"
     }
   }
 
@@ -83,7 +83,7 @@ final class FeedRunner: FeedHost, LineHook {
   func start(_ words: [String]) throws -> String {
     try checkIsTyped()
     if let running {
-      throw Explanation("\(running.name) runs already", notes: ["“feed off” ends it"])
+      throw Explanation("\(running.name) is already running", notes: ["“feed off” ends it"])
     }
     let process = try FeedProcess(words)
     let name = Quoting.message(words.joined(separator: " "))
@@ -116,7 +116,7 @@ final class FeedRunner: FeedHost, LineHook {
   func take(_ update: FeedUpdate, _ output: inout [UInt8]) {
     guard !world.isInThePast else {
       if waiting == nil {
-        output += "feed: what comes waits until you are at the last step again\n".utf8
+        output += "feed: updates wait until you are at the last step again\n".utf8
       }
       waiting = update
       return
@@ -172,7 +172,7 @@ final class FeedRunner: FeedHost, LineHook {
   /// Throws an error in a script or a job. A replay starts no programs, so it could not give the same result.
   private func checkIsTyped() throws {
     guard isTyped else {
-      throw Explanation("the feed of a program is for the prompt alone, on a line of its own")
+      throw Explanation("the feed of a program can only be started at the prompt, on a line of its own")
     }
   }
 }

@@ -85,7 +85,7 @@ final class SessionFileAccess: SessionRecords {
   /// machine.
   private static func message(of failure: FileFailure) -> String {
     guard case .outside = failure.reason else { return "\(failure)" }
-    return "“\(failure.path)” leads out of the scenario's folder"
+    return "“\(failure.path)” is outside the scenario's folder"
   }
 
   // MARK: Writing
@@ -97,8 +97,8 @@ final class SessionFileAccess: SessionRecords {
       let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
       return streams.tell(
         stored.isSame
-          ? "“\(file)” holds the store's history, \(commands), which gives the same when replayed"
-          : "warning: the store's history, \(commands), does not lead to the same when replayed")
+          ? "“\(file)” has the store's history, \(commands), and replays with the same result"
+          : "warning: the store's history, \(commands), has a different result when replayed")
     }
     let (recording, file) = try write(to: path)
     tellWhetherSame(recording, file)
@@ -110,7 +110,7 @@ final class SessionFileAccess: SessionRecords {
       return endRecording()
     }
     try beginRecording(to: path)
-    streams.tell("recording into \(Quoting.message(path)), from the first command on")
+    streams.tell("recording the whole session into \(Quoting.message(path))")
   }
 
   /// Starts recording the session to a file.
@@ -125,7 +125,7 @@ final class SessionFileAccess: SessionRecords {
   func saveSettings(_ settings: [(name: String, value: String)]) throws {
     guard !isConfined, recording != nil, let path = ConfigurationFolder(program: streams.program).initFile
     else {
-      throw Explanation("settings are kept by the prompt alone")
+      throw Explanation("settings can only be saved at the prompt")
     }
     do throws(FileFailure) {
       var old: [UInt8]?
@@ -139,11 +139,11 @@ final class SessionFileAccess: SessionRecords {
       throw Explanation("\(error)")
     }
     streams.tell(
-      "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") kept in “\(path)”")
+      "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") saved in “\(path)”")
   }
 
   private func write(to path: String) throws -> (Recording, FilePath) {
-    if isConfined { throw Explanation("nothing is written from here") }
+    if isConfined { throw Explanation("nothing can be written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
     return (recording, try write(recording.transcript, to: path))
   }
@@ -172,26 +172,26 @@ final class SessionFileAccess: SessionRecords {
   private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {
     if recording.lostCount > 0 {
       streams.tell(
-        "the session is longer than a scenario may be: its last \(recording.lostCount) commands are left out")
+        "the session is too long for a scenario: its last \(recording.lostCount) commands are omitted")
     }
     guard let check = makeCheck?() else { return }
     guard recording.commandCount > 0 else {
-      streams.tell("warning: “\(file)” holds no command yet, and a scenario without one fails")
+      streams.tell("warning: “\(file)” has no commands yet, and a scenario without commands fails")
       return
     }
     if let failure = check.firstFailure(of: written[file] ?? recording.transcript, at: file) {
-      streams.tell("warning: replayed, this does not give the same: \(failure.place): \(failure.message)")
+      streams.tell("warning: a replay has a different result: \(failure.place): \(failure.message)")
     } else {
       let commands =
         recording.commandCount == 1
-        ? "1 command, which gives" : "\(recording.commandCount) commands, which give"
-      streams.tell("“\(file)” holds \(commands) the same when replayed")
+        ? "1 command, which replays" : "\(recording.commandCount) commands, which replay"
+      streams.tell("“\(file)” has \(commands) with the same result")
     }
     let count = recording.mistakeCount
     if count > 0 {
       let lines =
         count == 1 ? "1 line that failed before it ran is" : "\(count) lines that failed before they ran are"
-      streams.tell("\(lines) left out; “record FILE” keeps such lines")
+      streams.tell("\(lines) omitted; “record FILE” keeps such lines")
     }
   }
 
@@ -203,11 +203,12 @@ final class SessionFileAccess: SessionRecords {
     let stored = try storedHistory()
     let transcript = stored?.transcript ?? recording.transcript
     if let failure = check.firstFailure(of: transcript, at: "session.scenario") {
-      throw Explanation("replayed, the session does not give the same: \(failure.place): \(failure.message)")
+      throw Explanation(
+        "a replay of the session has a different result: \(failure.place): \(failure.message)")
     }
     let count = stored?.commandCount ?? recording.commandCount
     let commands = count == 1 ? "1 command" : "\(count) commands"
-    streams.tell("the session, \(commands), gives the same when replayed")
+    streams.tell("the session, \(commands), replays with the same result")
   }
 
   /// Ends the recording. Reports whether a replay gives the same output, or why the recording is incomplete.
@@ -219,7 +220,7 @@ final class SessionFileAccess: SessionRecords {
     file.sync()
     recordingFile = nil
     if let problem = file.problem {
-      streams.remark("“\(file.path)” does not hold the whole session: \(problem)")
+      streams.remark("“\(file.path)” does not have the whole session: \(problem)")
     } else if let recording {
       tellWhetherSame(recording, file.path)
     }
@@ -235,9 +236,9 @@ final class SessionFileAccess: SessionRecords {
       recordingFile = nil
       streams.remark("\(problem); the recording ends here\(commandCount(of: file.path))")
     } else if let problem, problem != before {
-      streams.remark("\(problem); what comes is kept, and written when there is room")
+      streams.remark("\(problem); later lines are kept in memory and written when there is space")
     } else if before != nil, problem == nil {
-      streams.remark("the recording in “\(file.path)” goes on, and is whole")
+      streams.remark("the recording in “\(file.path)” continues and is complete")
     }
     if problem == nil { written[file.path]?.append(contentsOf: piece) } else { written[file.path] = nil }
     if syncsEachStep { file.sync() }
@@ -247,7 +248,7 @@ final class SessionFileAccess: SessionRecords {
   private func commandCount(of path: FilePath) -> String {
     guard let text = try? files().read(path, byteCountMax: Self.byteCountMax) else { return "" }
     let count = Transcript(text).steps.count
-    return ", and the file holds \(count == 1 ? "1 command" : "\(count) commands")"
+    return "; the file has \(count == 1 ? "1 command" : "\(count) commands")"
   }
 
   /// A Boolean value that indicates whether recorded text may not be on disk yet.
@@ -287,7 +288,8 @@ final class SessionFileAccess: SessionRecords {
     let beside = try? files().below(scenario.folder)
     if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }
     streams.tell(
-      "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, and it is not there")
+      "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, where it does not exist"
+    )
   }
 
   /// Returns the path with the home folder in place of a leading “~/”, as in a shell.

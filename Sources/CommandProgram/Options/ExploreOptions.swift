@@ -10,29 +10,28 @@ enum ExploreOptions {
   static let all: [Option] = how + what + results
 
   private static let how: [Option] = [
-    .value("for", nil, "TIME", "Explore so long: 30s, 5m, 1h") { settings, text in
+    .value("for", nil, "TIME", "Explore for this time: 30s, 5m, 1h") { settings, text in
       guard let seconds = seconds(text) else { return "a time such as 30s, 5m or 1h" }
       settings.explore.exploration.timeNsMax = seconds * 1_000_000_000
       return nil
     },
-    .number("steps", nil, "N", "Run so many commands", in: 1...1_000_000_000_000) {
+    .number("steps", nil, "N", "Run N commands", in: 1...1_000_000_000_000) {
       $0.explore.exploration.stepCountMax = $1
     },
     .number("depth", nil, "N", "Go no deeper than N commands", in: 1...1_000_000) {
       $0.explore.exploration.depthMax = $1
     },
-    .flag("exhaustive", nil, "Visit every state instead of some by chance, breadth first") {
+    .flag("exhaustive", nil, "Visit every state, breadth first, instead of random ones") {
       $0.explore.exploration.isExhaustive = true
     },
-    .number("findings", nil, "N", "End when so many different faults are found; 10 by default", in: 1...1_000)
-    {
+    .number("findings", nil, "N", "Stop after N different faults; 10 by default", in: 1...1_000) {
       $0.explore.exploration.faultCountMax = $1
     },
-    .flag("depth-first", nil, "Visit every state depth first, which takes less memory") {
+    .flag("depth-first", nil, "Visit every state, depth first, which needs less memory") {
       $0.explore.exploration.isExhaustive = true
       $0.explore.exploration.isDepthFirst = true
     },
-    .value("reach", nil, "CONDITION", "Look for the fewest commands after which CONDITION holds") {
+    .value("reach", nil, "CONDITION", "Find the fewest commands after which CONDITION holds") {
       $0.explore.exploration.goal = .init($1)
       return nil
     },
@@ -42,30 +41,30 @@ enum ExploreOptions {
     },
     .number(
       "line-time", nil, "SECONDS",
-      "Report a line that computes longer as one that does not end; 20 by default", in: 1...86_400
+      "Report a line as endless after this time; 20 by default", in: 1...86_400
     ) {
       $0.explore.lineSeconds = UInt64($1)
     },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
-    .value("shard", nil, "I/N", "Make the I-th of N parts of the walks, each on a machine of its own") {
+    .value("shard", nil, "I/N", "Explore part I of N, so that N machines can share the work") {
       settings, text in
       guard let shard = ReplayOptions.Shard(text) else { return "two numbers as in 1/3" }
       settings.explore.exploration.shard = shard
       return nil
     },
-    .value("symmetry", nil, "KIND", "Count objects that differ by name alone as one; may be repeated") {
+    .value("symmetry", nil, "KIND", "Treat objects that differ only by name as equal; may be repeated") {
       $0.explore.exploration.symmetricKinds.append($1)
       return nil
     },
   ]
 
   private static let what: [Option] = [
-    .value("commands", nil, "NAMES", "Try these commands only") { settings, text in
+    .value("commands", nil, "NAMES", "Try only these commands") { settings, text in
       let names = text.split { $0 == " " || $0 == "," }.map(String.init)
       settings.explore.exploration.commandNames += names
       return names.isEmpty ? "names of commands" : nil
     },
-    .value("checks", nil, "NAMES", "Check no more than these: views, history, scratch; or none") {
+    .value("checks", nil, "NAMES", "Check only these: views, history, scratch; or none") {
       settings, text in
       let known: [(name: String, checks: Checks)] = [
         ("views", .views), ("history", .history), ("scratch", .scratch), ("none", []),
@@ -80,7 +79,7 @@ enum ExploreOptions {
       settings.explore.exploration.checks = checks
       return nil
     },
-    .value("faults", nil, "NAMES", "Let the store, the feed, or both go wrong by chance: store, feed") {
+    .value("faults", nil, "NAMES", "Inject random faults into the store, the feed or both: store, feed") {
       settings, text in
       let known: [(name: String, faults: OuterFaults)] = [("store", .store), ("feed", .feed)]
       for name in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
@@ -89,38 +88,37 @@ enum ExploreOptions {
       }
       return settings.explore.exploration.faults.isEmpty ? "store or feed" : nil
     },
-    .bytes("from", nil, "SCENARIO", "Begin with the commands of a scenario; may be repeated") {
+    .bytes("from", nil, "SCENARIO", "Start with the commands of a scenario; may be repeated") {
       $0.explore.from.append(FilePath(bytes: $1))
       return nil
     },
-    .bytes("store", nil, "FILE", "Begin with what this store holds; nothing is written to it") {
+    .bytes("store", nil, "FILE", "Start with the state of this store, which is only read") {
       $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     },
-    .bytes("corpus", nil, "FOLDER", "Begin with the scenarios in FOLDER, and add what reaches something new")
-    {
+    .bytes("corpus", nil, "FOLDER", "Start with the scenarios in FOLDER, and add those with new coverage") {
       $0.explore.corpus = FilePath(bytes: $1)
       return nil
     },
   ]
 
   private static let results: [Option] = [
-    .bytes("out", nil, "FOLDER", "Write scenarios of what is found to FOLDER") {
+    .bytes("out", nil, "FOLDER", "Write scenarios of the findings to FOLDER") {
       $0.explore.out = FilePath(bytes: $1)
       return nil
     },
-    .bytes("graph", nil, "FILE", "Visit every state, and draw them as FILE, a .dot or .html") {
+    .bytes("graph", nil, "FILE", "Visit every state, and draw them in FILE, which ends in .dot or .html") {
       $0.explore.graph = FilePath(bytes: $1)
       $0.explore.exploration.isExhaustive = true
       return nil
     },
     .value(
-      "by", nil, "EXPRESSIONS", "Draw states as one that agree in these, as in 'game.phase, count(units)'"
+      "by", nil, "EXPRESSIONS", "Draw states with equal values as one, as in 'game.phase, count(units)'"
     ) {
       settings, text in
       let expressions = expressions(text)
       settings.explore.exploration.graphExpressions += expressions
-      return expressions.isEmpty ? "expressions with commas between them" : nil
+      return expressions.isEmpty ? "expressions separated by commas" : nil
     },
     OptionTable.report,
   ]

@@ -23,12 +23,12 @@ enum OptionTable {
 
   /// The options of subcommands that run a script.
   static let script: [Option] = [
-    .flag("keep-going", "k", "Go on after a failed command") { $0.keepsGoing = true }
+    .flag("keep-going", "k", "Continue after a failed command") { $0.keepsGoing = true }
   ]
 
   /// The options of subcommands with a session that can be stored.
   static let store: [Option] = [
-    .bytes("store", nil, "FILE", "Keep what is done in this file, and go on with what it holds") {
+    .bytes("store", nil, "FILE", "Keep the session in this store, and continue it if there is one") {
       $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     }
@@ -36,23 +36,23 @@ enum OptionTable {
 
   /// The options of `store`.
   static let care: [Option] = [
-    .flag("dry-run", nil, "Only tell what “migrate” would change") { $0.isDryRun = true }
+    .flag("dry-run", nil, "Only show what “migrate” would change") { $0.isDryRun = true }
   ]
 
   /// The options of subcommands that start the prompt.
   static let prompt: [Option] = [
-    .flag("no-init", nil, "Leave out the commands of the configuration's file “init”") {
+    .flag("no-init", nil, "Skip the commands in the configuration file “init”") {
       $0.readsInitFile = false
     }
   ]
 
   static let run: [Option] =
     script + store + [
-      .bytes("command", "c", "TEXT", "Run this text; all operands are arguments then") {
+      .bytes("command", "c", "TEXT", "Run this text; all operands are its arguments") {
         $0.scriptText = $1
         return nil
       },
-      .bytes("events", nil, "FILE", "Write what happens to FILE as JSON lines; - is standard output") {
+      .bytes("events", nil, "FILE", "Write the events to FILE as JSON lines; - is standard output") {
         $0.events = FilePath(bytes: $1)
         return nil
       },
@@ -68,27 +68,27 @@ enum OptionTable {
       return nil
     },
     .flag("failed", nil, "Only scenarios that failed last time") { $0.replay.onlyFailed = true },
-    .value("shard", nil, "I/N", "Only the I-th of N parts of the scenarios") { settings, text in
+    .value("shard", nil, "I/N", "Only part I of N of the scenarios") { settings, text in
       guard let shard = ReplayOptions.Shard(text) else { return "two numbers as in 1/3" }
       settings.replay.shard = shard
       return nil
     },
-    .bytes("timings", nil, "FILE", "Balance shards by the times in this file, and bring it up to date") {
+    .bytes("timings", nil, "FILE", "Balance shards by the times in this file, and update it") {
       $0.replay.timingsFile = FilePath(bytes: $1)
       return nil
     },
-    .bytes("root", nil, "FOLDER", "Let scenarios use what is below FOLDER, not only below the paths") {
+    .bytes("root", nil, "FOLDER", "Let scenarios use files below FOLDER, not only below the paths") {
       $0.replay.root = FilePath(bytes: $1)
       return nil
     },
-    .flag("list", "l", "List what would run, and run nothing") { $0.replay.isListing = true },
+    .flag("list", "l", "List the scenarios without running them") { $0.replay.isListing = true },
   ]
 
   private static let replayRunning: [Option] = [
-    .number("jobs", "j", "N", "Run so many scenarios at a time", in: 1...1024) { $0.jobs = $1 },
+    .number("jobs", "j", "N", "Run N scenarios at a time", in: 1...1024) { $0.jobs = $1 },
     .value(
       "timeout", nil, "SECONDS",
-      "Stop a scenario that takes longer; \(ProgramSettings.timeoutSeconds) unless set, “off” for no bound"
+      "Stop a scenario that takes longer; \(ProgramSettings.timeoutSeconds) by default, “off” for no limit"
     ) { settings, text in
       if text == "off" {
         settings.replay.timeoutMilliseconds = nil
@@ -102,7 +102,7 @@ enum OptionTable {
       settings.replay.timeoutMilliseconds = seconds * 1000
       return nil
     },
-    .flag("watch", "w", "Replay again what changes, until Ctrl-C") { $0.watches = true },
+    .flag("watch", "w", "Replay scenarios when they change, until Ctrl-C") { $0.watches = true },
     .flag("stop-at-first", "x", "Stop at the first scenario that fails") { $0.replay.stopsAtFirst = true },
     .number("repeat", nil, "N", "Run each scenario N times and compare the bytes", in: 1...1_000_000) {
       $0.replay.repeatCount = $1
@@ -130,10 +130,10 @@ enum OptionTable {
       $0.replay.slowestCount = $1
       $0.replay.showsTimes = true
     },
-    .flag("coverage", nil, "Show what the scenarios exercised, and what not") {
+    .flag("coverage", nil, "Show what the scenarios do and do not exercise") {
       $0.replay.coverage = $0.replay.coverage ?? .init()
     },
-    .value("fail-under", nil, "PERCENT", "Fail when less than this is covered") { settings, text in
+    .value("fail-under", nil, "PERCENT", "Fail if the coverage is below PERCENT") { settings, text in
       guard let percent = Double(text), (0...100).contains(percent) else { return "a number from 0 to 100" }
       settings.replay.coverage = .init(percentMin: percent)
       return nil
@@ -146,23 +146,23 @@ enum OptionTable {
       $0.traceOutput = $1 == Array("-".utf8) ? nil : FilePath(bytes: $1)
       return nil
     },
-    .bytes("store", nil, "FILE", "Show what this store holds; nothing is written to it") {
+    .bytes("store", nil, "FILE", "Show the session in this store, which is only read") {
       $0.store = JournalAddress(FilePath(bytes: $1).text)
       return nil
     },
   ]
 
   private static let replayRewriting: [Option] = [
-    .flag("bless", nil, "Rewrite the expected output that differs") { $0.replay.blessing = .all },
-    .bytes("new", nil, "NAME", "Make a scenario of the last session at the prompt, and replay it") {
+    .flag("bless", nil, "Rewrite expected output that differs") { $0.replay.blessing = .all },
+    .bytes("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
       $0.newScenario = FilePath(bytes: $1)
       return nil
     },
-    .flag("review", nil, "Ask for each difference whether to rewrite it") { $0.replay.blessing = .review },
-    .flag("migrate", nil, "Rewrite names in commands that are others now, and nothing else") {
+    .flag("review", nil, "Ask for each difference before rewriting it") { $0.replay.blessing = .review },
+    .flag("migrate", nil, "Only rewrite renamed names in commands") {
       $0.replay.blessing = .names
     },
-    .flag("hashes", nil, "Record a hash below each command, and nothing else") {
+    .flag("hashes", nil, "Only record a hash below each command") {
       $0.replay.blessing = .hashes
     },
   ]

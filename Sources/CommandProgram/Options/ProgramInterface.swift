@@ -13,7 +13,7 @@ enum ProgramInterface {
     program: String, version: String, promptHelp: String, storeExamples: [String] = []
   ) -> CommandLineInterface<ProgramSettings> {
     var main = Subcommand<ProgramSettings>(
-      "", "Start the prompt, going on from a file; without a terminal, run standard input",
+      "", "Start the prompt, or continue from FILE; without a terminal, run standard input",
       operands: "[FILE.scenario]", operandCount: 0...1,
       options: OptionTable.script + OptionTable.store + OptionTable.prompt
     ) { settings, operands in
@@ -21,10 +21,10 @@ enum ProgramInterface {
       return nil
     }
     main.details = """
-      Exit codes: 0 all as expected, 1 a scenario, script or exploration failed, 2 wrong usage or an unreadable file,
+      Exit codes: 0 as expected, 1 a scenario, script or exploration failed, 2 wrong usage or an unreadable file,
       130 interrupted.
       """
-    if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR switches colour off." }
+    if !promptHelp.isEmpty { main.details += "\n\n\(promptHelp) NO_COLOR turns colour off." }
     if !storeExamples.isEmpty {
       main.details += "\n\n--store also takes \(storeExamples.joined(separator: ", "))."
     }
@@ -37,7 +37,7 @@ enum ProgramInterface {
   /// Returns the message about a word that should be one of the actions of a subcommand.
   private static func unknown(action: String, among actions: [String]) -> String {
     let near = NearNames.nearest(to: action, among: actions)
-    let known = ": known \(actions.count == 1 ? "is" : "are") \(English.list(actions))"
+    let known = ": choose \(English.choice(actions))"
     return "there is no action \(Quoting.message(action))\(near.map { ", did you mean “\($0)”?" } ?? known)"
   }
 
@@ -58,8 +58,8 @@ enum ProgramInterface {
     // As in shells, everything after the script's name belongs to the script.
     run.stopsAtOperand = true
     run.details = """
-      What stands behind FILE, options too, is the list “arguments” in the script; what is written as a number is
-      one.
+      Everything after FILE, options included, is in the script's list “arguments”. Arguments that look like
+      numbers are numbers.
       """
     return run
   }
@@ -77,7 +77,7 @@ enum ProgramInterface {
 
   private static var explore: Subcommand<ProgramSettings> {
     var explore = Subcommand<ProgramSettings>(
-      "explore", "Look for faults with commands that nobody wrote",
+      "explore", "Find faults with generated commands",
       operands: "[merge FOLDER…]", operandCount: 0...Int.max, options: ExploreOptions.all
     ) { settings, operands in
       guard let action = operands.first else {
@@ -91,14 +91,14 @@ enum ProgramInterface {
       return operands.count > 1 ? nil : "FOLDER is missing"
     }
     explore.details = """
-      After each command it checks invariants, views, printed lines, undo and the digest. What fails is
-      shrunk and written as a scenario that fails when it is replayed: “verify on” and “verify” in it make
-      the same checks.
+      After each command it checks invariants, views, printed lines, undo and the digest. A failure is
+      shrunk and written as a scenario that fails when it is replayed, with the same checks by “verify on”
+      and “verify”.
       Without --for and --steps it runs \
       \(ExplorationOptions.usualStepCount) commands.
-      With --reach or --never these are \(ExplorationOptions.goalStepCount) at most, as for “reach” at the prompt.
-      “merge” unites what several explorations wrote to their --out and --corpus folders. It writes one finding of
-      each cause to --out, and to --corpus (or to --out) the walks that reach what no other one reaches.
+      With --reach or --never it runs at most \(ExplorationOptions.goalStepCount), as for “reach” at the prompt.
+      “merge” combines the --out and --corpus folders of several explorations. It writes one finding per cause to
+      --out, and the walks with unique coverage to --corpus (or --out).
       """
     return explore
   }
@@ -110,20 +110,20 @@ enum ProgramInterface {
     ) { settings, operands in
       let file = operands.first.map { FilePath(bytes: $0) }
       if file == nil, settings.store == nil { return "FILE is missing" }
-      if file != nil, settings.store != nil { return "FILE does not go with --store" }
+      if file != nil, settings.store != nil { return "FILE cannot be used with --store" }
       settings.driver = .trace(file)
       return nil
     }
     trace.details = """
       FILE is a scenario, which is replayed, or a file that “run --events” or “replay --report events:FILE” wrote.
-      The page opens from disk in a browser. It reaches no network.
+      The page opens in a browser from disk. It does not use the network.
       """
     return trace
   }
 
   private static var store: Subcommand<ProgramSettings> {
     var store = Subcommand<ProgramSettings>(
-      "store", "Copy a store, or bring it to this version of the program",
+      "store", "Copy a store, or update it for this version of the program",
       operands: "copy FROM TO | migrate STORE | accept STORE FIELD…", operandCount: 0...Int.max,
       options: OptionTable.care
     ) { settings, operands in
@@ -139,17 +139,17 @@ enum ProgramInterface {
       case ("copy", _): return "“copy” takes FROM and TO"
       case ("migrate", _): return "“migrate” takes one STORE"
       case ("accept", _):
-        return "“accept” takes STORE and what is to be dropped of it, as KIND, KIND.FIELD or “KIND ID”"
+        return "“accept” takes STORE and the data to drop, as KIND, KIND.FIELD or “KIND ID”"
       default: return unknown(action: action, among: ["copy", "migrate", "accept"])
       }
-      return settings.isDryRun && action != "migrate" ? "--dry-run goes with “migrate”" : nil
+      return settings.isDryRun && action != "migrate" ? "--dry-run can only be used with “migrate”" : nil
     }
     store.details = """
-      A copy has the same objects and steps, undone ones included, with the same numbers. TO must not hold anything.
-      “migrate” runs the program's migrations that have not run in STORE, after it has written a copy.
-      “accept” drops what STORE holds of a field or a kind that the program does not have any more, or
-      cannot read, or an object that is set aside, such as “job 3”. The history keeps it.
-      The command “store” of a session tells of its store, lists its problems, checks and compacts it.
+      A copy has the same objects and steps, undone ones included, with the same numbers. TO must be empty.
+      “migrate” copies STORE, then runs the program's migrations that have not run in it.
+      “accept” drops the data of a field or a kind that the program no longer has or cannot read, or an object
+      that is set aside, such as “job 3”. The history keeps it.
+      The command “store” of a session shows its store, lists its problems, checks and compacts it.
       """
     return store
   }
@@ -163,8 +163,8 @@ enum ProgramInterface {
       return nil
     }
     record.details = """
-      A FILE that is there goes on if its commands, done again, give what it says; its comments stay. Any other is
-      left as it is.
+      An existing FILE is continued if its commands still have the recorded results; its comments stay. Any other
+      file is not changed.
       """
     return record
   }

@@ -32,8 +32,8 @@ struct LessonCourse {
     if index == 0, command != nil {
       lines.append(
         suggests
-          ? "The next command is suggested: Right types it, Return runs it. You may type anything else at any time."
-          : "Type the command behind “>”, and Return. You may type anything else at any time.")
+          ? "The next command is suggested: Right accepts it, Return runs it. You may type anything else at any time."
+          : "Type the command after “>”, and press Return. You may type anything else at any time.")
     }
     let fitted = columns.map { columns in lines.flatMap { TextWidth.wrapped($0, to: columns) } } ?? lines
     let shown = fitted + (suggests ? [] : shownCommand)

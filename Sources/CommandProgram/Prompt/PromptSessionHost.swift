@@ -98,7 +98,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
   func explore(for time: String?) throws {
     let time = time ?? "10s"
     guard ExploreOptions.seconds(time) != nil else {
-      throw Explanation("\(Quoting.message(time)) is no time such as 30s, 5m or 1h", argument: 0)
+      throw Explanation("\(Quoting.message(time)) is not a time such as 30s, 5m or 1h", argument: 0)
     }
     try exploreFromHere(["--for", FilePath(time)])
   }
@@ -130,8 +130,8 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     // The lesson's names may be in use already, and its step numbers would be wrong.
     if let world = session.host as? any FeedWorld, world.step != firstStep {
       throw Explanation(
-        "the lesson needs a session in which nothing was done yet",
-        notes: ["“goto \(firstStep)” takes back what was done; “save FILE” keeps it in a file"])
+        "the lesson needs a new session",
+        notes: ["“goto \(firstStep)” undoes this session; “save FILE” keeps it in a file"])
     }
     let lesson = LessonCourse(scenario)
     self.lesson = lesson
@@ -169,9 +169,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       let found = RecoveryFile.recover(
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
     else { return [] }
-    let count = found.commandCount == 1 ? "1 command was" : "\(found.commandCount) commands were"
+    let count = found.commandCount == 1 ? "its command was" : "its \(found.commandCount) commands were"
     let load = "“load \(Quoting.word("\(found.path)"))” runs \(found.commandCount == 1 ? "it" : "them") again"
-    let text = "the last session ended unexpectedly, and \(count) kept: \(load)\n"
+    let text = "the last session ended unexpectedly; \(count) saved: \(load)\n"
     return Array(text.utf8)
   }
 
@@ -269,7 +269,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     if isStored || count == 0 || hasAsked || position.step != nil && position == beginning { return nil }
     hasAsked = true
     let what = count == 1 ? "1 command is" : "\(count) commands are"
-    return "\(what) in no file: “save FILE” keeps the session; “quit” or Ctrl-D again leaves it"
+    return "\(what) not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it"
   }
 
   /// Ends the session normally. There is nothing to recover.
@@ -292,9 +292,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     }
     if let recovery {
       recovery.replace(by: recording.transcript)
-      streams.remark("the session is kept in “\(recovery.path)”")
+      streams.remark("the session is saved in “\(recovery.path)”")
     } else {
-      streams.remark("there is no place to keep the session")
+      streams.remark("the session cannot be saved anywhere")
     }
   }
 }

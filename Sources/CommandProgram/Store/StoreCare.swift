@@ -18,7 +18,7 @@ struct StoreCare<World: ProgramWorld> {
       var copy: JournalAddress?
       let lines = try keeping.migrate(isDryRun: isDryRun) { copy = try writeCopy(of: $0) }
       if isDryRun { return lines + ["nothing was changed: this was a dry run"] }
-      return lines + (copy.map { ["the store as it was is \(Quoting.message($0.shown.raw))"] } ?? [])
+      return lines + (copy.map { ["the store before this is \(Quoting.message($0.shown.raw))"] } ?? [])
     }
   }
 
@@ -52,7 +52,7 @@ struct StoreCare<World: ProgramWorld> {
       try StoreCopy.write(content, of: address, to: copy, owner: world.name, engines: engines)
       return copy
     }
-    throw Explanation("there are \(Self.copyCountMax) copies of the store already: remove some")
+    throw Explanation("there are already \(Self.copyCountMax) copies of the store: remove some")
   }
 
   /// Returns whether a copy's name is free. An empty store, which a failed copy leaves behind, counts as free.

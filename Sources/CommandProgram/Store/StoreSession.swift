@@ -69,12 +69,12 @@ final class StoreSession: LineHook {
     }
     let name = opened.name
     if let lines = listed(keeping.differences.map { "\($0)" }) {
-      let end = keeping.isReadOnly ? "; nothing is written to it before that is resolved" : ""
+      let end = keeping.isReadOnly ? "; it is not written until this is resolved" : ""
       streams.remark("the store \(name) was written by another version of this program\(end):\n\(lines)")
     }
     if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {
       streams.remark(
-        "the store \(name) has objects that this program cannot read; they stay in the store as they are:\n\(lines)"
+        "the store \(name) has objects that this program cannot read; they stay unchanged in the store:\n\(lines)"
       )
     }
     if let lines = listed(keeping.breaches) {
@@ -86,7 +86,7 @@ final class StoreSession: LineHook {
       // The rest of a damaged file stays unchanged, so that other programs may still recover it.
       opened.saidProblem = "\(problem)"
       streams.remark(
-        "the store \(name): \(problem); what is whole is open, and nothing is written to it"
+        "the store \(name): \(problem); the intact part is open, but not written"
       )
     }
     return opened
@@ -158,8 +158,8 @@ final class StoreSession: LineHook {
     }
     let hint =
       keeping.journal?.isDetached == true
-      ? "what is done from here on is in memory only"
-      : "what is done is in memory only: “store” tries again, as do later lines and the end of the session"
+      ? "further changes are only in memory"
+      : "changes are only in memory: “store”, later lines and the end of the session try to write them"
     output += "error: \(problem)\n  \(hint)\n".utf8
     return true
   }
@@ -246,6 +246,6 @@ final class StoreSession: LineHook {
   private func tellStored(_ output: inout [UInt8]) {
     guard saidProblem != nil, keeping.journal?.problem == nil else { return }
     saidProblem = nil
-    output += "the store \(name): all is on disk again\n".utf8
+    output += "the store \(name): everything is on disk again\n".utf8
   }
 }

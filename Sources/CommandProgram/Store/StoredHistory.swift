@@ -43,7 +43,7 @@ enum StoredHistory {
   private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
     guard let lines = simulation.keeping.doneLines else {
       throw Explanation(
-        "the store's first steps are not kept any more, or a migration changed what they made: the others are no scenario by themselves"
+        "the store's first steps were dropped, or a migration changed their results: the other steps are not a complete scenario"
       )
     }
     return (lines, simulation.keeping.seed)

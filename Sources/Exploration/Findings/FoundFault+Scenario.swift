@@ -48,10 +48,10 @@ extension FoundFault {
     claim += outerFaults.map { "\(Self.outerStart)\($0)." }
     switch fault.kind {
     case .limit:
-      claim.append("No limit should be reached: nothing is expected of the last line but what is right.")
+      claim.append("No limit should be reached: the last line is expected to succeed.")
     case .journal:
       claim.append(
-        "A replay runs the commands once more in a session that is kept in a store, and opens the store again."
+        "A replay runs the commands again in a session with a store, and reopens the store."
       )
     default: break
     }

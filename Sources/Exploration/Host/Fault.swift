@@ -8,21 +8,21 @@ public struct Fault: Error, Sendable, Equatable {
     case invariant
     /// A command does not do what its contract says.
     case contract
-    /// A constraint refuses a command of the world's own that does not say so.
+    /// A constraint refuses a command of the world that does not declare it.
     case refusal
-    /// A view shows something else than one made afresh.
+    /// A view differs from a newly created one.
     case view
     /// The printed lines do not lead from the old screen to the new one.
     case lines
-    /// Taking a line back does not lead to what was before it.
+    /// Undoing a line does not restore the state before it.
     case undo
-    /// Doing a line again does not lead to what was after it.
+    /// Redoing a line does not restore the state after it.
     case redo
-    /// A job ran before one that was due earlier, or at another tick than its own.
+    /// A job ran before one that was due earlier, or at the wrong tick.
     case jobs
-    /// The digest that is kept up to date is not that of the state.
+    /// The incremental digest differs from the digest of the whole state.
     case digest
-    /// The world's own code went wrong.
+    /// The world's code failed.
     case fault
     /// A command reached a limit.
     case limit

@@ -30,18 +30,19 @@ public struct Explorer: Sendable {
   private func checkFaults() throws {
     if options.faults.isEmpty { return }
     if options.isExhaustive {
-      throw ExplorationError("faults happen in walks by chance, and not in a search of every state")
+      throw ExplorationError(
+        "faults can only be injected into random walks, not into a search of every state")
     }
     if options.faults.contains(.store), world.journalProblem == nil {
-      throw ExplorationError("sessions of this world are kept in no store")
+      throw ExplorationError("this world cannot be kept in a store")
     }
     guard options.faults.contains(.feed) else { return }
     guard let feed = world.feedCommand else {
-      throw ExplorationError("this world has no feed that could go wrong")
+      throw ExplorationError("this world has no feed")
     }
     guard world.commands.contains(where: { $0.name == feed }) else {
       throw ExplorationError(
-        "a feed that goes wrong is explored by \(Quoting.message(feed)), which is not among the commands to try"
+        "faults of a feed need the command \(Quoting.message(feed)), which is not among the commands to try"
       )
     }
   }
@@ -83,7 +84,7 @@ public struct Explorer: Sendable {
       if !options.failingPlaces.contains(place), let problem = explored.failure,
         Self.kindsOfStrangers.contains(problem.kind ?? "")
       {
-        throw ExplorationError("this world cannot begin with \(Quoting.message(line)): \(problem.message)")
+        throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
       }
     }
     explored.beginChecking(options.checks, phase: 0)
@@ -100,7 +101,7 @@ public struct Explorer: Sendable {
       if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }
     if Composer(world.commands).all(in: explored).allSatisfy(\.isExpectedToFail) {
-      throw ExplorationError("no command has candidates for all that it needs, so nothing can be tried")
+      throw ExplorationError("no command has candidates for all its arguments, so nothing can be tried")
     }
   }
 

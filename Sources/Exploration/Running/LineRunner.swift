@@ -94,6 +94,6 @@ extension ExplorationOptions.Goal {
   var fault: Fault {
     Fault(
       isForbidden ? .never : .reached, condition,
-      isForbidden ? "“\(condition)” becomes true, and never should" : "“\(condition)” becomes true")
+      isForbidden ? "“\(condition)” becomes true, but never should" : "“\(condition)” becomes true")
   }
 }

@@ -64,7 +64,7 @@ struct Reproducer {
     let fresh = try world.makeSession(session.seed)
     for line in session.prefix + lines { _ = fresh.session.run(line) }
     return runner.explored.digest == fresh.digest
-      ? nil : Fault(.chance, "", "the same lines lead to another state in a session that was reset")
+      ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
   }
 
   /// Returns a fault if a recording of the lines does not replay to the same bytes.
@@ -73,7 +73,8 @@ struct Reproducer {
     return failure(ofReplaying: transcript).map { failure in
       Fault(
         .save, "",
-        "saved and replayed, line \(failure.place.line) of the file goes otherwise: \(failure.message)")
+        "saved and replayed, line \(failure.place.line) of the file has a different result: \(failure.message)"
+      )
     }
   }
 

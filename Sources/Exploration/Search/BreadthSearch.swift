@@ -116,7 +116,7 @@ final class BreadthSearch {
     guard let place else { return false }
     path.removeSubrange((place + 1)...)
     guard explored.go(to: path[place].point) else {
-      report(Fault(.undo, "", "taking lines back leads to another state"), [])
+      report(Fault(.undo, "", "undoing lines leads to a different state"), [])
       return false
     }
     for id in way.reversed() {
@@ -128,7 +128,7 @@ final class BreadthSearch {
       // A fault there was found when the state was met first.
       _ = runner.run(command, table.lines[line].text)
       guard explored.digest == key else {
-        report(Fault(.redo, "", "doing the lines again leads to another state"), [])
+        report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
         return false
       }
       path.append((id, explored.point))
@@ -167,7 +167,7 @@ final class BreadthSearch {
         if isNew { next.append(state) }
       }
       guard explored.go(to: point), explored.digest == key else {
-        report(Fault(.undo, "", "taking the line back leads to another state"), [line.invocation])
+        report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
         return false
       }
       if let fault = explored.takeFault() { report(fault, [line.invocation]) }

@@ -135,7 +135,7 @@ final class DepthSearch {
 
   private func goBack(to frame: Frame) -> Fault? {
     guard explored.go(to: frame.point), explored.digest == frame.digest else {
-      return Fault(.undo, "", "taking the line back leads to another state")
+      return Fault(.undo, "", "undoing the line leads to a different state")
     }
     return explored.takeFault()
   }
@@ -179,7 +179,7 @@ final class DepthSearch {
     }
     for (depth, place) in way.places.enumerated() {
       guard explored.digest == place.digest else {
-        report(Fault(.redo, "", "doing the lines again leads to another state"))
+        report(Fault(.redo, "", "redoing the lines leads to a different state"))
         return false
       }
       let table = place.table

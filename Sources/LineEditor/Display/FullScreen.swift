@@ -43,7 +43,7 @@ struct FullScreen {
 
   /// The printed lines, or the last of them.
   var transcript: [UInt8] {
-    let lost = lostCount == 0 ? [] : Array("… \(lostCount) lines before these were left out\n".utf8)
+    let lost = lostCount == 0 ? [] : Array("… \(lostCount) earlier lines were omitted\n".utf8)
     return lost + printed.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 

@@ -65,7 +65,7 @@ public struct History {
       return (true, nil)
     } catch {
       isWritable = error.isInterruption
-      return (true, "history is not kept: \(error)")
+      return (true, "the history is not saved: \(error)")
     }
   }
 

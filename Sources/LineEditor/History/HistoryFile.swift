@@ -17,7 +17,7 @@ final class HistoryFile {
         switch code {
         case 0: "not a regular file"
         case ELOOP: "a link, which is not followed"
-        case EINTR: "another program holds it"
+        case EINTR: "another program uses it"
         default: UntrustedText(String(cString: strerror(code)))
         }
       return "\(UntrustedText(path)): \(reason)"

@@ -38,7 +38,7 @@ public struct BlessReview: Sendable, Equatable {
   /// The question to ask; `nil` if all hunks are decided.
   public var prompt: String? {
     guard hunk != nil else { return nil }
-    let asked = typed == nil ? "take this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "
+    let asked = typed == nil ? "use this output? [y,n,e,a,q,?] " : "output (“.” ends it)> "
     return message + asked
   }
 
@@ -73,21 +73,21 @@ public struct BlessReview: Sendable, Equatable {
     guard let hunk, editing != nil else { return }
     editing = nil
     guard let text else {
-      message = "nothing was taken from the editor\n"
+      message = "the output was not changed in the editor\n"
       return
     }
     guard let lines = EditedOutput(hunk).lines(in: text) else {
-      message = "nothing was taken: only the lines below the command may change\n"
+      message = "nothing was changed: only the lines below the command may change\n"
       return
     }
     accept(hunk.replacingOutput(by: lines))
   }
 
   static let help = """
-    y  take what was printed
-    n  keep what the file says
-    e  write other lines in its place
-    a  take this and all that follow
+    y  use the printed output
+    n  keep the expected output
+    e  write other lines instead
+    a  use this output and all that follow
     q  keep this and all that follow
 
     """
@@ -117,7 +117,7 @@ public struct BlessReview: Sendable, Equatable {
     if read.lines.count == 3, read.lines[2].kind.isOutput {
       typed?.append(line)
     } else {
-      message = "this would not be read as output; begin it with “\\” to have it as it stands\n"
+      message = "this would not be read as output; begin the line with “\\” to use it literally\n"
     }
   }
 }
@@ -130,7 +130,7 @@ struct EditedOutput {
 
   /// A transcript of one step, after a comment with instructions.
   var text: [UInt8] {
-    var bytes = Array("# What stands below the command is taken. Leave the command as it is.\n".utf8)
+    var bytes = Array("# The lines below the command are used. Do not change the command.\n".utf8)
     TranscriptWriter.append(command: hunk.commandText.span, to: &bytes)
     for line in hunk.newLines { bytes += line + [UInt8(ascii: "\n")] }
     return bytes

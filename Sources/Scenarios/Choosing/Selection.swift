@@ -87,7 +87,7 @@ struct Selection {
   private mutating func search(_ path: FilePath, _ name: FilePath, _ root: Root, depth: Int) {
     do throws(FileFailure) {
       guard depth < Self.folderDepthMax else {
-        throw FileFailure(path, .other("folders are nested more than \(Self.folderDepthMax) deep"))
+        throw FileFailure(path, .other("folders are nested deeper than \(Self.folderDepthMax) levels"))
       }
       for entry in try root.files.list(name) {
         let (path, name) = (path.joined(entry.name), name.joined(entry.name))

@@ -97,7 +97,8 @@ struct HeaderReader {
   private mutating func seed(_ value: ArraySlice<UInt8>, line: Int) {
     let text = String(decoding: value, as: UTF8.self)
     guard let seed = DecimalReader.integer(text.utf8.span, as: UInt64.self) else {
-      return fail(line, "the seed is a whole number from 0 to \(UInt64.max), not \(Quoting.message(text))")
+      return fail(
+        line, "the seed must be a whole number from 0 to \(UInt64.max), not \(Quoting.message(text))")
     }
     guard header.seed == nil else { return fail(line, "the seed is set twice") }
     header.seed = seed
@@ -111,7 +112,7 @@ struct HeaderReader {
   private mutating func format(_ value: ArraySlice<UInt8>, line: Int) {
     let text = String(decoding: value, as: UTF8.self)
     guard let version = DecimalReader.integer(text.utf8.span), version >= 1 else {
-      return fail(line, "the format is a whole number from 1, not \(Quoting.message(text))")
+      return fail(line, "the format must be a whole number from 1, not \(Quoting.message(text))")
     }
     guard !hasFormat else { return fail(line, "the format is set twice") }
     hasFormat = true

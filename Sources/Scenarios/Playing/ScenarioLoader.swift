@@ -63,7 +63,7 @@ struct ScenarioLoader {
         beginnings.append(.init(path: used, name: usedName, transcript: part))
       } catch {
         if case .outside = error.reason {
-          return fail(path, use.line, "“\(used)” leads out of the folder that is replayed")
+          return fail(path, use.line, "“\(used)” is outside the replayed folder")
         }
         return fail(path, use.line, FileFailure(used, error.reason).description)
       }
@@ -74,11 +74,11 @@ struct ScenarioLoader {
     with identity: FileStamp.Identity, _ used: FilePath, _ chain: [FileStamp.Identity]
   ) -> String? {
     if chain.contains(identity) { return "“\(used)” uses itself, directly or through others" }
-    if chain.count > Self.nestingMax { return "files use each other more than \(Self.nestingMax) deep" }
+    if chain.count > Self.nestingMax { return "files use each other deeper than \(Self.nestingMax) levels" }
     if beginnings.count >= Self.beginningCountMax {
       return "a scenario uses at most \(Self.beginningCountMax) files"
     }
-    return used.isScenario ? nil : "“\(used)” is no “\(FilePath.scenarioEnding)” file"
+    return used.isScenario ? nil : "“\(used)” is not a “\(FilePath.scenarioEnding)” file"
   }
 
   private mutating func fail(_ path: FilePath, _ line: Int, _ message: String) {

@@ -53,7 +53,7 @@ struct ScenarioPass {
       failure.difference = nil
       failure.printed = []
       failure.command = []
-      failure.notes = ["how it differs is not shown: there is too much above"]
+      failure.notes = ["the difference is not shown: too many precede it"]
     }
     keptByteCount += failure.byteCount
     failures.append(failure)

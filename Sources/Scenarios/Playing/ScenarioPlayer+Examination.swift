@@ -28,7 +28,7 @@ extension ScenarioPlayer {
       pass.isUnfit = problem
     }
     if matcher.budget.isSpent {
-      let message = "comparing takes too long: \(MatchBudget.stepCountMax) steps were not enough"
+      let message = "the comparison needs more than \(MatchBudget.stepCountMax) steps"
       pass.add(StepFailure(place: place, kind: .finding(message)))
       pass.isUnfit = message
       return
@@ -51,9 +51,9 @@ extension ScenarioPlayer {
     if isOwn, options.blessing == .all || options.blessing == .review {
       hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
       if host.failedCheck(session) {
-        hunk?.needsReview = "a check that fails is only taken in a review"
+        hunk?.needsReview = "a failing check is only rewritten in a review"
         if options.blessing == .all {
-          failure.notes.append("not re-recorded: a check that fails is only taken in a review")
+          failure.notes.append("not re-recorded: a failing check is only rewritten in a review")
         }
       }
     }
@@ -111,12 +111,12 @@ extension ScenarioPlayer {
     var notes: [String] = []
     let command = transcript.command(of: step)
     if session.completeness(of: command.span) == .open {
-      notes.append("the command is still open at its end; its further lines begin with “. ” directly below")
+      notes.append("the command is incomplete; begin its next line, directly below, with “. ”")
     }
     if options.blessing != .names, let renamed = host.withPresentNames(session, command) {
       let lines = PrintedLines(renamed).shown(countMax: 1)
       notes.append(
-        "names in it are others now: “--migrate” rewrites it as \(lines.first.map { "“\($0)”" } ?? "")")
+        "it has names that were changed: “--migrate” rewrites it as \(lines.first.map { "“\($0)”" } ?? "")")
     }
     notes += names(in: command[...], known)
     for pattern in aligned.lazy.flatMap(\.unmatchedPatterns).prefix(OutputDifference.lineCountMax) {
@@ -124,7 +124,7 @@ extension ScenarioPlayer {
       let text = transcript.text(ofLine: line)
       switch transcript.lines[line].kind {
       case .escaped where text.endsLikePattern:
-        notes.append("line \(line + 1) begins with “\\”, so it is taken as it stands and is no pattern")
+        notes.append("line \(line + 1) begins with “\\”, so it is literal text and not a pattern")
       case .text where text.starts(with: ". ".utf8):
         notes.append("line \(line + 1) is output: “. ” continues a command only directly below it")
       case .escaped: break
@@ -141,7 +141,7 @@ extension ScenarioPlayer {
     Variables.places(in: text).prefix(Self.noteCountMax).map { place in
       let name = ShownLine.text(of: text[place.name])
       guard let value = variables.value(of: text[place.name]) else {
-        return "no line above captures “\(name)”, so {{\(name)}} stands for itself"
+        return "no line above captures “\(name)”, so {{\(name)}} is literal text"
       }
       return "{{\(name)}} is “\(ShownLine.text(of: value[...]))”"
     }

@@ -51,7 +51,7 @@ struct ScenarioPlayer {
     } catch {
       let place = StepFailure.Place(path: scenario.path, line: 0)
       pass.add(StepFailure(place: place, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
-      pass.isUnfit = "there was no session"
+      pass.isUnfit = "there is no session"
       return pass
     }
     let watch = StepWatch(system, timeoutNs: options.timeoutMilliseconds.map(Self.nanoseconds))

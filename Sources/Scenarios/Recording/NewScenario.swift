@@ -45,17 +45,17 @@ public struct NewScenario: Sendable {
   public func write() -> ReplayStatus {
     let read = Transcript(transcript)
     do throws(FileFailure) {
-      if read.steps.isEmpty { throw FileFailure(path, .other("the session has no command to keep")) }
+      if read.steps.isEmpty { throw FileFailure(path, .other("the session has no commands")) }
       let bytes = text(read)
       try files.write(bytes, to: path, if: .free)
       let check = TranscriptCheck(host: host, files: files, system: system)
       let count = English.count(read.steps.count, "command")
       guard let failure = check.firstFailure(of: bytes, at: path) else {
-        system.output(Array("\(path): \(count), and replayed they give the same\n".utf8))
+        system.output(Array("\(path): \(count), and a replay has the same result\n".utf8))
         return .success
       }
       let lines =
-        ["\(path): \(count); replayed they do not give the same"]
+        ["\(path): \(count); a replay has a different result"]
         + FailureText.whole(failure).map { "  " + $0 }
       system.output(Array((lines.joined(separator: "\n") + "\n").utf8))
       return .failure

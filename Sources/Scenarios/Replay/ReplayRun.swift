@@ -142,7 +142,7 @@ public struct ReplayRun: Sendable {
     }
     var problems: [String] = []
     if coverage.percent < percentMin { problems.append("the coverage is below \(percentMin) %") }
-    if !coverage.undeclared.isEmpty { problems.append("something was exercised that nobody declares") }
+    if !coverage.undeclared.isEmpty { problems.append("something was exercised that is not declared") }
     for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
     return problems.isEmpty ? .success : .failure
   }

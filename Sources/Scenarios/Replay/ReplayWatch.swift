@@ -128,7 +128,8 @@ extension ReplayRun {
   public func watch(next: () -> WatchEvent) -> ReplayStatus {
     if options.reports.contains(where: { $0.file != nil }) {
       return fail(
-        RunError(message: "--watch does not go with a report's file, which would hold a part of the run"))
+        RunError(
+          message: "--watch cannot be used with a report file, which would have only a part of the run"))
     }
     var loop = WatchLoop(self)
     guard loop.start() else { return loop.status }

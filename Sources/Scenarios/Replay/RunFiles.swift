@@ -51,7 +51,7 @@ struct RunFiles {
         _ = try condition(path, kind)
         try files.checkIsWritable(path)
         for (other, _) in wanted[..<index] where try isSame(path, other) {
-          throw FileFailure(path, .other("two of the run's files would go here"))
+          throw FileFailure(path, .other("two files of the run would be written here"))
         }
       } catch {
         throw RunError(message: error.description)
@@ -99,7 +99,8 @@ struct RunFiles {
     case .file:
       let bytes = try files.read(path, byteCountMax: Self.byteCountMax)
       guard kind.isKind(of: bytes) else {
-        throw FileFailure(path, .other("this file is no \(kind.name), so it stays as it is"))
+        throw FileFailure(
+          path, .other("this file is not \(English.article(kind.name)), so it was not written"))
       }
       return .holds(bytes)
     }

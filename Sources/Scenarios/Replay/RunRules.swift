@@ -2,24 +2,24 @@
 enum RunRules {
   static func check(_ run: RunSetup) throws(RunError) {
     let options = run.options
-    if options.paths.isEmpty { throw RunError(message: "no file or folder is named") }
-    if options.jobs < 1 || options.jobs > 1_024 { throw RunError(message: "--jobs is from 1 to 1024") }
-    if options.repeatCount < 1 { throw RunError(message: "--repeat is at least 1") }
+    if options.paths.isEmpty { throw RunError(message: "there is no file or folder") }
+    if options.jobs < 1 || options.jobs > 1_024 { throw RunError(message: "--jobs must be from 1 to 1024") }
+    if options.repeatCount < 1 { throw RunError(message: "--repeat must be at least 1") }
     if options.onlyFailed, options.stateFile == nil {
-      throw RunError(message: "--failed needs a file in which the last run kept what failed")
+      throw RunError(message: "--failed needs a file with the failures of the last run")
     }
     if options.timeoutMilliseconds != nil, run.system.clock == nil {
       throw RunError(message: "--timeout needs a clock")
     }
     if options.coverage != nil, run.host.coverage == nil {
-      throw RunError(message: "--coverage: nothing is declared that could be covered")
+      throw RunError(message: "--coverage: there are no declarations to cover")
     }
     if options.blessing != .off {
       if options.isContinuousIntegration {
         throw RunError(
-          message: "under CI=true no scenario is rewritten: what CI sees must be in the repository")
+          message: "scenarios are not rewritten under CI=true: rewrite them locally and commit them")
       }
-      if options.repeatCount > 1 { throw RunError(message: "--repeat compares; it does not go with --bless") }
+      if options.repeatCount > 1 { throw RunError(message: "--repeat cannot be used with --bless") }
     }
     let unnamed = options.reports.filter { $0.file == nil && $0.kind != .github }
     if unnamed.count > 1 {

@@ -75,7 +75,8 @@ struct RunSelection {
       return RunRecords.failed(in: try files.read(path, byteCountMax: Transcript.byteCountMax))
     } catch {
       throw RunError(
-        message: error.reason == .missing ? "--failed: no earlier run is known" : error.description)
+        message: error.reason == .missing
+          ? "--failed: there is no record of an earlier run" : error.description)
     }
   }
 

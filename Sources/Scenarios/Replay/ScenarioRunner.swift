@@ -68,11 +68,11 @@ struct ScenarioRunner {
     }
     if failures.isEmpty {
       if let stray = scenario.transcript.strayLines.first {
-        let message = "expected output above the first command, which nothing can print"
+        let message = "there is expected output above the first command"
         failures.append(
           StepFailure(place: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
       } else if scenario.transcript.steps.isEmpty {
-        let message = "no command: nothing is tested; add one, or remove the file"
+        let message = "no commands: nothing is tested; add one, or remove the file"
         failures.append(StepFailure(place: .init(path: scenario.path, line: 0), kind: .finding(message)))
       }
       failures += play(scenario, &outcome, review)
@@ -222,7 +222,7 @@ extension ScenarioRunner {
     let keeping = ScenarioPlayer.Keeping(checksCause: !failures.isEmpty)
     let remaining = player.pass(changed, keeping: keeping).failures
     if options.blessing != .review, remaining.count >= max(1, failures.count) {
-      return Self.refused(remaining, scenario, "the session prints something else each time")
+      return Self.refused(remaining, scenario, "the output differs each time")
     }
     outcome.result.verdict = .blessed
     return write(bytes, scenario, failures, remaining: remaining, &outcome)

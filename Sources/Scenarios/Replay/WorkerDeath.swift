@@ -37,7 +37,7 @@ struct WorkerDeath {
     switch killing {
     case .timeout(let milliseconds): .timeout(milliseconds: milliseconds)
     case .interrupted: .interrupted
-    case .damaged: .died(cause: "what it sent was no verdict")
+    case .damaged: .died(cause: "it sent an invalid verdict")
     case nil:
       switch ending {
       case .code(let code): .died(cause: "it ended with exit code \(code)")
@@ -50,9 +50,9 @@ struct WorkerDeath {
     var notes = message
     switch (killing, ending) {
     case (.timeout, _), (.interrupted, _):
-      notes.append("the command did not stop when it was asked to, so its process was killed")
+      notes.append("the command did not stop on request, so its process was killed")
     case (nil, .signal("killed")):
-      notes.append("nothing here killed it; the system does when memory runs out")
+      notes.append("the replay did not kill it; the system does if memory runs out")
     default: break
     }
     return notes

@@ -58,7 +58,7 @@ public struct CoverageTable: Sendable, Equatable {
     lines += undeclared.map {
       "undeclared: \(Escaping.escaped($0.dimension)): \(Escaping.escaped($0.cell))"
     }
-    lines.append(total("in all", coveredCount, of: cellCount))
+    lines.append(total("total", coveredCount, of: cellCount))
     if dimensions.contains(where: \.isOfLanguage) {
       let covered = count(\.coveredCount, isOfLanguage: true)
       lines.append(total("language", covered, of: count(\.cellCount, isOfLanguage: true)))

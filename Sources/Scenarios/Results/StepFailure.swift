@@ -98,7 +98,7 @@ public struct StepFailure: Sendable, Equatable {
         : "\(count) commands below were not run: this one ended the session"
     case .hash(let recorded, let computed):
       "the state differs: its hash was \(Escaping.escaped(recorded)), now it is \(Escaping.escaped(computed))"
-    case .unsteady(let run): "run \(run) printed something else than the first run"
+    case .unsteady(let run): "run \(run) printed different output than the first run"
     case .died(let cause): "the process died: \(cause)"
     }
   }

@@ -63,7 +63,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     declarations.checksOfSessions.append { [name, id] world in
       world[Reference<M>(id)] != nil
         ? nil
-        : "the state of “\(name)” is that of \(English.article(M.kindName)) which no session begins with"
+        : "the state of “\(name)” is that of \(English.article(M.kindName)) that no session starts with"
     }
   }
 
@@ -99,7 +99,9 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   private static var delegatesWord: String { "delegates" }
 
   private var help: String {
-    let forms = [("", "shows the state"), (" " + Self.delegatesWord, "who is told of it, in order")]
+    let forms = [
+      ("", "shows the state"), (" " + Self.delegatesWord, "lists its delegates in the order of their calls"),
+    ]
     let states = Self.forms.map { "\(name) \($0)" }
     return (forms.map { TextWidth.padded(name + $0, to: 28) + $1 } + states).joined(separator: "\n")
   }

@@ -20,7 +20,7 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
     case undo
     /// Redoing the line does not restore the state after it.
     case redo
-    /// A job ran before one that was due earlier, or at another tick than its own.
+    /// A job ran before one that was due earlier, or at the wrong tick.
     case jobs
     /// The incremental digest is wrong, or two states have the same one.
     case digest
@@ -37,14 +37,14 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
       switch kind {
       case .invariant: "A constraint or an invariant does not hold."
       case .contract: "A command does not do what its contract says."
-      case .refusal: "A constraint refuses a command of the world's own that does not say so."
-      case .jobs: "A job ran before one that was due earlier, or at another tick than its own."
-      case .view: "A view shows something else than one that is made now."
-      case .lines: "What was printed does not lead from what was shown to what is shown."
-      case .undo: "Taking a line back does not lead to what was before it."
-      case .redo: "Doing a line again does not lead to what was after it."
-      case .digest: "The digest that is kept up to date is not that of the state."
-      case .fault: "The world's own code went wrong."
+      case .refusal: "A constraint refuses a command of the world that does not declare it."
+      case .jobs: "A job ran before one that was due earlier, or at the wrong tick."
+      case .view: "A view differs from a newly created one."
+      case .lines: "The printed lines do not turn the old screens into the new ones."
+      case .undo: "Undoing a line does not restore the state before it."
+      case .redo: "Redoing a line does not restore the state after it."
+      case .digest: "The incremental digest differs from the digest of the whole state."
+      case .fault: "The world's code failed."
       case .limit: "A command reached a limit."
       }
     return ErrorMessage("{message}", meaning, isGuard: true)
@@ -62,11 +62,11 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
 
 extension CheckFault {
   /// Creates the fault of a view with the wrong contents.
-  init(_ kind: Kind, _ difference: ScreenImage.Difference, _ when: String) {
+  init(_ kind: Kind, _ difference: ScreenImage.Difference, _ other: String) {
     let shown = difference.shown.map { "shows \(Quoting.message($0))" } ?? "shows nothing"
-    let expected = difference.expected.map { "is \(Quoting.message($0))" } ?? "is nothing"
+    let expected = difference.expected.map { "shows \(Quoting.message($0))" } ?? "shows nothing"
     self.init(
       kind: kind, subject: difference.path,
-      message: "“\(difference.path)” \(shown), but \(when) there \(expected)")
+      message: "“\(difference.path)” \(shown), but \(other) \(expected)")
   }
 }

@@ -14,9 +14,9 @@ struct CheckPart: WorldPart {
       .with(
         topic: "checks",
         help: """
-          It fails when a view shows something else than one made now, or an invariant does not hold. After “verify on” \
-          each line is checked as well, whether what it printed leads from what was shown to what is shown, and whether \
-          it can be taken back and done again; “verify” tells what was found first.
+          It fails if a view differs from a new one, or an invariant does not hold. After “verify on”, each line is also \
+          checked: what it printed must turn the old screens into the new ones, and undo and redo must restore them. \
+          “verify” then reports the first fault.
           """,
         examples: ["verify", "verify on"], traits: [.direct, .contained, .aboutThePast]))
   }

@@ -144,7 +144,7 @@ public final class CheckService: SessionService {
       CheckFault(
         kind: .refusal, subject: "\(command): \(constraint)",
         message:
-          "the command \(Quoting.message(command)) runs into the constraint \(Quoting.message(constraint)) and does not say that it may"
+          "the command \(Quoting.message(command)) is refused by the constraint \(Quoting.message(constraint)), which it does not declare"
       ))
   }
 
@@ -174,7 +174,7 @@ public final class CheckService: SessionService {
       note(
         CheckFault(
           kind: .jobs, subject: "",
-          message: "job \(job.id) is due at tick \(job.at), and has not run when tick \(tick) is over"))
+          message: "job \(job.id) is due at tick \(job.at), but has not run by the end of tick \(tick)"))
     }
   }
 
@@ -220,11 +220,11 @@ public final class CheckService: SessionService {
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
     if scope.contains(.views) {
-      followEvents("after what was printed")
+      followEvents("the printed text")
       if fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
         image.difference(from: start.image) != nil
       {
-        note(CheckFault(kind: .digest, subject: "", message: "the screens changed, and the digest did not"))
+        note(CheckFault(kind: .digest, subject: "", message: "the screens changed, but the digest did not"))
       }
     }
     group.lineCount += 1
@@ -267,7 +267,7 @@ public final class CheckService: SessionService {
   /// - Parameter image: The contents of the views.
   func checkState(_ scope: Scope, _ image: ScreenImage) {
     if scope.contains(.views) {
-      note(freshDifference(of: image).map { CheckFault(.view, $0, "made now") })
+      note(freshDifference(of: image).map { CheckFault(.view, $0, "a new view") })
     }
     guard scope.contains(.scratch) else { return }
     if let (role, name) = rules.firstBroken() {
@@ -277,10 +277,10 @@ public final class CheckService: SessionService {
     if let name = rules.firstWrongObligation() {
       note(
         CheckFault(
-          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open, and it is met"))
+          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open although it is met"))
     }
     if digests.sum != simulation.makeStateDigest() {
-      note(CheckFault(kind: .digest, subject: "", message: "the digest is not that of what the store holds"))
+      note(CheckFault(kind: .digest, subject: "", message: "the digest does not match the store"))
     }
   }
 
@@ -331,12 +331,12 @@ public final class CheckService: SessionService {
   public func go(to point: Int) -> Bool {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
     events = simulation.console.takeEvents()
-    if scope?.contains(.views) == true { followEvents("after what going back printed") }
+    if scope?.contains(.views) == true { followEvents("the text printed by going back") }
     return isThere && simulation.store.history.present == point
   }
 
   private func go(to moment: Moment, _ kind: CheckFault.Kind, _ scope: Scope) {
-    let what = kind == .undo ? "taking the line back" : "doing the line again"
+    let what = kind == .undo ? "undoing the line" : "redoing the line"
     do {
       try simulation.store.history.move(to: moment.point, cause: "check")
     } catch {
@@ -344,15 +344,17 @@ public final class CheckService: SessionService {
     }
     events = simulation.console.takeEvents()
     if simulation.store.history.present != moment.point {
-      note(CheckFault(kind: kind, subject: "", message: "\(what) was answered by another change"))
+      note(CheckFault(kind: kind, subject: "", message: "\(what) caused another change"))
     }
     if scope.contains(.views) {
       let now = present
-      note(now.difference(from: moment.image).map { CheckFault(kind, $0, "after \(what)") })
-      followEvents("after what \(what) printed")
+      note(
+        now.difference(from: moment.image).map { CheckFault(kind, $0, "\(what) should restore a state that") }
+      )
+      followEvents("the text printed by \(what)")
     }
     if digests.sum != moment.digest {
-      note(CheckFault(kind: kind, subject: "", message: "\(what) leads to another state"))
+      note(CheckFault(kind: kind, subject: "", message: "\(what) leads to a different state"))
     }
     for fault in simulation.store.takeFaults() {
       note(CheckFault(kind: .fault, subject: "store", message: "\(fault)"))

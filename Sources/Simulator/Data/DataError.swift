@@ -26,7 +26,7 @@ public enum DataError: CatalogedError, Sendable, Equatable {
   public static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .notJSON:
-      .init("no JSON object: {message} (byte {byte})", "An object is one JSON object.", isGuard: true)
+      .init("not a JSON object: {message} (byte {byte})", "An object is one JSON object.", isGuard: true)
     case .missing: .init("“{field}” is missing", "The field has to be given.", isGuard: true)
     case .twice: .init("“{field}” is given more than once", "A field can be given once.", isGuard: true)
     case .wrong:

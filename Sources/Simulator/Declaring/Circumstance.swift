@@ -16,7 +16,7 @@ public struct Circumstance: Sendable {
     let field = M.schema.field(at: path)
     name = field?.name ?? ""
     words = field?.type.words ?? []
-    problem = field == nil ? "a circumstance is no field of \(English.article(M.kindName))" : nil
+    problem = field == nil ? "a circumstance is not a field of \(English.article(M.kindName))" : nil
     word = { simulation in simulation.table(of: M.self)[id]?[keyPath: path].rawValue }
   }
 }

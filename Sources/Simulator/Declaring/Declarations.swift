@@ -60,7 +60,8 @@ public struct Declarations: Sendable {
     for command in commands.dropFirst(index).map(\.description) {
       session.refusals[command.name, default: []] += command.refusals
       for name in command.refusals where !session.constraints.contains(name) {
-        problems.append("the command “\(command.name)” may be refused by “\(name)”, which is no constraint")
+        problems.append(
+          "the command “\(command.name)” may be refused by “\(name)”, which is not a constraint")
       }
     }
   }
@@ -246,10 +247,10 @@ public enum WorldBuilder {
   /// Returns a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Rejects a field with a message that says where to declare it.
-  @available(*, unavailable, message: "a field stands in a schema")
+  @available(*, unavailable, message: "a field belongs in a schema")
   public static func buildExpression<Object>(_ field: Field<Object>) -> [any WorldPart] { [] }
   /// Rejects a schema with a message that says where to declare it.
-  @available(*, unavailable, message: "schemas stand before the braces: World(\"name\", Card.schema) { … }")
+  @available(*, unavailable, message: "schemas go before the braces: World(\"name\", Card.schema) { … }")
   public static func buildExpression(_ schema: some AnySchema) -> [any WorldPart] { [] }
   /// Returns the parts of an expression, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }

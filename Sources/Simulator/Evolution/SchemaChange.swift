@@ -94,28 +94,28 @@ extension SchemaDifference: CustomStringConvertible {
     case .fieldAdded(let kind, let field): "\(Self.shown(kind, field)) is new"
     case .kindRemoved(let kind): "the kind \(Self.shown(kind)) is gone"
     case .fieldRemoved(let kind, let field): "\(Self.shown(kind, field)) is gone"
-    case .kindRenamed(let kind, let former): "the kind \(Self.shown(former)) is \(Self.shown(kind)) now"
+    case .kindRenamed(let kind, let former): "the kind \(Self.shown(former)) is now \(Self.shown(kind))"
     case .fieldRenamed(let kind, let field, let former):
-      "\(Self.shown(kind, former)) is \(Self.shown(kind, field)) now"
+      "\(Self.shown(kind, former)) is now \(Self.shown(kind, field))"
     case .wordRenamed(let kind, let field, let word, let former):
-      "the word \(Self.shown(former)) of \(Self.shown(kind, field)) is \(Self.shown(word)) now"
+      "the word \(Self.shown(former)) of \(Self.shown(kind, field)) is now \(Self.shown(word))"
     case .typeChanged(let kind, let field, let old, let new):
-      "\(Self.shown(kind, field)) was \(Escaping.escaped(old)) and is \(Escaping.escaped(new))"
+      "\(Self.shown(kind, field)) was \(Escaping.escaped(old)) and is now \(Escaping.escaped(new))"
     case .wordsAdded(let kind, let field, let words):
-      "\(Self.shown(kind, field)) can be \(Self.choice(words)) as well"
+      "\(Self.shown(kind, field)) can now also be \(Self.choice(words))"
     case .wordsLost(let kind, let field, let words):
-      "\(Self.shown(kind, field)) cannot be \(Self.choice(words)) any more"
+      "\(Self.shown(kind, field)) can no longer be \(Self.choice(words))"
     case .rangeChanged(let kind, let field, let old, let new):
-      "\(Self.shown(kind, field)) had \(Self.range(old)) and has \(Self.range(new))"
+      "\(Self.shown(kind, field)) had \(Self.range(old)) and now has \(Self.range(new))"
     case .transitionsChanged(let kind, let field):
-      "other words may follow those of \(Self.shown(kind, field))"
+      "the transitions of \(Self.shown(kind, field)) have changed"
     case .ruleAdded(let role, let name): "the \(role) \(Quoting.message(name)) is new"
-    case .ruleChanged(let role, let name): "the \(role) \(Quoting.message(name)) is another one"
+    case .ruleChanged(let role, let name): "the \(role) \(Quoting.message(name)) has changed"
     case .ruleRemoved(let role, let name): "the \(role) \(Quoting.message(name)) is gone"
     case .scheduleAdded(let name): "the schedule \(Quoting.message(name)) is new"
     case .scheduleRemoved(let name): "the schedule \(Quoting.message(name)) is gone"
     case .scheduleRenamed(let name, let former):
-      "the schedule \(Quoting.message(former)) is \(Quoting.message(name)) now"
+      "the schedule \(Quoting.message(former)) is now \(Quoting.message(name))"
     case .migrationPending(let name): "the migration \(Quoting.message(name)) has not run"
     case .migrationUnknown(let name): "the migration \(Quoting.message(name)) has run"
     case .olderProgram: "a newer program has changed the store’s schema"
@@ -127,29 +127,29 @@ extension SchemaDifference: CustomStringConvertible {
   private var consequence: String {
     let holders = RuleError.names(objects, count)
     switch change {
-    case .kindAdded: return "there is no object of it"
+    case .kindAdded: return "no such objects exist"
     case .fieldAdded, .fieldUnavailable:
       return count == 0 ? "no object has it" : "\(English.count(count, "object")) \(have) its default"
-    case .kindRenamed, .fieldRenamed, .wordRenamed: return "what it held is kept"
+    case .kindRenamed, .fieldRenamed, .wordRenamed: return "its values are kept"
     case .wordsAdded: return "nothing is lost"
     case .kindRemoved, .fieldRemoved:
-      if count == 0 { return "the store holds nothing of it" }
-      return "\(holders) would lose what the store holds; \(resolution)"
+      if count == 0 { return "the store has no such data" }
+      return "\(holders) would lose data; \(resolution)"
     case .typeChanged, .wordsLost:
-      if count == 0 { return "each object can be read" }
+      if count == 0 { return "all objects can be read" }
       return "\(holders) cannot be read; \(resolution)"
     case .rangeChanged:
       return count == 0
-        ? "each object is within it"
+        ? "all objects are within it"
         : "\(holders) \(count == 1 ? "is" : "are") outside; commands can change that"
-    case .transitionsChanged: return "no object changes by that"
+    case .transitionsChanged: return "no object is changed"
     case .ruleAdded, .ruleChanged:
       return count == 0
         ? "it holds" : "it is broken\(objects.isEmpty ? "" : " by \(holders)"); commands can change that"
-    case .ruleRemoved: return "nothing keeps it any more"
-    case .scheduleAdded: return "it begins with the next step"
+    case .ruleRemoved: return "it is no longer checked"
+    case .scheduleAdded: return "it starts with the next step"
     case .scheduleRemoved:
-      if count == 0 { return "no job of it waits" }
+      if count == 0 { return "it has no planned jobs" }
       return "\(holders) \(count == 1 ? "is" : "are") set aside and \(count == 1 ? "does" : "do") not run"
     case .scheduleRenamed: return "its jobs are kept"
     case .migrationPending: return "“store migrate” runs it"
@@ -163,7 +163,7 @@ extension SchemaDifference: CustomStringConvertible {
     let declared =
       switch change {
       case .kindRemoved, .fieldRemoved, .wordsLost:
-        "“formerly:” if only the name is another one, or a Migration"
+        "“formerly:” if only the name has changed, or a Migration"
       default: "a Migration"
       }
     let accepted = change.subject.map { "; “store accept \(Escaping.escaped($0))” drops it" } ?? ""

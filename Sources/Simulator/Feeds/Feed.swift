@@ -50,7 +50,8 @@ public struct Feed<M: Model>: WorldPart {
     }
     let fields = writable
     guard fields.count == paths.count, !fields.isEmpty else {
-      declarations.problems.append("the feed “\(command)” reads what is no field of a \(M.schema.name)")
+      declarations.problems.append(
+        "the feed “\(command)” reads a value that is not a field of a \(M.schema.name)")
       return
     }
     let reader = FeedReader(blank: blank, fields: fields)
@@ -66,7 +67,7 @@ public struct Feed<M: Model>: WorldPart {
       guard let object = try reader.read(line) else { return nil }
       let text = command + reader.arguments(of: object)
       guard simulation.repeats(text, object, fields) else {
-        throw FeedProblem(line: line.number, message: "no command repeats it")
+        throw FeedProblem(line: line.number, message: "no command can repeat it")
       }
       return FeedUpdate(command: text) { [unowned simulation] in
         defer { simulation.finish() }

@@ -11,7 +11,7 @@ enum FeedCommands {
       Self.candidates(at: $1, in: $0)
     }
     return Command(
-      "feed", "Take in what a file or a program says",
+      "feed", "Read updates from a file or a program",
       .repeated(
         .text("source", "a file, “--” with a program and its arguments, or “off”")
           .completed(candidates), atLeast: 0)
@@ -21,22 +21,22 @@ enum FeedCommands {
     .with(
       topic: topic,
       help: """
-        feed FILE             takes in a file to its end, each line as if its command had been typed
-        feed -- PROGRAM ARG…  runs a program in the background, at the prompt only; what it prints is taken in \
-        as it comes, and recorded as the commands that repeat it
+        feed FILE             reads a file to its end, as if the command of each line had been typed
+        feed -- PROGRAM ARG…  runs a program in the background (only at the prompt); its output is read as it \
+        arrives, and recorded as commands
         feed off              ends the program
-        feed                  what is running
+        feed                  shows what is running
 
         A line is one JSON object; blank lines and other fields are ignored:\(example.isEmpty ? "" : "\n  " + example)
         \(fields())
-        A line that is none, or is longer than the setting “feedline”, is reported with its number and left out.
-        A program's standard input is empty; what it writes to standard error is shown.
+        An invalid line, or one longer than the setting “feedline”, is reported with its number and skipped.
+        A program's standard input is empty; its standard error is shown.
         """,
       examples: ["feed yesterday.jsonl", "feed -- ./news --every=5"], traits: .direct)
   }
 
   static let lineSetting = Setting(
-    "feedline", "bytes of a line of a feed", read: { .number($0.feed.lineLimit) },
+    "feedline", "bytes in a line of a feed", read: { .number($0.feed.lineLimit) },
     write: { simulation, value in
       simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)
     })
@@ -132,32 +132,32 @@ enum FeedError: CatalogedError {
     case .severalFiles:
       .init(
         "this is more than one file",
-        "“feed” takes in one file; a program with its arguments stands behind “--”.")
+        "“feed” reads one file; a program with its arguments goes after “--”.")
     case .noProgram:
       .init(
-        "something is missing here: the program, after “--”",
-        "Behind “--” stands the program that is to run.")
+        "the program after “--” is missing",
+        "Write the program to run after “--”.")
     case .withoutPrograms:
       .init(
-        "no program is started from here",
-        "Only a prompt runs a program; what it brings is recorded for replays.")
+        "a program cannot be started here",
+        "Only a prompt can run a program; its updates are recorded for replays.")
     case .notTakenIn:
       .init(
-        "of {all} lines {count} could not be taken in",
-        "Some lines were no updates and were left out; the others were taken in.")
+        "{count} of {all} lines could not be read",
+        "Some lines were not updates and were skipped; the others were applied.")
     }
   }
 
   var report: ErrorReport<Kind> {
     switch self {
     case .severalFiles:
-      .init(.severalFiles, notes: ["a program with its arguments stands after “--”"])
+      .init(.severalFiles, notes: ["a program with its arguments goes after “--”"])
     case .noProgram: .init(.noProgram)
     case .withoutPrograms:
-      .init(.withoutPrograms, notes: ["the prompt alone runs the feed of a program"])
+      .init(.withoutPrograms, notes: ["only the prompt can run the program of a feed"])
     case .notTakenIn(let count, let all, let shown):
       .init(
-        .notTakenIn, ["\(all)", "\(count)"],
+        .notTakenIn, ["\(count)", "\(all)"],
         notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
     }
   }

@@ -19,7 +19,7 @@ struct FeedReader<M: Model>: Sendable {
     do {
       json = try JSONObject(text.span)
     } catch {
-      throw problem("no JSON object: \(Escaping.escaped(error.message)) (byte \(error.offset + 1))")
+      throw problem("not a JSON object: \(Escaping.escaped(error.message)) (byte \(error.offset + 1))")
     }
     var object = blank
     for (place, field) in fields.enumerated() {
@@ -72,7 +72,7 @@ struct FeedReader<M: Model>: Sendable {
   private static func text(of breach: FieldBreach) -> String {
     switch breach {
     case .refused(let why): why
-    case .outOfRange(_, let least, let most): "it goes from \(word(least)) to \(word(most))"
+    case .outOfRange(_, let least, let most): "it ranges from \(word(least)) to \(word(most))"
     case .transition(let old, _, _): "it cannot follow \(old)"
     }
   }
@@ -89,7 +89,7 @@ struct FeedReader<M: Model>: Sendable {
       let words = field.type.words
       let what = words.isEmpty ? field.type.wrapped.noun : words.map { "“\($0)”" }.joined(separator: ", ")
       let padding = String(repeating: " ", count: width - field.name.utf8.count)
-      lines.append("  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be left out or null")")
+      lines.append("  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be omitted or null")")
     }
     return lines.joined(separator: "\n")
   }

@@ -24,7 +24,7 @@ extension Simulation: FeedWorld {
 
   public func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate? {
     guard let read = parts.readFeed else {
-      throw FeedProblem(line: line.number, message: "this world takes in no feed")
+      throw FeedProblem(line: line.number, message: "this world has no feed")
     }
     return try read(self, line)
   }

@@ -80,7 +80,7 @@ final class DeliveryTrace: DeliveryTracer {
     let printed = views.filter { $0.lineCount > 0 }.count
     var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
     if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
-    simulation.output.writeLine("\(Quoting.message(cause)) was told to \(calls.count): \(counts)")
+    simulation.output.writeLine("\(Quoting.message(cause)) was delivered to \(calls.count): \(counts)")
     for (place, call) in calls.enumerated() {
       let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
       let what =

@@ -15,13 +15,13 @@ struct HistoryPart: WorldPart {
 
   private static let settings: [Setting] = [
     Setting(
-      "history", "how many steps are kept to be undone", read: { .number($0.past.steps.limit) },
+      "history", "the maximum number of steps that can be undone", read: { .number($0.past.steps.limit) },
       write: { simulation, value in
         simulation.past.steps.limit = try simulation.count(value, most: 10_000_000)
         simulation.past.noteUndone()
       }),
     Setting(
-      "changes", "how many changes the kept steps may have in all",
+      "changes", "the maximum number of changes in the steps that can be undone",
       read: { .number($0.past.steps.changeLimit) },
       write: { simulation, value in
         simulation.past.steps.changeLimit = try simulation.count(value, most: 100_000_000)
@@ -35,27 +35,27 @@ enum HistoryCommands {
   static let all: [Command] = [
     Command(
       "log", "List the steps, the parts of one, or one part", .optional(.step),
-      .option("last", .steps("last", "how many steps"))
+      .option("last", .steps("last", "the number of steps"))
     ) { simulation, step, count in
       try simulation.past.log(step, last: count)
     }
     .with(
       help: """
-        A step is what one line did. Each has its number, the tick at which it was done, the command and what it \
-        changed; “*” marks the present, “+” a step that is done in part. A step of several commands has parts, \
-        “log 7” lists those of step 7. What the running line has done so far is a step as well.
+        A step is the effect of one line. It is listed with its number, tick, command and changes; “*” marks the \
+        current step, “+” a step that is done in part. A step of several commands has parts; “log 7” lists those of \
+        step 7. The running line is a step, too.
         """,
       examples: ["log", "log last=100", "log 1", "log 1.1"]),
-    Command("undo", "Take back the last steps", .optional(.steps(), default: 1)) { simulation, count in
+    Command("undo", "Undo the last steps", .optional(.steps(), default: 1)) { simulation, count in
       try simulation.past.undo(count)
     }
     .with(
       help: """
-        All that commands change goes back: objects, time, jobs, watches, screens, chance.
-        What “let”, “def”, “set” and “trace” made stays. A new command drops what was undone.
+        It restores all that commands change: objects, time, jobs, watches, screens and random numbers.
+        The effects of “let”, “def”, “set” and “trace” stay. A new command drops the undone steps.
         """,
       examples: ["undo", "undo 3"]),
-    Command("redo", "Do undone steps again", .optional(.steps(), default: 1)) { simulation, count in
+    Command("redo", "Redo undone steps", .optional(.steps(), default: 1)) { simulation, count in
       try simulation.past.redo(count)
     }
     .with(examples: ["redo", "redo 3"]),
@@ -64,45 +64,46 @@ enum HistoryCommands {
     }
     .with(help: "Step 0 is the beginning.", examples: ["goto 4", "goto 4.2", "goto 0"]),
     Command(
-      "diff", "Show what differs between two steps", .step, .optional(.step.labelled("other"))
+      "diff", "Show the differences between two steps", .step, .optional(.step.labelled("other"))
     ) { simulation, first, second in
       try simulation.past.diff(first, second)
     }
-    .with(help: "With one step it shows what differs from there to now.", examples: ["diff 2", "diff 2 5"]),
+    .with(
+      help: "With one step, it compares that step with the current state.", examples: ["diff 2", "diff 2 5"]),
     Command(
-      "why", "Tell what made an object, a field or a view what it is", .whyTarget,
-      .optional(.text("row", "its number, or an object"))
+      "why", "Explain the state of an object, a field or a view", .whyTarget,
+      .optional(.text("row", "the number or the object of a row"))
     ) { simulation, target, row in
       try simulation.past.why(target, row)
     }
     .with(
       help: """
-        VIEW          why it is on the screen, or is not
-        VIEW ROW      the same of a row of a list, by its number or the object's name
-        OBJECT        which command set each of its fields
-        OBJECT.FIELD  which command set this one
+        VIEW          why it is or is not on the screen
+        VIEW ROW      the same for a row of a list, by its number or its object's name
+        OBJECT        the commands that set its fields
+        OBJECT.FIELD  the command that set this field
         """,
       examples: ["why tick"]),
-    Command("trace", "Show who is told of each command", .onOff) { simulation, isOn in
+    Command("trace", "Show the observers that each command calls", .onOff) { simulation, isOn in
       simulation.past.printTrace(isOn)
     }
     .with(
-      help: "Each line is one who was told, in order, and how many lines it printed.",
+      help: "Each line is an observer, in the order of the calls, with the number of lines it printed.",
       examples: ["trace on", "trace off"]),
-    Command("hash", "Print a digest of all that is kept", .optional(.hashDetail)) { simulation, detail in
+    Command("hash", "Print a digest of the state", .optional(.hashDetail)) { simulation, detail in
       simulation.output.writeLine(detail == nil ? simulation.digest : simulation.past.explainedDigest)
     }
     .with(
       help: """
-        The same state gives the same digest on every machine. With “changes”, what the last step did so far stands \
-        behind it: so a recorded digest tells which value differs.
+        The same state has the same digest on every machine. With “changes”, the changes of the last step follow, \
+        so that a recorded digest shows which value differs.
         """,
       examples: ["hash", "hash changes"]),
   ].map { $0.with(topic: "history", traits: [.direct, .contained, .aboutThePast]) }
 }
 
 extension Parameter<Int> {
-  static func steps(_ label: String = "steps", _ summary: String = "how many") -> Self {
+  static func steps(_ label: String = "steps", _ summary: String = "a number of steps") -> Self {
     .number(label, summary, in: 1...1_000_000_000, tried: 1...4)
   }
 }
@@ -110,7 +111,7 @@ extension Parameter<Int> {
 extension Parameter<StepPosition> {
   /// A step or a part of one.
   static var step: Self {
-    Parameter("step", "its number, see “log”; 7.2 is the second part of step 7") { word in
+    Parameter("step", "a number from “log”; 7.2 is the second part of step 7") { word in
       guard let position = StepPosition(word) else {
         throw HistoryError.notAStep("\(String(copying: try UTF8Span(validating: word)))")
       }
@@ -143,5 +144,5 @@ extension Parameter<String> {
     return String(decoding: bytes[1..<end] + bytes[(end + 1)...], as: UTF8.self)
   }
 
-  static var hashDetail: Self { .choice("detail", "what the last step did", of: ["changes"]) }
+  static var hashDetail: Self { .choice("detail", "the changes of the last step", of: ["changes"]) }
 }

@@ -22,37 +22,38 @@ enum HistoryError: CatalogedError {
   static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .nothing:
-      .init("there is nothing to {undo}", "There is no step to take back, or none that was taken back.")
+      .init("there is nothing to {undo}", "There is no step to undo, or no undone step to redo.")
     case .tooFar:
       .init(
         "only {steps} can be {undone}",
-        "Fewer steps than that can be taken back or done again. “log” lists them.")
+        "Fewer steps can be undone or redone. “log” lists them.")
     case .noStep: .init("there is no step {step} yet", "No step has this number. “log” lists the steps.")
     case .notKept:
       .init(
-        "step {step} is not kept", "The history no longer has this step. “log” lists those that it has.")
+        "step {step} is no longer kept",
+        "The history has dropped this step. “log” lists the steps that it has.")
     case .noPart: .init("step {step} has no part{s}", "The step has fewer parts. “log STEP” lists them.")
     case .notAStep:
-      .init("“{word}” is no step", "A step is its number, such as 7, or a part of one, such as 7.2.")
+      .init("“{word}” is not a step", "A step is a number, such as 7, or a part of a step, such as 7.2.")
     case .inTick:
       .init(
-        "time passes: a job cannot go back or forth in it",
-        "What a job runs cannot move through the history.")
+        "a job cannot move through the history",
+        "The commands of a job cannot undo, redo or go to a step.")
     case .busy:
       // Cannot occur: only direct commands move through the history, and they run outside transactions.
       .init(
-        "a command is running: the history cannot be moved now", "The history moves only between commands.",
+        "the history cannot be moved while a command runs", "The history moves only between commands.",
         isGuard: true)
     case .migrated:
       // Cannot occur in a replay, which opens no store.
       .init(
         "step {step} changed the store for a new version of the program, and cannot be undone",
-        "A migration has run, or a loss was accepted: the program cannot hold what was before. “log”, “diff” and “why” show it.",
+        "A migration ran or a loss was accepted, so the program cannot restore the earlier state. “log”, “diff” and “why” show it.",
         isGuard: true)
     case .unknownTarget:
       .init(
         "there is no object, field or view {name}",
-        "“why” knows objects, their fields (OBJECT.FIELD) and views; none is called so.")
+        "“why” explains objects, their fields (OBJECT.FIELD) and views; none has this name.")
     }
   }
 
@@ -61,7 +62,7 @@ enum HistoryError: CatalogedError {
     case .nothing(let what, let kept, let isForgotten):
       .init(
         .nothing, [what],
-        notes: isForgotten ? ["the oldest steps were forgotten; \(Self.range(kept))"] : [])
+        notes: isForgotten ? ["the oldest steps were dropped; \(Self.range(kept))"] : [])
     case .tooFar(let count, let what, let kept):
       .init(
         .tooFar, [English.count(count, "step"), what], notes: [Self.range(kept)], parameter: "steps")
@@ -72,13 +73,13 @@ enum HistoryError: CatalogedError {
     case .noStep(let position, _, let kept, let parameter):
       .init(.notKept, ["\(position)"], notes: [Self.range(kept)], parameter: parameter)
     case .noPart(let position, 0, let parameter):
-      .init(.noPart, ["\(position.step)", "s"], notes: ["it is the beginning"], parameter: parameter)
+      .init(.noPart, ["\(position.step)", "s"], notes: ["step 0 is the beginning"], parameter: parameter)
     case .noPart(let position, let count, let parameter):
       .init(
         .noPart, ["\(position.step)", " \(position.part ?? 0)"],
         notes: ["it has \(English.count(count, "part"))"], parameter: parameter)
     case .notAStep(let word):
-      .init(.notAStep, [word], notes: ["a step is a number, or one with a part: 7, 7.2"])
+      .init(.notAStep, [word], notes: ["a step is a number, such as 7, or a part, such as 7.2"])
     case .inTick: .init(.inTick)
     case .busy: .init(.busy)
     case .migrated(let step): .init(.migrated, ["\(step)"])
@@ -91,6 +92,6 @@ enum HistoryError: CatalogedError {
     kept.map {
       $0.count == 1 ? "step \($0.lowerBound) is kept" : "steps \($0.lowerBound) to \($0.upperBound) are kept"
     }
-      ?? "no step is kept; the setting “history” says how many are"
+      ?? "no steps are kept; see the setting “history”"
   }
 }

@@ -16,7 +16,7 @@ extension HistoryService {
     try simulation.charge(of: kept.count)
     if kept.lowerBound > 0 {
       let forgotten = kept.lowerBound == 1 ? "step 1 was" : "steps 1-\(kept.lowerBound) were"
-      let line = "\(forgotten) forgotten"
+      let line = "\(forgotten) dropped"
       writeFitting(line + ", see “set history” and “set changes”", or: line)
     }
     let shown = shownSteps(of: kept, last: count)

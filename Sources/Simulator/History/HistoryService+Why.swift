@@ -144,7 +144,7 @@ extension HistoryService {
       for case let change as any ModelChange in changes.net.changes where loses(name, change) {
         let turn = PastSearch.Turn(part: state.position, cause: changes.cause)
         return
-          "gone \(PastSearch(simulation: simulation).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
+          "removed \(PastSearch(simulation: simulation).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
       }
     }
     return nil

@@ -204,7 +204,7 @@ final class HistoryService: CommandObserver, SessionService {
         switch excess {
         case .changes(let count, let limit):
           "made \(count) changes, more than the \(limit) that the history keeps"
-        case .memory: "takes more memory than is left to the history"
+        case .memory: "needs more memory than the history has left"
         }
       simulation.output.writeLine("warning: \(name) \(problem): nothing is left to undo")
     }

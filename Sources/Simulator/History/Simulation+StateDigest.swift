@@ -55,7 +55,8 @@ extension Simulation {
     }
     for schema in schemas.schemas {
       if let field = schema.field(referringTo: kind) {
-        return "“\(schema.kindName).\(field)” refers to objects of the kind “\(kind)”, so they are told apart"
+        return
+          "“\(schema.kindName).\(field)” refers to objects of the kind “\(kind)”, which are distinguished"
       }
     }
     let digests = stateDigests

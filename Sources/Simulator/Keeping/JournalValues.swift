@@ -14,7 +14,7 @@ extension Simulation {
   ///   have.
   func read(kept value: Value) throws -> (text: String, variables: [(name: String, value: Value)]) {
     guard case .list(let values) = value, case .text(let text)? = values.first else {
-      throw UnreadableObject(message: "it is no text")
+      throw UnreadableObject(message: "it is not a text")
     }
     let variables = try values.dropFirst().map { variable -> (name: String, value: Value) in
       guard case .list(let parts) = variable, parts.count == 2, case .text(let name) = parts[0] else {

@@ -43,38 +43,38 @@ public enum KeepingError: CatalogedError {
     case .noStore:
       .init(
         "no store is open: start the program with --store FILE",
-        "The command asks about a store, which “--store FILE” of the program opens.", isGuard: true)
+        "The command needs a store, which the option “--store FILE” of the program opens.", isGuard: true)
     case .unknownDurability:
       .init(
-        "“{word}” is no durability, which is step or group", "“set durability” takes “step” or “group”.")
+        "“{word}” is not a durability: choose step or group", "“set durability” takes “step” or “group”.")
     case .nothingToMigrate:
       .init(
-        "there is nothing to migrate", "The store can be written as it is: nothing of it would be lost.",
+        "there is nothing to migrate", "The store can be written as it is; no data would be lost.",
         isGuard: true)
     case .unresolved:
       .init(
         "{difference}; nothing was changed",
-        "The store holds what the program does not have, or cannot read, and no migration of the program reads it.",
+        "The store has data that the program cannot read, and no migration of the program reads it.",
         isGuard: true)
     case .migrationFailed:
       .init(
         "the migration {name} failed: {reason}; nothing was changed",
-        "The world's own code for the migration threw an error, or what it left is not allowed.",
+        "The code of the migration threw an error, or left values that are not allowed.",
         isGuard: true)
     case .nothingToAccept:
       .init(
-        "nothing of {name} would be lost",
-        "“store accept” takes a kind or KIND.FIELD of which the store holds what the program cannot, or KIND ID of an object that is set aside. “store problems” lists them.",
+        "there is no loss to accept for {name}",
+        "“store accept” takes KIND or KIND.FIELD with data that the program cannot read, or KIND ID of an object that is set aside. “store problems” lists them.",
         isGuard: true)
     case .failed:
       .init(
         "the store “{name}”: {reason}",
-        "The file of the store cannot be written or read as it should; the session goes on in memory.",
+        "The store cannot be written or read; the session continues in memory.",
         isGuard: true)
     case .unwritten:
       .init(
         "the store “{name}”: {reason}; {lines} that ran {are} not on disk",
-        "Lines that ran are in memory only. “store” tries to write them, as do later lines and the end of the session.",
+        "Lines that ran are only in memory. “store”, later lines and the end of the session try to write them.",
         isGuard: true)
     }
   }

@@ -24,7 +24,7 @@ struct KeepingPart: WorldPart {
   private enum Action: String, CaseIterable { case compact, check, problems }
 
   private static let store = Command(
-    "store", "Tell of the store on disk, or care for it",
+    "store", "Show, check or compact the store",
     .optional(.choice("action", "compact, check or problems", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
     let journal = try simulation.keeping.opened()
@@ -48,14 +48,14 @@ struct KeepingPart: WorldPart {
   .with(
     topic: "history",
     help: """
-      Without an action it tells the file, how many steps it holds, its size, and when lines are written.
-      “problems” lists how the store's declarations differ from this program's and what follows from that, the objects that are \
-      set aside because this program cannot read them, and values and rules that are not kept.
-      “check” reads all of the store, says what is damaged, and lists the problems by which something would be lost.
-      Where there are such differences, the store is read and nothing is written to it. “help” of the program's own \
-      subcommand “store” tells how they are resolved.
-      “compact” drops the steps that are older than the setting “history” keeps, and gives the room back.
-      What “let”, “def” and “set” made belongs to the session, and is in no store.
+      Without an action, it shows the file, the number of steps, the size, and when lines are written.
+      “problems” lists the differences between the store's declarations and this program's, with their effects; objects \
+      that are set aside because this program cannot read them; and values and rules that do not hold.
+      “check” reads the whole store, reports damage, and lists the problems that would lose data.
+      With such problems, the store is read but not written. The help of the program's subcommand “store” explains \
+      how to resolve them.
+      “compact” drops the steps that are older than the setting “history” keeps, and frees their space.
+      Variables, definitions and settings belong to the session and are not stored.
       """,
     examples: ["store", "store problems", "store check"], traits: [.direct, .unrecorded, .reachesOut])
 
@@ -87,7 +87,7 @@ struct KeepingPart: WorldPart {
       try journal.journal.problems().map { "\($0)" }
       + problems(of: journal, simulation.keeping.differences.filter(\.isBlocking), in: simulation)
     for line in lines { simulation.output.writeLine(line) }
-    if lines.isEmpty { simulation.output.writeLine("all is whole") }
+    if lines.isEmpty { simulation.output.writeLine("the store is intact") }
   }
 
   private static func tellProblems(of journal: StoreJournal, in simulation: Simulation) {

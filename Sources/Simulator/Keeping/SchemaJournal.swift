@@ -137,7 +137,8 @@ enum SchemaJournal {
     if let restoring = schema.restoring {
       let fields = StoredFields(kept, in: simulation)
       guard let object = restoring.make(id, fields) else {
-        throw UnreadableObject(message: fields.problem.message ?? "it cannot be made of what the store holds")
+        throw UnreadableObject(
+          message: fields.problem.message ?? "it cannot be created from the stored values")
       }
       return object
     }

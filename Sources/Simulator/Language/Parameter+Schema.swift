@@ -29,7 +29,7 @@ extension Parameter {
   static func newName(
     ofKind kind: String, _ label: String, _ summary: String? = nil
   ) -> Self where Parsed == String {
-    .newName(label, summary ?? "a name that nothing else has") { name in
+    .newName(label, summary ?? "a new name") { name in
       guard let why = ObjectName.problem(with: name, reserved: []) else { return }
       throw SimulationError.badName(name, kind: kind, why: why)
     }

@@ -102,7 +102,7 @@ struct Prototyping: WorldPart {
   private func add(_ schemas: [any AnySchema]) -> Command {
     let kinds = schemas.map(\.kindName)
     let options = Self.options(schemas)
-    let kind = Parameter<String>.choice("kind", "what it is", of: kinds)
+    let kind = Parameter<String>.choice("kind", "the kind of the object", of: kinds)
       .formerly(words: { Self.presentKinds(schemas) })
       .map { Value?.some(.text($0)) }
     let name = Parameter<Value?>.optional(

@@ -10,7 +10,7 @@ extension Simulation {
     case .text(let name):
       if let entry = names.find(name) { return .object(kindID(entry.kind), entry.number) }
       throw Explanation.unknown("object", name, among: valueNames())
-    default: throw Explanation("this is no object")
+    default: throw Explanation("this is not an object")
     }
   }
 
@@ -37,7 +37,9 @@ extension Simulation {
 
   private func object(_ value: Value, argument: Int) throws -> ObjectReference {
     do {
-      guard case .object(let object) = try objectValue(value) else { throw Explanation("this is no object") }
+      guard case .object(let object) = try objectValue(value) else {
+        throw Explanation("this is not an object")
+      }
       return object
     } catch var problem as Explanation {
       problem.argument = argument
@@ -91,9 +93,9 @@ enum PrototypingError: CatalogedError {
   static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .withoutName:
-      .init("{kind} needs a name", "An object of this kind is known by a name, which “add” has to give it.")
+      .init("{kind} needs a name", "Objects of this kind have names. Write one after the kind.")
     case .wrongKind:
-      .init("{name} is {kind}, not {wanted}", "The object is of another kind than the one before its name.")
+      .init("{name} is {kind}, not {wanted}", "The object is not of the kind before its name.")
     }
   }
 

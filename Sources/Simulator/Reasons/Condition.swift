@@ -40,7 +40,7 @@ public struct Condition: Sendable {
   init(undeclaredIn kind: String) {
     self.init(
       kind: .test([], "", holds: { _ in false }),
-      problem: "asks for what is no field of \(English.article(kind))")
+      problem: "reads a value that is not a field of \(English.article(kind))")
   }
 
   /// Creates a condition that an object exists.

@@ -23,7 +23,7 @@ public struct Fact: Sendable {
   /// Creates a fact about a field that the kind does not have.
   @usableFromInline
   init(undeclaredIn kind: String) {
-    problem = "shows what is no field of \(English.article(kind))"
+    problem = "shows a value that is not a field of \(English.article(kind))"
     value = { _ in nil }
     name = { _ in "" }
     isPresence = false

@@ -15,11 +15,11 @@ enum RelationError: CatalogedError {
     case .referredTo:
       .init(
         "{Ann} cannot be removed: it is “{field}” of {objects}",
-        "Other objects refer to the object, and their field does not allow that it is removed.")
+        "Other objects refer to the object, and their field does not allow its removal.")
     case .missing:
       .init(
-        "“{field}” of {object} refers to {a person} that is not there",
-        "A reference leads to an object that was removed, or never was. A reference that is required has to be given."
+        "“{field}” of {object} refers to {a person} that does not exist",
+        "The object of a reference was removed or never existed. A required reference must be given."
       )
     }
   }
@@ -29,7 +29,7 @@ enum RelationError: CatalogedError {
     case .referredTo(let object, let field, let referrers, let count):
       .init(
         .referredTo, [object, field, RuleError.names(referrers, count)],
-        notes: ["remove or change what refers to it first"])
+        notes: ["first remove or change the objects that refer to it"])
     case .missing(let object, let field, let kind, let isRequired):
       .init(
         .missing, [field, object, English.article(kind)],

@@ -65,7 +65,7 @@ public struct PastWorld {
 extension Command {
   /// Creates a command of a world with a contract: claims that must be true whenever its body succeeds.
   ///
-  ///     Command("heal", "Give a unit hit points back", .one(Unit.self), .field(\Unit.hp)) { world, unit, points in
+  ///     Command("heal", "Restore hit points of a unit", .one(Unit.self), .field(\Unit.hp)) { world, unit, points in
   ///       try world.change(unit) { $0.hp += points }
   ///     } ensures: { before, after, unit, points in
   ///       if let old = before[unit], let new = after[unit] {

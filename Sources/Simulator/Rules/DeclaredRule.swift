@@ -125,7 +125,7 @@ final class DeclaredRule: Sendable {
         let unknown = interpreter.unknownNames(in: try interpreter.expression(condition.text))
         if !unknown.isEmpty {
           let names = unknown.map { "“\($0)”" }.joined(separator: ", ")
-          return "\(subject) speaks of \(names), which nothing is called"
+          return "\(subject) refers to \(names), which does not exist"
         }
       }
       let rule = try rule(in: simulation, interpreter)

@@ -28,38 +28,39 @@ enum RuleError: CatalogedError {
     case .failed:
       .init(
         "the {constraint} {name} cannot be computed",
-        "The condition of a constraint or an invariant cannot be computed; look at what it compares.")
+        "The condition of a constraint or an invariant cannot be computed; check the values that it compares."
+      )
     case .unknown:
       .init(
         "there is no {constraint} {name}",
-        "No command made a constraint or an invariant of this name. “constraints” and “invariants” list them."
+        "No constraint or invariant has this name. “constraints” and “invariants” list them."
       )
     case .declared:
       .init(
-        "the {constraint} {name} is the world's own",
-        "The world itself declares this constraint or invariant: no command removes it.")
+        "the {constraint} {name} is declared by the world",
+        "The world declares this constraint or invariant, so no command can remove it.")
     case .tooMany:
       .init(
         "no more rules: the setting “rules” allows {limit}",
         "There are as many constraints and invariants as the setting “rules” allows.")
     case .leadsFromScreens:
       .init(
-        "the invariant {name} asks for what the screens show",
-        "A condition that leads to another one is evaluated before the screens follow, so it may ask for objects only."
+        "the invariant {name} reads what the screens show",
+        "A condition that leads to another one is evaluated before the screens are updated, so it may only read objects."
       )
     case .notSelectable:
       .init(
-        "no rule can be about {selection}",
-        "A rule is about all objects that a selection chooses: it has no limit, and is of a kind whose objects are kept."
+        "a rule cannot be about {selection}",
+        "A rule covers all objects of a selection, which must have no limit and a kind whose objects are stored."
       )
     case .otherKind:
       .init(
         "the invariant {name} leads from {kind} to another kind",
-        "Where a selection leads to another one, both are of the same kind: each object of the first is to be in the second."
+        "If a selection leads to another one, both must be of the same kind: each object of the first must get into the second."
       )
     case .noBound:
       .init(
-        "a condition leads to another within a number of ticks or steps",
+        "“leads to” needs a bound in ticks or steps",
         "The bound is missing or cannot be read: it is a number and “ticks” or “steps”.")
     }
   }
@@ -70,7 +71,7 @@ enum RuleError: CatalogedError {
       .init(
         .violated, [Quoting.message(name)],
         notes: Self.notes("broken by", objects, count)
-          + (text.map { ["it says: \(Escaping.escaped($0))"] } ?? []))
+          + (text.map { ["condition: \(Escaping.escaped($0))"] } ?? []))
     case .failed(let role, let name, let message, let objects, let count):
       .init(
         .failed, [role.rawValue, Quoting.message(name)],
@@ -80,7 +81,7 @@ enum RuleError: CatalogedError {
     case .declared(let role, let name):
       .init(
         .declared, [role.rawValue, Quoting.message(name)],
-        notes: ["“\(role.removal)” removes what “\(role.rawValue)” made"], argument: 0)
+        notes: ["“\(role.removal)” removes only rules made with “\(role.rawValue)”"], argument: 0)
     case .tooMany(let limit): .init(.tooMany, ["\(limit)"], limit: "rules")
     case .leadsFromScreens(let name): .init(.leadsFromScreens, [Quoting.message(name)], argument: 1)
     case .notSelectable(let text): .init(.notSelectable, [Quoting.message(text)])
@@ -89,7 +90,7 @@ enum RuleError: CatalogedError {
         .otherKind, [Quoting.message(name), from.map(English.article) ?? "a truth"],
         notes: ["the goal selects \(English.article(to))"], argument: 2)
     case .noBound:
-      .init(.noBound, notes: ["“within 5 ticks” and “within 10 steps” are bounds"], argument: 3)
+      .init(.noBound, notes: ["add “within 5 ticks” or “within 10 steps”"], argument: 3)
     }
   }
 

@@ -18,7 +18,7 @@ struct RulePart: WorldPart {
     }
     declarations.settings.append(
       Setting(
-        "rules", "how many constraints and invariants there may be", read: { .number($0.rules.limit) },
+        "rules", "the maximum number of constraints and invariants", read: { .number($0.rules.limit) },
         write: { simulation, value in
           simulation.rules.limit = try simulation.count(value, most: 1_000)
         }))
@@ -40,9 +40,9 @@ struct RulePart: WorldPart {
     }
     .with(
       help: """
-        From now on a command that would break the condition fails and changes nothing, and so does one that leaves it \
-        without a value: what the condition names is neither renamed nor removed before “unconstraint”. What breaks it already \
-        is reported, and may be repaired step by step.
+        A command that would break the condition fails and changes nothing. So does one that leaves the condition \
+        without a value, such as one that renames or removes an object in it. Existing violations are reported, and can \
+        be repaired step by step.
         """,
       examples: ["constraint time_passes tick >= 0"], traits: .comparing),
     Command(
@@ -57,10 +57,10 @@ struct RulePart: WorldPart {
     .with(
       help: """
         A command that breaks the condition is not refused: a warning names the objects, and a scenario that does not expect it \
-        fails. In the condition, “old(…)” is the value that an expression had before the command.
+        fails. In the condition, “old(…)” is the value of an expression before the command.
 
-        With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal is to hold so soon after the condition. Both are truths, \
-        or selections of a kind: then each object of the first is to be in the second.
+        With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal must hold within that time after the condition. Both \
+        are truths or selections of the same kind; each object of the first selection must get into the second.
         """,
       examples: [
         "invariant time_passes tick >= 0", "invariant forward tick >= old(tick)",

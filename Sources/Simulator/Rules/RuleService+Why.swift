@@ -6,7 +6,7 @@ extension RuleService {
   /// with this name.
   func why(_ name: String) throws -> [String]? {
     guard let rule = all.first(where: { $0.name == name }) else { return nil }
-    let says = "it says: \(Escaping.escaped(rule.text))"
+    let says = "condition: \(Escaping.escaped(rule.text))"
     let table = simulation.table(of: MadeRule.self)
     guard table[name] != nil else { return ["\(rule.role.rawValue) of the world since the beginning", says] }
     let search = PastSearch(simulation: simulation)

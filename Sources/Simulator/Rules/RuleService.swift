@@ -335,7 +335,7 @@ final class RuleService: CommandObserver, SessionService {
 
   private func report(_ breaches: RuleBreaches, of rule: Rule) {
     let message = message(of: breaches, rule)
-    let says = rule.text.map { "; it says: \(Escaping.escaped($0))" } ?? ""
+    let says = rule.text.map { "; condition: \(Escaping.escaped($0))" } ?? ""
     simulation.console.line("warning: \(message)\(says)".utf8.span)
     guard rule.role == .invariant else { return }
     note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
@@ -509,7 +509,7 @@ final class RuleService: CommandObserver, SessionService {
       }
     } catch {
       try RuleTest.rethrow(unrelated: error)
-      noteBroken(command, "ensures what cannot be computed: \(Explanation(of: error).message)", "")
+      noteBroken(command, "has a claim that cannot be computed: \(Explanation(of: error).message)", "")
     }
   }
 

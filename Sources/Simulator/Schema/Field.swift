@@ -2,9 +2,9 @@ import Values
 
 /// A property of a model, declared once: its name, type, accessors and allowed values.
 ///
-///     Field("points", \.points, "its size", in: 0...100, column: .trailing(3))
+///     Field("points", \.points, "the effort", in: 0...100, column: .trailing(3))
 ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.todo, .done]])
-///     Field("owner", \.owner, "who does it")
+///     Field("owner", \.owner, "the person responsible")
 ///
 /// A field with a key path that is not writable is read-only. So is a ``Derived`` field.
 public struct Field<Object: Sendable>: Sendable {
@@ -280,7 +280,7 @@ public struct Field<Object: Sendable>: Sendable {
         let unknown = ([String](next.keys) + next.values.joined()).sorted().first {
           !State.caseNames.contains($0)
         }
-        return unknown.map { "the transitions of “\(name)” speak of “\($0)”, which is no case of it" }
+        return unknown.map { "the transitions of “\(name)” refer to “\($0)”, which is not one of its cases" }
       })
   }
 

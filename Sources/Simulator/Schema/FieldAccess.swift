@@ -83,11 +83,11 @@ enum AccessError: CatalogedError {
     case .field:
       .init(
         "“{field}” of {object} is not set by this command",
-        "The world's own commands set the field, so that their rules are kept; the error names them.")
+        "Only commands of the world set this field, which keeps its rules; the error names them.")
     case .kind:
       .init(
         "{objects} are not {verb} by this command",
-        "The world's own commands add, change and remove objects of this kind; the error names them.")
+        "Only commands of the world add, change and remove objects of this kind; the error names them.")
     }
   }
 
@@ -105,7 +105,8 @@ enum AccessError: CatalogedError {
     case .anyone: []
     case .commands:
       access.commands.isEmpty
-        ? ["the world's own commands do that"] : ["use \(English.choice(access.commands.map { "“\($0)”" }))"]
+        ? ["only commands of the world can do that"]
+        : ["use \(English.choice(access.commands.map { "“\($0)”" }))"]
     case .nobody: ["it is read only"]
     }
   }

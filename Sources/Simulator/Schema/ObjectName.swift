@@ -11,7 +11,7 @@ enum ObjectName {
   static func problem(with name: String, reserved: Set<String>) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > utf8Limit || name.count > limit { return "it is longer than \(limit) characters" }
-    if reserved.contains(name) { return "the word means something else in expressions" }
+    if reserved.contains(name) { return "the word has another meaning in expressions" }
     if name.first?.isWhitespace == true || name.last?.isWhitespace == true {
       return "it begins or ends with a blank"
     }
@@ -20,7 +20,7 @@ enum ObjectName {
     }
     if name.first?.isNumber == true { return "it begins with a digit" }
     // A name must not look like the beginning of an output line, such as “+ map” or “error: gone”.
-    if let first = name.utf8.first, first < 0x80, !isLetter(first) { return "it begins with a sign" }
+    if let first = name.utf8.first, first < 0x80, !isLetter(first) { return "it begins with a symbol" }
     if name.utf8.contains(UInt8(ascii: ":")) { return "it has a colon" }
     return nil
   }

@@ -135,7 +135,7 @@ public struct StoredFields {
         evolution?.gone.contains(SchemaLineage.Gone(kind: $0, name: $1)) ?? false
       }
       if let problem {
-        note("\(subject) cannot be understood any more: \(UntrustedText(problem.message))")
+        note("\(subject) can no longer be read: \(UntrustedText(problem.message))")
         return nil
       }
       return made

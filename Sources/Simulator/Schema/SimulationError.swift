@@ -47,19 +47,19 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
   public static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
     case .nameTaken:
-      .init("there is {kind} {name} already", "Names are unique in the whole world; choose another one.")
+      .init("there is already {kind} {name}", "Names are unique in the whole world; choose another one.")
     case .badName:
       .init(
         "{name} cannot be {kind}'s name: {why}",
-        "A name can be seen, is short enough, and is no word of the language.")
+        "A name must be visible and short, and not a word of the language.")
     case .outOfRange:
       .init(
-        "{value} is out of range: “{field}” of {object} goes from {least} to {most}",
-        "A field's value is smaller or larger than its declaration allows. “help KIND” tells its range.")
+        "{value} is out of range: “{field}” of {object} ranges from {least} to {most}",
+        "A field's value is smaller or larger than its declaration allows. “help KIND” shows the range.")
     case .transitionRefused:
       .init(
         "{object} is {old} and cannot become {new}",
-        "The value cannot follow the one that the field has. “help KIND” tells what may follow.")
+        "The value cannot follow the current one. “help KIND” shows the values that can.")
     case .refused:
       .init("“{field}” of {object} is refused: {why}", "A rule of the field refuses this value.")
     case .gone: .init("this {kind} is gone", "The object was removed.")
@@ -73,8 +73,8 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
         "Objects of this kind are not added by a command.", isGuard: true)
     case .identityTaken:
       .init(
-        "there is {kind} with id {id} already",
-        "The world's own code added an object twice.", isGuard: true)
+        "there is already {kind} with id {id}",
+        "The world's code added an object twice.", isGuard: true)
     case .unknownField:
       .init(
         "{kind} has no field {name} that can be written",
@@ -82,17 +82,17 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     case .fieldMissing:
       .init(
         "a field to change is missing: {object} has {fields}",
-        "“change” takes the fields that are to change, as FIELD=VALUE. “help KIND” lists them.")
+        "“change” takes new values, as FIELD=VALUE. “help KIND” lists the fields.")
     case .wrongType:
       .init(
         "{value} cannot be “{field}”, which is {type}",
-        "The field holds values of another type. “help KIND” tells which.")
+        "The field has values of another type. “help KIND” shows it.")
     case .tooMany:
       .init(
         "no more {objects}: the setting “{setting}” allows {limit}",
-        "As many objects as the setting of that name allows are there.")
+        "The number of objects has reached the limit in that setting.")
     case .valueOutOfRange:
-      .init("the value is a whole number from 0 to {most}", "The setting cannot have this value.")
+      .init("the value must be a whole number from 0 to {most}", "The setting cannot have this value.")
     }
   }
 
@@ -120,7 +120,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     case .unknownField(let kind, let name, let suggestion, let known):
       .init(
         .unknownField, [English.article(kind), Quoting.message(name)], suggestion: suggestion,
-        notes: suggestion == nil ? ["it has \(known.joined(separator: ", "))"] : [], parameter: name)
+        notes: suggestion == nil ? ["choose from \(known.joined(separator: ", "))"] : [], parameter: name)
     case .fieldMissing(let object, let known):
       .init(.fieldMissing, [object, known.map { $0 + "=" }.joined(separator: ", ")])
     case .wrongType(let field, let value, let wanted, let suggestion):

@@ -23,11 +23,11 @@ public enum StateCaseError: CatalogedError, Hashable {
     switch kind {
     case .missing:
       .init(
-        "something is missing here: {type}",
-        "The state needs one more word in this case. “help COMMAND” tells which.")
-    case .unknown: .init("{there is no value }{word}", "The word cannot stand behind the one before it.")
+        "{type} is missing",
+        "The state needs one more word in this case. “help COMMAND” shows which.")
+    case .unknown: .init("{there is no value }{word}", "The word cannot follow the one before it.")
     case .surplus:
-      .init("nothing can stand behind {word}", "The state is complete without the last word.")
+      .init("nothing can follow {word}", "The state is complete without the last word.")
     }
   }
 
@@ -42,7 +42,7 @@ public enum StateCaseError: CatalogedError, Hashable {
       .init(
         .surplus, [Quoting.message(last)],
         notes: isText
-          ? ["a text of several words stands in quotes: \(Quoting.literal(last + " " + word))"] : [],
+          ? ["write a text of several words in quotes: \(Quoting.literal(last + " " + word))"] : [],
         argument: 1)
     }
   }

@@ -50,7 +50,7 @@ public struct Job: Model {
   }
 
   public static let schema = Schema<Job>(
-    "job", plural: "planned", "what waits for its time",
+    "job", plural: "planned", "commands that run at a later tick",
     restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
       // The text of commands includes braces, so it is never empty.
       if fields.value("commands", as: String.self) == "", let name = fields.value("for", as: String.self) {
@@ -59,8 +59,8 @@ public struct Job: Model {
       return fields.block("block").map { Job(id: id, at: 0, interval: nil, .commands($0)) }
     }
   ) {
-    Field("at", \.at, "the tick at which it runs next")
-    Field("every", \.interval, "the ticks between two runs")
+    Field("at", \.at, "the tick of the next run")
+    Field("every", \.interval, "the number of ticks between two runs")
     Field("commands", reading: { $0.block?.text ?? "" })
     Field("variables", reading: { $0.block.flatMap { KeptText.text(of: $0.variables) } })
     Field("for", \.owner)

@@ -133,14 +133,14 @@ struct Schedule: Sendable {
     if name.isEmpty { declarations.problems.append("a schedule has an empty name") }
     if declarations.session.schedules.contains(where: { $0.name == name }) {
       declarations.problems.append(
-        "two schedules are called “\(name)”: a store finds them by their names, so one needs another")
+        "two schedules are called “\(name)”: a store finds them by name, so rename one")
     }
     // A store identifies schedules only by name.
     for other in declarations.session.schedules {
       for shared in [name] + formerNames
       where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
         declarations.problems.append(
-          "the schedules “\(other.name)” and “\(name)” are or were both called “\(shared)”: a store cannot tell which of them it planned"
+          "the schedules “\(other.name)” and “\(name)” are or were both called “\(shared)”: a store cannot tell them apart"
         )
       }
     }

@@ -13,7 +13,7 @@ struct TimePart: WorldPart {
     declarations.limitNames.append("jobs")
     declarations.settings.append(
       Setting(
-        "jobs", "how many jobs may be planned", read: { .number($0.time.jobLimit) },
+        "jobs", "the maximum number of planned jobs", read: { .number($0.time.jobLimit) },
         write: { simulation, value in
           simulation.time.jobLimit = try simulation.count(value, most: 1_000_000)
         }))
@@ -32,22 +32,22 @@ struct TimePart: WorldPart {
 /// The commands for virtual time and random numbers.
 enum TimeCommands {
   static let all: [Command] = [
-    Command("tick", "Let time pass", .optional(.ticks, default: 1)) { simulation, ticks in
+    Command("tick", "Advance the virtual time", .optional(.ticks, default: 1)) { simulation, ticks in
       try simulation.time.pass(ticks)
     }
     .with(
       help: """
-        What “after” and “every” planned runs at its tick. A job that fails stops time there.
+        Jobs planned with “after” and “every” run at their ticks. Time stops at a job that fails.
         """, examples: ["tick", "tick 10"], traits: .direct),
     Command("after", "Run commands once, later", .ticks, .block()) { simulation, ticks, block in
       try simulation.plan(block, after: ticks, interval: nil)
     }
     .with(examples: ["after 3 { print tick }"]),
-    Command("every", "Run commands again and again", .ticks, .block()) { simulation, ticks, block in
+    Command("every", "Run commands repeatedly", .ticks, .block()) { simulation, ticks, block in
       try simulation.plan(block, after: ticks, interval: ticks)
     }
     .with(examples: ["every 5 { print tick }"]),
-    Command("jobs", "List what is planned") { simulation in
+    Command("jobs", "List the planned jobs") { simulation in
       let jobs = simulation.time.sortedJobs
       try simulation.charge(of: jobs.count)
       for job in jobs {
@@ -59,13 +59,13 @@ enum TimeCommands {
     }
     .with(traits: .direct),
     Command(
-      "cancel", "Take back what is planned",
+      "cancel", "Cancel planned jobs",
       .optional(.job)
     ) { simulation, job in
       try simulation.time.cancel(job)
     }
-    .with(help: "Without a number it takes back all of it.", examples: ["cancel"]),
-    Command("seed", "Begin the random numbers anew", .number("number", in: 0...Int.max)) {
+    .with(help: "Without a number, it cancels all jobs.", examples: ["cancel"]),
+    Command("seed", "Restart the random numbers", .number("number", in: 0...Int.max)) {
       simulation, seed in
       try simulation.draw { $0.reseed(UInt64(clamping: seed)) }
     }
@@ -79,7 +79,7 @@ extension Parameter<Int> {
 
   /// The number of a job.
   static var job: Self {
-    .number("job", "its number, see “jobs”", in: 1...Int.max, tried: 1...3).completed {
+    .number("job", "a number from “jobs”", in: 1...Int.max, tried: 1...3).completed {
       (simulation: Simulation, _) in
       simulation.time.sortedJobs.map { job in
         Completions.Candidate("\(job.id)", summary: job.title)

@@ -17,13 +17,13 @@ enum TimeError: CatalogedError {
     switch kind {
     case .ticksInTick:
       .init(
-        "time passes already: a job cannot let more of it pass",
-        "A job that a “tick” runs cannot let time pass.")
+        "a job cannot advance the time",
+        "Time is passing already when a job runs, so a job cannot run “tick”.")
     case .noJob: .init("there is no job {id}", "No job of this number is planned. “jobs” lists them.")
     case .tooManyJobs:
       .init(
         "no more jobs: the setting “jobs” allows {limit}",
-        "As many jobs as the setting “jobs” allows are planned.")
+        "The number of planned jobs has reached the setting “jobs”.")
     case .noSchedule:
       .init(
         "the world has no schedule {name}", "The world's own code plans a schedule that it does not declare.",
@@ -39,7 +39,7 @@ enum TimeError: CatalogedError {
   var report: ErrorReport<Kind> {
     switch self {
     case .ticksInTick: .init(.ticksInTick)
-    case .noJob(let id): .init(.noJob, ["\(id)"], notes: ["“jobs” lists what is planned"], argument: 0)
+    case .noJob(let id): .init(.noJob, ["\(id)"], notes: ["“jobs” lists the planned jobs"], argument: 0)
     case .tooManyJobs(let limit): .init(.tooManyJobs, ["\(limit)"], limit: "jobs")
     case .noSchedule(let name): .init(.noSchedule, [Quoting.message(name)])
     case .ticksOutOfRange(let ticks): .init(.ticksOutOfRange, ["\(ticks)"])

@@ -130,7 +130,7 @@ final class StagedLabel: StagedView {
   var remarks: [String] {
     if !facts.isEmpty { return [] }
     let names = kinds.map { $0.pluralName.isEmpty ? $0.kindName : $0.pluralName }
-    return names.isEmpty ? [] : ["its text is made of \(English.list(names))"]
+    return names.isEmpty ? [] : ["its text depends on \(English.list(names))"]
   }
 
   /// The kinds that the text is computed from, even while a condition hides it.

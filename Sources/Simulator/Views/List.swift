@@ -36,14 +36,14 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       if let field = schema.field(at: key) { order.append(field) }
     }
     if order.count < keys.count {
-      problems.append("the list “\(name)” is in the order of what is no field of a \(schema.name)")
+      problems.append("the list “\(name)” is ordered by a value that is not a field of a \(schema.name)")
     }
     var fields: [(field: Field<M>, layout: FieldLayout)] = []
     for (field, layout) in columns {
       if let field = schema.field(named: field) {
         fields.append((field, layout))
       } else {
-        problems.append("the list “\(name)” shows “\(field)”, which is no field of a \(schema.name)")
+        problems.append("the list “\(name)” shows “\(field)”, which is not a field of a \(schema.name)")
       }
     }
     let layout =

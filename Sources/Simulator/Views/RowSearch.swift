@@ -38,7 +38,7 @@ struct RowSearch<M: Model> {
   /// Returns the reason why a row of the list is not visible; `nil` if it is.
   func outside(_ id: M.ID) -> [String]? {
     guard list.isVisible else { return nil }
-    guard let index = list.index(of: id) else { return ["hidden: the limit leaves it out"] }
+    guard let index = list.index(of: id) else { return ["hidden: the limit excludes it"] }
     if (list.offset..<list.offset + list.cells.count).contains(index) { return nil }
     return ["hidden: it is row \(index + 1), and \(list.summary) are visible"]
   }

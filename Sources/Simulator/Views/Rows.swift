@@ -183,7 +183,7 @@ final class StagedRows: StagedView {
 
   var remarks: [String] {
     let names = kinds.map { $0.pluralName.isEmpty ? $0.kindName : $0.pluralName }
-    return names.isEmpty ? [] : ["its rows are made of \(English.list(names))"]
+    return names.isEmpty ? [] : ["its rows depend on \(English.list(names))"]
   }
 
   private static func text(of rows: [[String]]) -> String {

@@ -21,13 +21,13 @@ public struct ScreenState: Model {
   }
 
   public static let schema = Schema<ScreenState>(
-    "screen", plural: "screens", "what is open, and which rows are visible", label: { $0.id },
+    "screen", plural: "screens", "the open screens and their visible rows", label: { $0.id },
     restoring: Restoring { ScreenState(id: $0, isOpen: false) }
   ) {
     Field("name", \.id)
     Field("open", \.isOpen)
     Field("first", \.first, "the first visible row; none for the last ones")
-    Field("rows", \.height, "how many rows are visible")
+    Field("rows", \.height, "the number of visible rows")
   }
 
   /// The offset of the first visible row, from 0.

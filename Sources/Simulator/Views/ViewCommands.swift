@@ -30,7 +30,7 @@ struct ViewCommands {
 
   private static let ofViews: [Command] = [
     Command(
-      "show", "Draw a screen or a list, or all that are there", .optional(.drawnView),
+      "show", "Draw a screen or a list, or all of them", .optional(.drawnView),
       .option("width", .width)
     ) { simulation, view, width in
       try simulation.draw(view, width: width)
@@ -42,7 +42,7 @@ struct ViewCommands {
     }
     .with(traits: .direct),
     Command(
-      "scroll", "Show a list from another row on", .list, .number("row", in: 1...10_000_000, tried: 1...4)
+      "scroll", "Scroll a list to a row", .list, .number("row", in: 1...10_000_000, tried: 1...4)
     ) {
       simulation, list, row in
       try simulation.scroll(list, to: row)
@@ -69,7 +69,7 @@ extension Parameter<String> {
 }
 
 extension Parameter<Int> {
-  static var rows: Self { .number("rows", "how many rows are visible", in: 1...1_000) }
+  static var rows: Self { .number("rows", "the number of visible rows", in: 1...1_000) }
   static var width: Self { .number("width", "columns", in: 20...500) }
 }
 

@@ -14,7 +14,7 @@ enum ViewError: CatalogedError {
 
   static func message(of kind: Kind) -> ErrorMessage {
     switch kind {
-    case .unknownView: .init("there is no view {name}", "No view is called so. “views” shows them.")
+    case .unknownView: .init("there is no view {name}", "No view has this name. “views” lists them.")
     case .unknownObject:
       .init("there is no {kind} {name}", "The list has no row for an object of this name.")
     case .noRow: .init("{list} shows no row {row}", "The list has fewer rows.")

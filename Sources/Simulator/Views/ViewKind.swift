@@ -8,11 +8,11 @@ extension KindID {
 /// Views as values of expressions: `map.attacker.visible`, `app.title.text`, `count(shown)`.
 enum ViewKind {
   static let kind = Kind(
-    "view", plural: "shown", "what is on the screens",
+    "view", plural: "shown", "the views on the screens",
     properties: [
-      Property("name", "with those of the views around it"),
-      Property("visible", "whether it is on the screen"),
-      Property("text", "what it shows, or would"),
+      Property("name", "the name, after those of the enclosing views"),
+      Property("visible", "true if it is on the screen"),
+      Property("text", "the text that it shows, or would show"),
     ], hasChildren: true, isDerived: true)
 
   /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.

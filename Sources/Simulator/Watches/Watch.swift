@@ -19,16 +19,16 @@ public struct Watch: Model {
   }
 
   public static let schema = Schema<Watch>(
-    "watch", plural: "watches", "selections that are shown", named: \.name,
+    "watch", plural: "watches", "the watched selections", named: \.name,
     restoring: Restoring(keeping: { [KeptField("kept", .selection($0.selection))] }) { id, fields in
       fields.selection("kept").map { Watch(id: id, name: "", selection: $0) }
     }
   ) {
     Field("name", \.name)
-    Field("selection", reading: { $0.selection.text }, "what it shows")
+    Field("selection", reading: { $0.selection.text }, "the watched selection")
     Field(
       "variables", reading: { KeptText.text(of: $0.selection.variables) },
-      "what the selection's variables were")
+      "the values of the selection's variables")
     Field("first", \.first, "the first visible row")
   }
 }

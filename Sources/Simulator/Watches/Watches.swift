@@ -160,7 +160,7 @@ enum WatchError: CatalogedError {
     case .readsItself:
       .init(
         "the watch {name} would read itself",
-        "A watch may read others, and these others again, but none of them may read the watch.")
+        "A watch may read other watches, but none of them may read it, even indirectly.")
     }
   }
 

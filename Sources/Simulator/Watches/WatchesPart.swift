@@ -9,7 +9,7 @@ struct WatchesPart: WorldPart {
     declarations.limitNames.append(Watch.schema.plural)
     declarations.settings.append(
       Setting(
-        Watch.schema.plural, "how many watches there may be",
+        Watch.schema.plural, "the maximum number of watches",
         read: { .number((try? $0.objects(Watch.self).limit) ?? 0) },
         write: { try $0.objects(Watch.self).limit = $0.count($1, most: 1_000_000) }))
     declarations.commands += Self.commands
@@ -24,18 +24,18 @@ struct WatchesPart: WorldPart {
   private static let usualLimit = 100
 
   private static let commands: [Command] = [
-    Command("watch", "Show a selection and how it changes", .name(), .assigned(.selection())) {
+    Command("watch", "Show a selection and its changes", .name(), .assigned(.selection())) {
       simulation, name, selection in
       try simulation.watches.watch(name, selection)
     }
     .with(
       help: """
-        Rows show the names of the selection's objects; of a kind without names, their fields. An object for which the \
+        Rows show the names of the selection's objects, or their fields if the kind has no names. An object for which the \
         selection cannot be computed is left out. The selection may read objects by name, other watches and what the screens \
-        show, and follows them; a watch that is read may not read this one.
+        show, and is updated with them; a watch that it reads may not read this one.
         """,
       examples: ["watch soon = planned by at limit 3"]),
-    Command("unwatch", "Show a selection no more", .one(Watch.self, "watch", "a watch")) {
+    Command("unwatch", "Stop showing a selection", .one(Watch.self, "watch", "a watch")) {
       simulation, watch in
       try simulation.remove(watch)
     }

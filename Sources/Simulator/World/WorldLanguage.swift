@@ -59,7 +59,7 @@ struct WorldLanguage: Sendable {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName
     return Setting(
-      plural, "how many \(plural) there may be", read: { .number($0.objects[place].limit) },
+      plural, "the maximum number of \(plural)", read: { .number($0.objects[place].limit) },
       write: { simulation, value in
         simulation.objects[place].limit = try simulation.count(value, most: 10_000_000)
       })

@@ -18,7 +18,7 @@ enum WorldProblems {
     problems += unknownKinds(in: declarations)
     for command in declarations.commands
     where command.description.parameters.contains(where: { $0.label == FieldCandidates.undeclared }) {
-      problems.append("the command “\(command.description.name)” reads a value of what is no field")
+      problems.append("the command “\(command.description.name)” reads a value that is not a field")
     }
     return problems
   }
@@ -35,7 +35,7 @@ enum WorldProblems {
     let known = Set(declarations.schemas.map { $0.kindName } + declarations.kinds.map { $0.kind.name })
     var problems: [String] = []
     for use in uses where !known.contains(use.kindName) {
-      let problem = "\(use.user) \(English.article(use.kindName)), which is no kind of the world"
+      let problem = "\(use.user) \(English.article(use.kindName)), which is not a kind of the world"
       if !problems.contains(problem) { problems.append(problem) }
     }
     return problems
@@ -59,7 +59,7 @@ enum WorldProblems {
 
   private static func find(_ schema: some AnySchema) -> [String] {
     schema.hasNames && schema.nameOfNameField == nil
-      ? ["the name of a \(schema.kindName) is none of its fields"] : []
+      ? ["the name of a \(schema.kindName) is not one of its fields"] : []
   }
 
   /// Returns the problems of a kind's relations, inverses and access rules.
@@ -83,7 +83,7 @@ enum WorldProblems {
         continue
       }
       if !kinds.contains(kind) {
-        problems.append("\(subject) refers to \(English.article(kind)), which is no kind of the world")
+        problems.append("\(subject) refers to \(English.article(kind)), which is not a kind of the world")
       }
       if field.removal == .clear, field.isRequiredReference || field.write == nil {
         problems.append("\(subject) cannot be cleared when what it refers to is removed")

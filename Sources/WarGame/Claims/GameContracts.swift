@@ -22,7 +22,7 @@ enum GameContracts {
 
   static func advance(_ before: PastWorld, _ after: Simulation) -> [Claim] {
     let old = before[Game.current]?.phase
-    return [Claim("the game goes on", after.game.phase != old)] + phase(before, after, after.game.phase)
+    return [Claim("the phase changes", after.game.phase != old)] + phase(before, after, after.game.phase)
   }
 
   static func side(_ before: PastWorld, _ after: Simulation, _ side: Side) -> [Claim] {
@@ -46,11 +46,11 @@ enum GameContracts {
       return [Claim("something is said", false)]
     }
     return [
-      Claim("there is one message more", messages.count == before.count(Message.self) + 1),
+      Claim("there is one more message", messages.count == before.count(Message.self) + 1),
       Claim("it is a new message", before[Reference<Message>(last.id)] == nil),
       Claim("it has the words", last.text == words.joined(separator: " ")),
       Claim("it is ours", last.author == before[Player.me]?.name),
-      Claim("it is of now", last.tick == after.tick),
+      Claim("it is of the current tick", last.tick == after.tick),
     ]
   }
 
@@ -70,9 +70,9 @@ enum GameContracts {
       }
     let isAboutGame = [.match, .start, .end, .reset].contains(action)
     return [
-      Claim("the server does what it is told", isDone),
-      Claim("its game stays where only its answers change", isAboutGame || server.game == old.game),
-      Claim("nothing is asked for yet", after.game == before[Game.current]),
+      Claim("the server follows the command", isDone),
+      Claim("its game stays if only its answers change", isAboutGame || server.game == old.game),
+      Claim("the server is not polled yet", after.game == before[Game.current]),
     ]
   }
 
@@ -102,11 +102,11 @@ enum GameContracts {
 
   private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim] {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
-    guard mode == .every, let ticks else { return [Claim("nothing is asked for regularly", jobs.isEmpty)] }
+    guard mode == .every, let ticks else { return [Claim("there are no regular polls", jobs.isEmpty)] }
     return [
-      Claim("one job asks regularly", jobs.count == 1),
+      Claim("one job polls regularly", jobs.count == 1),
       Claim(
-        "it asks so many ticks from now, and again",
+        "it polls after the given ticks, and repeats",
         jobs.allSatisfy { $0.at == after.tick + ticks && $0.interval == ticks }),
     ]
   }

@@ -13,13 +13,13 @@ enum UnitContracts {
     }
     guard let unit = added.first else { return [Claim("there is a new unit", false)] }
     return [
-      Claim("there is one unit more", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
+      Claim("there is one more unit", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
       Claim("it has the name", added.count == 1 && unit.name == name),
       Claim("it is of the type and side", unit.kind == kind && unit.side == side),
       Claim(
-        "it has the most hit points that were asked for",
+        "it has the maximum hit points that were given",
         unit.maxHP == most ?? hp ?? (kind == .hero ? 100 : 300)),
-      Claim("it has the hit points that were asked for", unit.hp == hp ?? unit.maxHP),
+      Claim("it has the hit points that were given", unit.hp == hp ?? unit.maxHP),
       Claim("it is ready, or wounded below 30 %", unit.status == (isLow(unit) ? .wounded : .ready)),
     ]
   }
@@ -40,7 +40,7 @@ enum UnitContracts {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
       Claim("the unit has the hit points", new.hp == hp),
-      Claim("the fallen gain nothing", old.status != .fallen || hp == 0),
+      Claim("a fallen unit gains nothing", old.status != .fallen || hp == 0),
       Claim("its status agrees with its hit points", agrees(old, new)),
       Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
@@ -67,9 +67,9 @@ enum UnitContracts {
       Claim(
         "the blow takes from 5 to 30 hit points, or all",
         (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
-      Claim("nobody strikes themselves", attacker != target),
-      Claim("nobody strikes the fallen", old.status != .fallen),
-      Claim("only those who are able fight", [.ready, .marching, .fighting].contains(striker.status)),
+      Claim("no unit attacks itself", attacker != target),
+      Claim("no fallen unit is attacked", old.status != .fallen),
+      Claim("only a unit that can fight attacks", [.ready, .marching, .fighting].contains(striker.status)),
       Claim("the attacker fights", fighting.status == .fighting),
       Claim("the attacker is not hurt", isSame(striker, fighting) { $0.status = $1.status }),
       Claim("the target's status agrees with its hit points", agrees(old, new)),
@@ -87,10 +87,10 @@ enum UnitContracts {
       old.status == .wounded ? .healing : old.status == .healing && isWhole ? .ready : old.status
     return [
       Claim(
-        "the unit has so many hit points more, and never more than it can have",
+        "the unit gains the hit points, up to its maximum",
         new.hp == min(old.maxHP, old.hp + amount)),
-      Claim("the fallen are not healed", old.status != .fallen),
-      Claim("the wounded heal, and those who heal are ready once they are whole", new.status == expected),
+      Claim("a fallen unit is not healed", old.status != .fallen),
+      Claim("a wounded unit heals, and a healing unit is ready at full hit points", new.status == expected),
       Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
   }
@@ -98,11 +98,11 @@ enum UnitContracts {
   static func dismiss(_ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>) -> [Claim] {
     [
       Claim("the unit is gone", after[unit] == nil),
-      Claim("nobody else is", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) - 1),
+      Claim("no other unit is gone", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) - 1),
     ]
   }
 
-  private static let gone = Claim("the unit is still there", false)
+  private static let gone = Claim("the unit still exists", false)
 
   private static func isLow(_ unit: AnyUnit) -> Bool { unit.hp * 100 < unit.maxHP * 30 }
 

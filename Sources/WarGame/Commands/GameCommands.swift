@@ -22,7 +22,7 @@ enum GameCommands {
       GameContracts.side($0, $1, $2)
     }
     .with(examples: ["side defender"]),
-    Command("opponent", "Name the opponent", .text("opponent", "whom we play against")) { world, name in
+    Command("opponent", "Name the opponent", .text("opponent", "the name of the opponent")) { world, name in
       try world.change(Game.current) { $0.opponent = name }
       try world.seatOpponent()
     } ensures: {

@@ -5,7 +5,7 @@ import Simulator
 enum ServerCommands {
   static let all: [Command] = [
     Command(
-      "server", "Tell the scenario's server what to answer", .word("action", "what the server does"),
+      "server", "Set the answers of the scenario's server", .word("action", "the action of the server"),
       .optional(.serverDetail)
     ) { world, action, detail in
       try world.direct(action, detail)
@@ -24,7 +24,7 @@ enum ServerCommands {
         """,
       examples: ["server match Mordred", "server end win"]),
     Command(
-      "poll", "Ask the server, now or regularly", .optional(.word("mode", "“every” or “off”")),
+      "poll", "Poll the server, now or regularly", .optional(.word("mode", "“every” or “off”")),
       .optional(.number("ticks", "virtual time", in: 1...1_000_000_000))
     ) { world, mode, ticks in
       try world.poll(mode, ticks)
@@ -32,7 +32,8 @@ enum ServerCommands {
       GameContracts.poll($0, $1, $2, $3)
     }
     .with(
-      help: "Without more it asks once. A failure shows in the network indicator and changes nothing else.",
+      help:
+        "Without arguments, it polls once. A failure is shown by the network indicator and changes nothing else.",
       examples: ["poll", "poll every 5", "poll off"]),
   ].map { $0.with(topic: "app", traits: .contained) }
 }
@@ -72,7 +73,7 @@ extension Simulation {
     guard let mode else { return try poller.poll() }
     try time.cancel { $0.owner == Poller.name }
     guard mode == .every else { return }
-    guard let ticks else { throw GameError.missingDetail("how many ticks lie between two polls") }
+    guard let ticks else { throw GameError.missingDetail("the number of ticks between two polls") }
     guard let block = try interpreter?.block("{ poll }") else { return }
     try time.schedule(block, after: ticks, interval: ticks, owner: Poller.name)
   }

@@ -7,9 +7,9 @@ enum UnitCommands {
   static let all: [Command] = [
     Command(
       "spawn", "Bring a unit into the game", .word("type", "hero or tower"),
-      .newName(of: AnyUnit.self, "name", "a name that no other unit has"),
+      .newName(of: AnyUnit.self, "name", "a new name"),
       .option("side", .word("side", "attacker or defender"), default: Side.attacker),
-      .option("hp", .points("hp", "hit points")), .option("max", .points("max", "the most hit points"))
+      .option("hp", .points("hp", "hit points")), .option("max", .points("max", "the maximum hit points"))
     ) { world, kind, name, side, hp, max in
       try world.spawn(kind, name, side, hp, max)
     } ensures: {
@@ -18,7 +18,7 @@ enum UnitCommands {
     .with(
       help: """
         A hero has 100 hit points and a tower 300, unless “hp” or “max” say otherwise.
-        A name that is no single word stands in quotes.
+        Quote a name that is not a single word.
         """,
       examples: ["spawn hero Arthur", "spawn tower \"North Gate\" side=defender hp=80 max=120"]),
     Command("status", "Change a unit's status", .one(AnyUnit.self), .field(\AnyUnit.state.status)) {
@@ -35,17 +35,17 @@ enum UnitCommands {
       UnitContracts.hp($0, $1, $2, $3)
     }
     .with(
-      help: "With none left a unit is fallen, with less than 30 % wounded.", examples: ["hp Arthur 25"]),
+      help: "A unit without hit points is fallen; below 30 % it is wounded.", examples: ["hp Arthur 25"]),
     Command(
-      "rename", "Give a unit another name", .one(AnyUnit.self),
-      .newName(of: AnyUnit.self, "name", "a name that no other unit has")
+      "rename", "Rename a unit", .one(AnyUnit.self),
+      .newName(of: AnyUnit.self, "name", "a new name")
     ) { world, unit, name in
       try world.change(unit) { $0.name = name }
     } ensures: {
       UnitContracts.rename($0, $1, $2, $3)
     }
     .with(examples: ["rename Arthur Artus"]),
-    Command("attack", "Let one unit strike another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
+    Command("attack", "Let one unit attack another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
       world, attacker, target in
       try world.attack(attacker, target)
     } ensures: {
@@ -55,7 +55,7 @@ enum UnitCommands {
       help: "The damage, \(Combat.damage.lowerBound) to \(Combat.damage.upperBound), is drawn from the seed.",
       examples: ["attack Arthur Morgana"]),
     Command(
-      "heal", "Give a unit hit points back", .one(AnyUnit.self),
+      "heal", "Restore hit points of a unit", .one(AnyUnit.self),
       .optional(.points("amount", "hit points"), default: Combat.usualCare)
     ) { world, unit, amount in
       try world.heal(unit, by: amount)
@@ -63,9 +63,9 @@ enum UnitCommands {
       UnitContracts.heal($0, $1, $2, $3)
     }
     .with(
-      help: "A wounded unit begins to heal; one that heals is ready once it is whole.",
+      help: "A wounded unit begins to heal; a healing unit is ready at full hit points.",
       examples: ["heal Arthur", "heal Arthur 50"]),
-    Command("dismiss", "Take a unit out of the game", .one(AnyUnit.self)) { world, unit in
+    Command("dismiss", "Remove a unit from the game", .one(AnyUnit.self)) { world, unit in
       try world.remove(unit)
     } ensures: {
       UnitContracts.dismiss($0, $1, $2)
@@ -73,7 +73,7 @@ enum UnitCommands {
     .with(examples: ["dismiss Arthur"]),
     Command(
       "units", "List units", .option("side", .word("side", "attacker or defender")),
-      .option("status", .word("status", "what they are doing"))
+      .option("status", .word("status", "their status"))
     ) { world, side, status in
       try world.listUnits(side, status)
     }

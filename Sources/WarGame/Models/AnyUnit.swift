@@ -65,7 +65,7 @@ public enum AnyUnit: Unit, Model {
     Field("type", \.kind, "hero or tower")
     Field("side", \.state.side, "attacker or defender")
     Field("hp", \.state.hp, "hit points", in: 0...UnitState.hpLimit, within: { 0...max(0, $0.state.maxHP) })
-    Field("max", \.state.maxHP, "the most hit points it can have", in: 1...UnitState.hpLimit)
+    Field("max", \.state.maxHP, "the maximum hit points", in: 1...UnitState.hpLimit)
     Field("status", \.state.status, next: UnitStatus.next)
     Derived("face") { $0.face }
     Derived("id", "its number in the order of spawning") { $0.id.rawValue }

@@ -44,7 +44,7 @@ public struct AppStateModel: Model {
     "app", plural: "apps", "the app as a whole", label: { _ in "app" }, isSingle: true,
     restoring: Restoring { _ in AppStateModel(state: .ready(false)) }
   ) {
-    Field("state", \.state, "as “app” shows it")
+    Field("state", \.state, "the state, as “app” shows it")
   }
 }
 

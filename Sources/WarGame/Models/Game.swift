@@ -23,11 +23,11 @@ public struct Game: Model {
   static let current = Reference<Game>(0)
 
   public static let schema = Schema<Game>(
-    "game", plural: "games", "the game that is played", label: { _ in "game" }, isSingle: true,
+    "game", plural: "games", "the current game", label: { _ in "game" }, isSingle: true,
     restoring: Restoring { _ in Game() }
   ) {
     Field("phase", \.phase)
-    Field("opponent", \.opponent, "whom we play against", refusing: { $0.flatMap(NameText.problem) })
+    Field("opponent", \.opponent, "the name of the opponent", refusing: { $0.flatMap(NameText.problem) })
     Field("start", \.startTick, "the tick at which it became active")
     Field("result", \.result, "win or loss")
   }
@@ -88,7 +88,7 @@ public struct Player: Model {
   static let opponent = Reference<Player>(.opponent)
 
   public static let schema = Schema<Player>(
-    "player", plural: "players", "those who play", label: { $0.id == .me ? "me" : "opponent" },
+    "player", plural: "players", "the players", label: { $0.id == .me ? "me" : "opponent" },
     restoring: Restoring { Player(id: $0, name: "", side: .attacker) }
   ) {
     Field("name", \.name)
@@ -111,7 +111,7 @@ public struct Message: Model {
   static let limit = 500
 
   public static let schema = Schema<Message>(
-    "message", plural: "messages", "what was said",
+    "message", plural: "messages", "the messages of the chat",
     restoring: Restoring { Message(id: $0, author: "", text: "", tick: 0) }
   ) {
     Field("tick", \.tick, column: .trailing(3))

@@ -25,12 +25,12 @@ enum GameError: CatalogedError {
     case .attacksItself: .init("{name} cannot attack itself", "Attacker and target are the same unit.")
     case .missingDetail:
       .init(
-        "something is missing here: {what}",
-        "The command needs one more word in this case. “help COMMAND” tells which.")
+        "{what} is missing",
+        "The command needs one more word in this case. “help COMMAND” shows which.")
     case .pollerRests:
       .init(
-        "nothing is asked for while the app's state is {state}",
-        "The app asks the server only in some of its states.")
+        "the server is not polled while the app's state is {state}",
+        "The app polls the server only in some of its states.")
     case .phaseNotAllowed:
       .init(
         "the game is in phase {from} and cannot go to {to}", "A game goes through its phases in their order.")

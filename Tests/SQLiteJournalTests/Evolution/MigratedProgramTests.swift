@@ -57,7 +57,7 @@ import Testing
         migration “stones to kilos”: 2 objects changed
         ~ Ann.kilos none→76, Ann.weight 12→none
         ~ Bob.kilos none→69, Bob.weight 11→none
-        the store as it was is “\(copy(1))”
+        the store before this is “\(copy(1))”
 
         """)
     #expect(try run(second, "print Ann.kilos, Bob.kilos", store).output == "76 69\n")
@@ -77,7 +77,7 @@ import Testing
     #expect(dry.output.hasSuffix("nothing was changed: this was a dry run\n"), "\(dry)")
     #expect(try first.run("store", "copy", copy(2), "c.store").errors.contains("there is no such store"))
     let ending = try second.run("store", "migrate", store)
-    #expect(ending.output.hasSuffix("the store as it was is “\(copy(2))”\n"), "\(ending)")
+    #expect(ending.output.hasSuffix("the store before this is “\(copy(2))”\n"), "\(ending)")
     #expect(try run(first, "print count(people), Eve.name", copy(1)).output == "1 Eve\n")
   }
 
@@ -87,7 +87,7 @@ import Testing
     try folder.write(letter, to: "a.store.copy-1")
     _ = try first.run(shell: "mkdir a.store.copy-2")
     let ending = try second.run("store", "migrate", "a.store")
-    #expect(ending.output.hasSuffix("the store as it was is “a.store.copy-3”\n"), "\(ending)")
+    #expect(ending.output.hasSuffix("the store before this is “a.store.copy-3”\n"), "\(ending)")
     #expect(try folder.text(of: "a.store.copy-1") == letter)
     #expect(try told("a.store.copy-3").contains("12 11"))
   }
@@ -123,7 +123,7 @@ import Testing
     #expect(ending.output == "")
     #expect(try run(first, "hash\nlog last=10", "a.store").output == before)
     let again = try second.run("store", "migrate", "a.store")
-    #expect(again.output.hasSuffix("the store as it was is “a.store.copy-1”\n"), "\(again)")
+    #expect(again.output.hasSuffix("the store before this is “a.store.copy-1”\n"), "\(again)")
     #expect(try run(first, "hash\nlog last=10", "a.store.copy-1").output == before)
   }
 }

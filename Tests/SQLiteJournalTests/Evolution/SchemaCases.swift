@@ -228,7 +228,7 @@ extension SchemaCase {
     .init(name: "a range is wider", subjects: ["person.level"]) {
       $0.change("person", "level") { $0.bounds = 0...20 }
     },
-    .init(name: "a range is narrower, and each object is within it", subjects: ["person.level"]) {
+    .init(name: "a range is narrower, and all objects are within it", subjects: ["person.level"]) {
       $0.change("person", "level") { $0.bounds = 0...9 }
     },
     .init(name: "a range is narrower, and some objects are outside", subjects: ["person.level"]) {

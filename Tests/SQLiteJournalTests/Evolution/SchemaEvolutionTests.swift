@@ -157,14 +157,14 @@ import Testing
     let said = session.keeping.differences.map { "\($0)" }
     #expect(
       said == [
-        "the kind “person” is “worker” now: what it held is kept",
+        "the kind “person” is now “worker”: its values are kept",
         "“worker.kilos” is new: 2 objects have its default",
-        "the word “ill” of “worker.health” is “sick” now: what it held is kept",
-        "“worker.weight” is gone: Ann, Bob would lose what the store holds; declare “formerly:” if only the name is another one, or a Migration; “store accept worker.weight” drops it",
-        "the kind “task” is “card” now: what it held is kept",
-        "“card.column” is “card.place” now: what it held is kept",
-        "the word “open” of “card.place” is “todo” now: what it held is kept",
-        "“card.size” is “card.points” now: what it held is kept",
+        "the word “ill” of “worker.health” is now “sick”: its values are kept",
+        "“worker.weight” is gone: Ann, Bob would lose data; declare “formerly:” if only the name has changed, or a Migration; “store accept worker.weight” drops it",
+        "the kind “task” is now “card”: its values are kept",
+        "“card.column” is now “card.place”: its values are kept",
+        "the word “open” of “card.place” is now “todo”: its values are kept",
+        "“card.size” is now “card.points”: its values are kept",
         "the migration “stones to kilos” has not run: “store migrate” runs it",
       ], "\(said.joined(separator: "\n"))")
     #expect(
@@ -216,7 +216,7 @@ import Testing
     let session = try KeptSession(path, of: forgetful)
     let error = #expect(throws: KeepingError.self) { try session.keeping.migrate(isDryRun: false) }
     let message = error?.explanation.message ?? ""
-    #expect(message.hasPrefix("“worker.weight” is gone: Bob would lose what the store holds"), "\(message)")
+    #expect(message.hasPrefix("“worker.weight” is gone: Bob would lose data"), "\(message)")
     let failing = World("board", Worker.schema, Card.schema) {
       Self.move
       Migration("stones to kilos") { world in
@@ -230,7 +230,7 @@ import Testing
     let failure = #expect(throws: KeepingError.self) { try other.keeping.migrate(isDryRun: false) }
     #expect(
       failure?.explanation.message
-        == "the migration “stones to kilos” failed: 999 is out of range: “kilos” of Ann goes from 0 to 300; nothing was changed"
+        == "the migration “stones to kilos” failed: 999 is out of range: “kilos” of Ann ranges from 0 to 300; nothing was changed"
     )
     #expect(try KeptSession(path, of: Self.first).run("print Ann.weight") == "12\n")
   }
@@ -307,7 +307,7 @@ import Testing
     _ = try session.keeping.migrate(isDryRun: false)
     #expect(
       session.keeping.journal?.setAside.map { "\($0)" } == [
-        "watch 3 “heavy”: its selection “people where weight > 5” cannot be understood any more: a worker has no “weight”"
+        "watch 3 “heavy”: its selection “people where weight > 5” can no longer be read: a worker has no “weight”"
       ])
     #expect(try session.run("store problems").contains("set aside: watch 3 “heavy”"))
     #expect(try session.run("print large") == "Docs\n")
@@ -350,9 +350,11 @@ import Testing
     #expect(present("move Docs todo") == nil)
     #expect(present("print \"open\"") == nil)
     let error = session.run("shift Docs open", hooks: []).output
-    #expect(error.hasPrefix("error: “shift” is “move” now\n"), "\(error)")
-    #expect(session.run("add card X size=3", hooks: []).output.hasPrefix("error: “size” is “points” now\n"))
-    #expect(session.run("print Docs.size", hooks: []).output.hasPrefix("error: “size” is “points” now\n"))
+    #expect(error.hasPrefix("error: “shift” is now called “move”\n"), "\(error)")
+    #expect(
+      session.run("add card X size=3", hooks: []).output.hasPrefix("error: “size” is now called “points”\n"))
+    #expect(
+      session.run("print Docs.size", hooks: []).output.hasPrefix("error: “size” is now called “points”\n"))
   }
 
   // MARK: Older stores

@@ -19,7 +19,7 @@ struct ExploreDriver<World: ProgramWorld> {
   func run() -> ReplayStatus {
     let replay = world.replayHost(streams, hasCoverage: false)
     guard let explored = world.explored(replay: replay) else {
-      return streams.fail("this world tells nothing of its state, so it cannot be explored")
+      return streams.fail("this world does not report its state, so it cannot be explored")
     }
     do {
       let options = try options()
@@ -80,14 +80,14 @@ struct ExploreDriver<World: ProgramWorld> {
   private func checkGraph(_ options: ExplorationOptions) throws {
     guard let file = settings.explore.graph else {
       if options.graphExpressions.isEmpty { return }
-      throw ExplorationError("--by belongs to --graph FILE")
+      throw ExplorationError("--by can only be used with --graph FILE")
     }
     guard [".dot", ".html"].contains(where: file.text.hasSuffix) else {
-      throw ExplorationError("--graph: \(Quoting.message(file.text)) ends neither in .dot nor in .html")
+      throw ExplorationError("--graph: \(Quoting.message(file.text)) must end in .dot or .html")
     }
     if options.graphExpressions.isEmpty {
       throw ExplorationError(
-        "--graph needs --by, the expressions in which the drawn states differ, as in --by 'count(units)'")
+        "--graph needs --by with the expressions that distinguish states, as in --by 'count(units)'")
     }
   }
 

@@ -26,12 +26,12 @@ struct ExploreFiles {
     let folder = folder.trimmed
     let parent = folder.folder
     guard (try? PosixFiles().stamp(parent))?.kind == .folder else {
-      throw ExplorationError("there is no folder “\(parent)” to make “\(folder)” in")
+      throw ExplorationError("there is no folder “\(parent)” for “\(folder)”")
     }
     do throws(FileFailure) {
       try PosixFiles().makeFolder(folder)
       guard try PosixFiles().stamp(folder).kind == .folder else {
-        throw FileFailure(folder, .other("this is no folder"))
+        throw FileFailure(folder, .other("this is not a folder"))
       }
       try PosixFiles().checkIsWritable(folder.joined("explored.scenario"))
     } catch {

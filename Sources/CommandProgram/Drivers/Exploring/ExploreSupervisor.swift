@@ -46,7 +46,7 @@ struct ExploreSupervisor {
           journal, jobCount: options.jobCount, limitNs: settings.explore.lineSeconds * 1_000_000_000),
         let ending = WorkerProcess.run(
           words, variables: variables(journal, progress), isHung: watchdog.isHung)
-      else { return streams.fail("the process that explores cannot be started", .failure) }
+      else { return streams.fail("the exploring process cannot be started", .failure) }
       if case .code(let code) = ending {
         // Without the commands that ended earlier processes, there may be nothing left to explore.
         let isAnother = progress.endCount > 0 && code == ReplayStatus.usage.rawValue

@@ -11,8 +11,8 @@ struct ExploreText {
   /// Returns a line about a finding, without its file.
   func line(_ found: FoundFault) -> String {
     let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
-    let steps = found.stepCount > 0 ? ", met after \(found.stepCount) steps" : ""
-    let repeats = found.isRepeatable ? "" : "; in a fresh session it did not happen again"
+    let steps = found.stepCount > 0 ? ", after \(found.stepCount) steps" : ""
+    let repeats = found.isRepeatable ? "" : "; it did not happen again in a fresh session"
     let outer = found.outerFaults.map { "; \($0)" }.joined()
     return Escaping.escaped(
       "\(found.fault.message) (\(found.fault.kind.rawValue), \(count), seed \(found.seed)\(steps))\(outer)\(repeats)"
@@ -36,15 +36,15 @@ struct ExploreText {
   func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
     let condition = Escaping.escaped(goal.condition)
     if result.counts.isComplete {
-      return "“\(condition)” cannot become true: no state that commands lead to makes it so\n"
+      return "“\(condition)” cannot become true: no reachable state fulfils it\n"
     }
     let bound =
       options.timeNsMax == nil
-      ? "--steps sets how many are made, by default \(ExplorationOptions.goalStepCount)"
-      : "--for sets how long it looks"
+      ? "--steps sets the limit, \(ExplorationOptions.goalStepCount) by default"
+      : "--for sets the time of the search"
     return """
       “\(condition)” did not become true within \(result.counts.stepCount) steps; \
-      other states may make it so (\(bound))
+      other states may fulfil it (\(bound))
 
       """
   }
@@ -87,7 +87,7 @@ struct ExploreText {
     if options.isExhaustive {
       parts.append(
         counts.isComplete
-          ? options.depthMax.map { "all up to depth \($0)" } ?? "all there are" : "not all there are")
+          ? options.depthMax.map { "all up to depth \($0)" } ?? "all states" : "not all states")
     }
     // A search for a condition notes no coverage.
     if counts.cellCount > 0, !options.isExhaustive, options.goal == nil {
@@ -112,11 +112,11 @@ struct ExploreText {
     text +=
       "\(claim(result, isInterrupted: isInterrupted)): \(outcome(result, found)) in \(Int(seconds.rounded())) s, \(rate) steps/s\n"
     if let problem = result.problem {
-      text += "not every session was compared with one in a store: \(Escaping.escaped(problem))\n"
+      text += "some sessions were not compared with one in a store: \(Escaping.escaped(problem))\n"
     }
     let never = result.actions.filter { $0.isOwn && $0.successCount == 0 }.map(\.name)
     if options.isExhaustive, !never.isEmpty {
-      text += "never accepted: \(never.joined(separator: ", "))\n"
+      text += "commands that always failed: \(never.joined(separator: ", "))\n"
     }
     if options.isExhaustive {
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
@@ -125,7 +125,7 @@ struct ExploreText {
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
-        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes a state, \(WorkerProcess.peakByteCount >> 20) MB in all; two states are taken for one with a chance below 1e\(exponent - 37)\n"
+        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two states were confused is below 1e\(exponent - 37)\n"
     }
     return text
   }

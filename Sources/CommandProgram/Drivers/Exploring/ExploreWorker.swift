@@ -20,7 +20,7 @@ struct ExploreWorker {
 
   func run(journal path: FilePath) -> ReplayStatus {
     guard let journal = LineJournal(path, jobCount: options.jobCount) else {
-      return streams.fail("the lines that run cannot be kept in “\(path)”")
+      return streams.fail("the running lines cannot be saved in “\(path)”")
     }
     let written = Written()
     let progress = ExploreProgress(options: options, streams: streams)

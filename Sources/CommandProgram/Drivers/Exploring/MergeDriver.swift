@@ -14,7 +14,7 @@ struct MergeDriver<World: ProgramWorld> {
   func run(_ folders: [FilePath]) -> ReplayStatus {
     let replay = world.replayHost(streams, hasCoverage: false)
     guard let explored = world.explored(replay: replay) else {
-      return streams.fail("this world tells nothing of its state, so it cannot be explored")
+      return streams.fail("this world does not report its state, so it cannot be explored")
     }
     let reports = ExploreReports(settings: settings, replay: replay)
     do {
@@ -41,7 +41,7 @@ struct MergeDriver<World: ProgramWorld> {
   /// Throws an error if a folder cannot be written, or already contains scenarios.
   private func checkIsEmpty(_ folder: FilePath) throws(ExplorationError) {
     if let entries = try? PosixFiles().list(folder), entries.contains(where: \.name.isScenario) {
-      throw ExplorationError("“\(folder)” holds scenarios already; name a folder without any")
+      throw ExplorationError("“\(folder)” already has scenarios; choose a folder without any")
     }
     try ExploreFiles.prepare(folder)
   }
@@ -52,7 +52,7 @@ struct MergeDriver<World: ProgramWorld> {
     let files = ExploreFiles(settings: settings, streams: streams)
     let text = ExploreText(options: settings.explore.exploration, usesColour: settings.usesColour)
     for path in merged.leftOut {
-      streams.tell("“\(path)” is left out: a finding has a “# cause:” such as “view stale”")
+      streams.tell("“\(path)” is skipped: a finding has a “# cause:” such as “view stale”")
     }
     var found: [ExploreFound] = []
     for finding in merged.findings {

@@ -30,10 +30,10 @@ struct StoreOracle {
   func problem(_ lines: [String], _ fault: StoreFault?) throws -> String? {
     let names = [Self.name, Self.copy].flatMap { name in Self.endings.map { name + $0 } }
     guard Self.isInstalled else {
-      throw ExplorationError("SQLite has no file system that can be made to fail")
+      throw ExplorationError("faults cannot be injected into the file system of SQLite")
     }
     guard let folder = ScratchFolder(removing: names) else {
-      throw ExplorationError("no folder can be made in “/dev/shm” or “/tmp”")
+      throw ExplorationError("no folder can be created in “/dev/shm” or “/tmp”")
     }
     defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
     do {
@@ -94,7 +94,7 @@ struct StoreOracle {
   private func difference(_ reopened: CommandSession, from session: CommandSession) -> String? {
     if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
     return reopened.world.stateDigest == session.world.stateDigest
-      ? nil : "the session that opens the store again is in another state"
+      ? nil : "the session that reopens the store is in a different state"
   }
 
   /// Returns the difference between a session and one that reopens its store, before and after an undo.
@@ -106,7 +106,7 @@ struct StoreOracle {
     if let difference = difference(reopened, from: session) { return difference }
     for undone in [session, reopened] { _ = undone.run("undo") }
     return reopened.world.stateDigest == session.world.stateDigest
-      ? nil : "undo leads to another state in the session that opens the store again"
+      ? nil : "undo leads to a different state in the session that reopens the store"
   }
 
   // MARK: Faults
@@ -122,7 +122,7 @@ struct StoreOracle {
     let middle = lines.count / 2
     for line in lines[..<middle] { try run(line, in: session) }
     try close(session)
-    for (rest, subject) in [(Array(lines[middle...]), "going on"), (["undo"], "undo"), (["redo"], "redo")] {
+    for (rest, subject) in [(Array(lines[middle...]), "continuing"), (["undo"], "undo"), (["redo"], "redo")] {
       let reopened = try reopen(Self.name, in: folder)
       defer { try? reopened.world.keeping.close() }
       writeInGroups(reopened)
@@ -133,7 +133,7 @@ struct StoreOracle {
       }
       try close(reopened)
       if reopened.world.stateDigest != session.world.stateDigest {
-        return "\(subject) leads to another state in the session that opens the store again"
+        return "\(subject) leads to a different state in the session that reopens the store"
       }
     }
     return nil
@@ -191,8 +191,8 @@ struct StoreOracle {
     let kill = try kill(lines, fault, in: folder)
     if kill.digests[kill.acknowledgedCount...].contains(kill.found) { return nil }
     return kill.digests.contains(kill.found)
-      ? "the session that opens the store again has lost commands that were on disk"
-      : "the session that opens the store again is in a state that the first one never had"
+      ? "the session that reopens the store has lost commands that were on disk"
+      : "the session that reopens the store is in a state that the first one never had"
   }
 
   private func full(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
@@ -218,7 +218,7 @@ struct StoreOracle {
       if try !run(line, in: session), session.world.stateDigest != before,
         session.world.keeping.journal?.problem == nil
       {
-        return "a line that another program kept from the store changed the session"
+        return "a line that could not be stored, because of another program, changed the session"
       }
     }
     try close(session)

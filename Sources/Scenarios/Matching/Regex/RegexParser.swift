@@ -27,7 +27,7 @@ struct RegexParser {
     }
     var parser = RegexParser(Array(string.unicodeScalars))
     let node = try parser.choice()
-    if parser.offset < parser.text.count { throw parser.error("a “)” closes nothing") }
+    if parser.offset < parser.text.count { throw parser.error("a “)” has no “(”") }
     return (node, parser.names)
   }
 
@@ -36,7 +36,7 @@ struct RegexParser {
   private mutating func choice() throws(RegexError) -> RegexNode {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.nestingMax { throw error("groups are nested more than \(Self.nestingMax) deep") }
+    if depth > Self.nestingMax { throw error("groups are nested deeper than \(Self.nestingMax) levels") }
     var branches = [try sequence()]
     while take("|") { branches.append(try sequence()) }
     return branches.count == 1 ? branches[0] : .choice(branches)
@@ -55,7 +55,7 @@ struct RegexParser {
   private mutating func repeated(_ node: RegexNode, from start: Int) throws(RegexError) -> RegexNode {
     guard let (low, high) = try bounds() else { return node }
     switch node {
-    case .lineStart, .lineEnd, .wordBoundary: throw error("this repeats nothing", at: start)
+    case .lineStart, .lineEnd, .wordBoundary: throw error("there is nothing to repeat", at: start)
     default: break
     }
     let isGreedy = !take("?")
@@ -72,12 +72,12 @@ struct RegexParser {
     let start = offset
     guard take("{") else { return nil }
     guard let low = try number() else {
-      throw error("“{” begins a repetition; write “\\{” for itself", at: start)
+      throw error("“{” begins a repetition; write “\\{” for the character", at: start)
     }
     var high: Int? = low
     if take(",") { high = try number() }
     guard take("}") else { throw error("the repetition is not closed with “}”", at: start) }
-    if let high, high < low { throw error("the repetition ends below its beginning", at: start) }
+    if let high, high < low { throw error("the repetition ends below its start", at: start) }
     return (low, high)
   }
 
@@ -103,7 +103,7 @@ struct RegexParser {
     case "(": return try group(from: start)
     case "[": return .set(try set(from: start))
     case "*", "+", "?", "{":
-      throw error("“\(next)” repeats nothing; write “\\\(next)” for itself", at: start)
+      throw error("“\(next)” repeats nothing; write “\\\(next)” for the character", at: start)
     case "\\": return try escape(from: start)
     default: return .scalar(next)
     }
@@ -187,7 +187,7 @@ extension RegexParser {
     switch next.value {
     case 0x74: return "\t"
     case 0x75: return try unicodeEscape(from: start)
-    case 0x31...0x39: throw error("“\\\(next)” would refer back; capture a name instead", at: start)
+    case 0x31...0x39: throw error("“\\\(next)” is a back reference; capture a name instead", at: start)
     case 0x30, 0x41...0x5A, 0x61...0x7A:
       throw error("“\\\(next)” means nothing here; “\\d \\w \\s \\b \\t \\u{…}” do", at: start)
     default: return next
@@ -230,7 +230,7 @@ extension RegexParser {
       }
       offset += 1
       let high = try setScalar()
-      if high < low { throw error("the range ends before its beginning", at: itemStart) }
+      if high < low { throw error("the range ends before its start", at: itemStart) }
       set.ranges.append(low.value...high.value)
     }
     guard take("]") else { throw error("a “[” is not closed", at: start) }

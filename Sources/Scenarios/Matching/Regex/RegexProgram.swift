@@ -37,7 +37,7 @@ struct RegexProgram: Equatable {
   }
 
   private static let tooLarge = RegexError(
-    message: "the pattern is too large: its repetitions multiply", column: 0)
+    message: "the pattern is too large: nested repetitions multiply", column: 0)
 
   private mutating func compile(_ node: RegexNode) throws(RegexError) {
     // Repetitions of an empty expression emit nothing, so the time is bounded like the size.
