@@ -209,7 +209,7 @@ extension Prompt {
     var output: [UInt8] = []
     session.width = editor.size.columns
     let display = makeDisplay(editor)
-    session.observer = display.map { display in { display.update($0) } }
+    session.observer = { display.update($0) }
     let outcome =
       editor.window == nil
       ? Signals.stoppable { session.run(command, into: &output, hooks: hooks) }
@@ -227,14 +227,13 @@ extension Prompt {
       endBatch(editor)
       host.beginBatch()
     }
+    let goesOn = !pending.contains(SIGINT)
+    // Drawing the screens must not be interrupted as well.
+    if !goesOn { Signals.clearStopRequest() }
     refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }
-    var goesOn = true
     for signal in pending {
       switch signal {
-      case SIGINT:
-        Signals.clearStopRequest()
-        goesOn = false
       case SIGWINCH: resize(editor)
       case let ending where Signals.endings.contains(ending): return (.signal(ending), false)
       default: break

@@ -9,10 +9,13 @@ extension Prompt {
   /// The number of bytes that are still shown after a command was interrupted.
   private static let interruptedByteCountMax = 4_096
 
-  /// Returns a display of a command's output and progress while it runs; `nil` in full-window mode.
-  func makeDisplay(_ editor: Readline) -> RunningLineDisplay? {
-    guard editor.window == nil else { return nil }
-    let progress: (String?) -> Void = { [painter] text in
+  /// Returns a display of a command's output and progress while it runs.
+  func makeDisplay(_ editor: Readline) -> RunningLineDisplay {
+    let progress: (String?) -> Void = { [self] text in
+      if editor.window != nil {
+        setStatus(text, editor)
+        return editor.drawWindow()
+      }
       // This leaves room for the `^C` that the terminal shows.
       let shown = text.map { painter.remark(TextWidth.truncated($0, to: editor.size.columns - 3)) }
       TerminalOutput.write("\r\u{1B}[K" + (shown ?? ""))
@@ -24,13 +27,10 @@ extension Prompt {
 
   /// Shows the rest of the output of a command that has ended.
   func showRest(
-    of output: [UInt8], _ display: RunningLineDisplay?, isInterrupted: Bool, _ editor: Readline
+    of output: [UInt8], _ display: RunningLineDisplay, isInterrupted: Bool, _ editor: Readline
   ) {
-    let whole = OutputPiece(
-      output, 0..<output.count, plain: session.plainRanges, errors: session.errorRanges)
-    let (hadProgress, hasStreamed) = (display?.showsProgress ?? false, (display?.shownCount ?? 0) > 0)
-    let rest =
-      display?.takeRest(of: output, plain: whole.plainRanges, errors: whole.errorRanges) ?? whole
+    let (hadProgress, hasStreamed) = (display.showsProgress, display.shownCount > 0)
+    let rest = display.takeRest(of: output, plain: session.plainRanges, errors: session.errorRanges)
     defer { hasLeftOut = false }
     if isInterrupted || editor.window != nil {
       endBatch(editor)
@@ -69,6 +69,7 @@ extension Prompt {
       host.beginBatch()
     }
     hasLeftOut = !write(piece, editor) || hasLeftOut
+    editor.drawWindow()
   }
 
   /// Makes the commands of a batch durable, and shows the output that was held back.
@@ -135,10 +136,15 @@ extension Prompt {
     editor.window?.setView(
       text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map { Array($0) }
     )
-    let parts = ["live", host.status, "q or Ctrl-C goes back"].filter { !$0.isEmpty }
+    setStatus(nil, editor)
+    if editor.isEditing { editor.redisplay() }
+  }
+
+  /// Sets the text of the status row in full-window mode: the progress of a running command, if any, or how to leave.
+  private func setStatus(_ progress: String?, _ editor: Readline) {
+    let parts = ["live", host.status, progress ?? "q or Ctrl-C goes back"].filter { !$0.isEmpty }
     let status = TextWidth.truncated(Escaping.escaped(parts.joined(separator: "  ")), to: editor.size.columns)
     editor.window?.status = Array(painter.remark(status).utf8)
-    if editor.isEditing { editor.redisplay() }
   }
 
   func resize(_ editor: Readline) {

@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  @Test func `a running line's output and progress are in the window, and Ctrl-C stops the line`() throws {
+    let terminal = try Self.open()
+    try terminal.send("print \"first\"; while true { tick 1 }\r")
+    try terminal.wait(for: "output") { $0.visibleLines.dropLast().contains { $0 == "first" } }
+    try terminal.wait(for: "progress") {
+      $0.visibleLines.contains { $0.hasPrefix("live") && $0.contains("Ctrl-C stops it") }
+    }
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "the line") {
+      $0.text.contains("q or Ctrl-C goes back") && $0.cursorLine == ("> ", "")
+    }
+    #expect(terminal.screen.visibleLines.first?.hasPrefix("┌ map ") == true)
+  }
+
   @Test func `an error is told with its place, and the view stays`() throws {
     let terminal = try Self.open()
     try terminal.enter("status Arthr marching")

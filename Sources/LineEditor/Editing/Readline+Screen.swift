@@ -133,6 +133,15 @@ extension Readline {
     if isEditing { redisplay() }
   }
 
+  /// Draws the window without a line, while a command runs.
+  ///
+  /// All rows are written, since the terminal echoes keys while no line is edited.
+  func drawWindow() {
+    guard window != nil else { return }
+    window?.invalidate()
+    TerminalOutput.write(draw(EditedLine()))
+  }
+
   func resize() {
     if drawsItself {
       rl_reset_screen_size()
