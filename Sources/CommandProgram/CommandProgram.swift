@@ -58,7 +58,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
       streams.write(text)
       return .success
     case .misuse(let text):
-      streams.tell(Array(text.utf8))
+      streams.report(Array(text.utf8))
       return .usage
     }
   }

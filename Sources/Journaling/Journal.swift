@@ -13,13 +13,13 @@ public struct JournalStep: Sendable {
   /// The virtual time before the step, if the host has one.
   public var tick: Int?
   /// The number of the session that wrote the step.
-  public var sitting: Int
+  public var session: Int
   /// The changes of the objects, including those by responses.
   public var changes: [JournalChange]
 
   /// Creates a step.
   public init(
-    serial: Int, number: Int, cause: String, line: String? = nil, tick: Int? = nil, sitting: Int = 0,
+    serial: Int, number: Int, cause: String, line: String? = nil, tick: Int? = nil, session: Int = 0,
     changes: [JournalChange]
   ) {
     self.serial = serial
@@ -27,7 +27,7 @@ public struct JournalStep: Sendable {
     self.cause = cause
     self.line = line
     self.tick = tick
-    self.sitting = sitting
+    self.session = session
     self.changes = changes
   }
 }
@@ -101,7 +101,7 @@ public protocol Journal: AnyObject {
   /// The name of the journal in messages: the name of its file, or its address without a password.
   var name: UntrustedText { get }
   /// The number of this session among all that opened the journal, which its steps carry. 0 before the first write.
-  var sitting: Int { get }
+  var session: Int { get }
 
   /// Reads the objects, and the steps with the newest `numbers` step numbers.
   ///
@@ -232,7 +232,7 @@ extension JournalError: CustomStringConvertible {
     case .newer(let format, let known):
       "it has format \(format), and this program reads formats up to \(known): open it with a newer program"
     case .otherOwner(let name): "it is a store of “\(name)”: open it with that program"
-    case .damaged(let place): "it is damaged: \(place); “sqlite3 FILE .recover” reads what is left"
+    case .damaged(let index): "it is damaged: \(index); “sqlite3 FILE .recover” reads what is left"
     case .conflict:
       "another program changed it, and the steps in memory no longer fit: save the session, and start again"
     case .otherSchema(let message): "nothing is written to it: \(message)"

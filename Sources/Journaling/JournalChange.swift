@@ -147,8 +147,8 @@ extension JournalChange {
           fields.removeAll { $0.name == change.name }
           continue
         }
-        if let place = fields.firstIndex(where: { $0.name == change.name }) {
-          fields[place].value = value
+        if let position = fields.firstIndex(where: { $0.name == change.name }) {
+          fields[position].value = value
         } else {
           fields.append(JournalField(change.name, value))
         }

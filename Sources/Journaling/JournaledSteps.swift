@@ -6,7 +6,7 @@ struct JournaledSteps {
   struct Entry: Equatable {
     let serial: Int
     var number: Int
-    let sitting: Int
+    let session: Int
   }
 
   /// The entries by history number; the first has `firstNumber`.
@@ -76,11 +76,11 @@ struct JournaledSteps {
 
   /// Sets the host's number of steps.
   mutating func name(_ numbers: Range<Int>, _ number: Int) {
-    for place in numbers.clamped(to: firstNumber..<endNumber) { entries[place - firstNumber].number = number }
+    for index in numbers.clamped(to: firstNumber..<endNumber) { entries[index - firstNumber].number = number }
   }
 
   /// Removes the entries that the history has dropped.
-  mutating func forget(before number: Int) {
+  mutating func drop(before number: Int) {
     // Not on each call, because removal shifts the remaining entries.
     guard number - firstNumber > entries.count / 2 + 64 else { return }
     base = serial(before: number)

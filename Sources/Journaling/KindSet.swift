@@ -8,8 +8,8 @@ struct KindSet {
   let setAside: Table<SetAsideObject>
   /// The fields that are in the journal, but in no model.
   let setAsideFields: Table<SetAsideFields>
-  private var placesByName: [String: Int] = [:]
-  private var placesByTable: [Int: Int] = [:]
+  private var indicesByName: [String: Int] = [:]
+  private var indicesByTable: [Int: Int] = [:]
   /// The current names of kinds, by former name.
   private var presentNames: [String: String] = [:]
 
@@ -17,12 +17,12 @@ struct KindSet {
     self.kinds = kinds.map { $0.bind(store) }
     setAside = store.table(of: SetAsideObject.self)
     setAsideFields = store.table(of: SetAsideFields.self)
-    for (place, kind) in self.kinds.enumerated() {
-      placesByName[kind.name] = place
-      placesByTable[kind.table] = place
+    for (index, kind) in self.kinds.enumerated() {
+      indicesByName[kind.name] = index
+      indicesByTable[kind.table] = index
     }
     for kind in kinds {
-      for former in kind.formerNames where placesByName[former] == nil {
+      for former in kind.formerNames where indicesByName[former] == nil {
         presentNames[former] = kind.name
       }
     }
@@ -31,10 +31,10 @@ struct KindSet {
   /// The names for a journal without a schema.
   var names: JournalNames { JournalNames(presentNames.mapValues { JournalNames.Kind($0) }) }
 
-  private subscript(name: String) -> BoundKind? { placesByName[name].map { kinds[$0] } }
+  private subscript(name: String) -> BoundKind? { indicesByName[name].map { kinds[$0] } }
 
   /// The kind of a table's objects; `nil` if the table is not journaled.
-  subscript(table: Int) -> BoundKind? { placesByTable[table].map { kinds[$0] } }
+  subscript(table: Int) -> BoundKind? { indicesByTable[table].map { kinds[$0] } }
 
   /// The keys of all objects in the store.
   var keys: [JournalKey] { kinds.flatMap { $0.keys() } + setAside.models.map(\.id) }

@@ -35,12 +35,12 @@ struct PendingSteps {
 
   /// Sets the host's number of steps of the history, and their line on the first of them.
   mutating func name(_ numbers: Range<Int>, _ number: Int, line: String?) {
-    for place in steps.indices.reversed() {
-      guard let historyNumber = steps[place].historyNumber else { continue }
+    for index in steps.indices.reversed() {
+      guard let historyNumber = steps[index].historyNumber else { continue }
       if historyNumber < numbers.lowerBound { return }
       if historyNumber >= numbers.upperBound { continue }
-      steps[place].number = number
-      steps[place].line = historyNumber == numbers.lowerBound ? line : nil
+      steps[index].number = number
+      steps[index].line = historyNumber == numbers.lowerBound ? line : nil
     }
   }
 
@@ -55,7 +55,7 @@ struct PendingSteps {
 /// The changes of a step by object, in the order of first change.
 struct ChangesByObject {
   private var changes: [JournalChange?] = []
-  private var places: [JournalKey: Int] = [:]
+  private var indices: [JournalKey: Int] = [:]
 
   mutating func add(_ more: [JournalChange]) {
     if changes.isEmpty, more.count == 1 {
@@ -63,12 +63,12 @@ struct ChangesByObject {
       changes = more
       return
     }
-    if places.isEmpty, let first = changes.first, let first { places[first.key] = 0 }
+    if indices.isEmpty, let first = changes.first, let first { indices[first.key] = 0 }
     for change in more {
-      if let place = places[change.key] {
-        changes[place] = changes[place].map { $0.followed(by: change) } ?? change
+      if let index = indices[change.key] {
+        changes[index] = changes[index].map { $0.followed(by: change) } ?? change
       } else {
-        places[change.key] = changes.count
+        indices[change.key] = changes.count
         changes.append(change)
       }
     }

@@ -55,7 +55,7 @@ public final class StoreJournal {
   private var hasUnkept = false
   /// A Boolean value that indicates whether loaded steps, or steps of other connections, are being applied to the
   /// store.
-  var isTakingIn = false
+  var isMerging = false
 
   init(_ journal: any Journal, _ kinds: [JournalKind], of store: DataStore) {
     self.journal = journal
@@ -88,8 +88,8 @@ public final class StoreJournal {
   }
 
   /// Returns the host's number and the session of a step of the history; `nil` if the step is not in the journal.
-  public func entry(of number: Int) -> (number: Int, sitting: Int)? {
-    steps[number].map { ($0.number, $0.sitting) }
+  public func entry(of number: Int) -> (number: Int, session: Int)? {
+    steps[number].map { ($0.number, $0.session) }
   }
 
   /// Sets the host's number of unwritten steps of the history. It is stored with the steps and restored when the
@@ -157,7 +157,7 @@ public final class StoreJournal {
     }
     guard let news else { return }
     do {
-      try takeIn(news)
+      try merge(news)
     } catch {
       unlock()
       throw error
@@ -173,7 +173,7 @@ public final class StoreJournal {
   public func refresh() throws(JournalError) {
     if isDetached || isLocked { return }
     do {
-      if let news = try journal.news() { try takeIn(news) }
+      if let news = try journal.news() { try merge(news) }
     } catch {
       fail(error)
       throw error
@@ -257,13 +257,13 @@ public final class StoreJournal {
     for commit in step.commits { changes.add(kinds.changes(of: commit)) }
     return JournalStep(
       serial: step.serial, number: step.number, cause: step.commits.first?.cause ?? "", line: step.line,
-      tick: step.tick, sitting: journal.sitting, changes: changes.net)
+      tick: step.tick, session: journal.session, changes: changes.net)
   }
 }
 
 extension StoreJournal: CommitSink {
   package func prepare() throws(StoreError) {
-    if isTakingIn || holdCount > 0 { return }
+    if isMerging || holdCount > 0 { return }
     do {
       try lock()
     } catch {
@@ -288,7 +288,7 @@ extension StoreJournal: CommitSink {
   }
 
   package func keep(_ commit: LoggedCommit, as role: CommitRole) {
-    if isTakingIn { return }
+    if isMerging { return }
     commitCount += 1
     if isDetached {
       hasUnkept = true
@@ -300,9 +300,9 @@ extension StoreJournal: CommitSink {
       if steps.end > previous { pending.drop(after: previous) }
       let serial = steps.last + 1
       // The host's number is set by `name` when the host's step has ended.
-      steps.append(.init(serial: serial, number: serial, sitting: journal.sitting), at: number)
+      steps.append(.init(serial: serial, number: serial, session: journal.session), at: number)
       pending.add(commit, serial: serial, number: number, tick: readTick())
-      steps.forget(before: store.history.steps.lowerBound)
+      steps.drop(before: store.history.steps.lowerBound)
     case .response: pending.add(answer: commit)
     case .move:
       steps.present = steps.serial(before: store.history.present)
@@ -316,7 +316,7 @@ extension StoreJournal: CommitSink {
   }
 
   package func finish() throws(StoreError) {
-    if isTakingIn || holdCount > 0 { return }
+    if isMerging || holdCount > 0 { return }
     do {
       try write()
     } catch {

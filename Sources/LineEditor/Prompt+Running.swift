@@ -166,9 +166,9 @@ extension Prompt {
       for line in next.text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         guard let command = open.add(line, to: session) else { continue }
         if next.isTyped { addToHistory(command.text, editor) }
-        let (ending, goesOn) = run(command, isTyped: next.isTyped, editor, signals)
+        let (ending, continues) = run(command, isTyped: next.isTyped, editor, signals)
         if let ending { return ending }
-        if !goesOn {
+        if !continues {
           waiting = []
           break
         }
@@ -203,7 +203,7 @@ extension Prompt {
   /// - Returns: the ending of the prompt, if it ends, and whether the commands that were pasted after this one still
   ///   run.
   private func run(_ command: PreparedLine, isTyped: Bool, _ editor: Readline, _ signals: Signals) -> (
-    ending: PromptEnding?, goesOn: Bool
+    ending: PromptEnding?, continues: Bool
   ) {
     host.willRun(command, isTyped: isTyped)
     var output: [UInt8] = []
@@ -227,9 +227,9 @@ extension Prompt {
       endBatch(editor)
       host.beginBatch()
     }
-    let goesOn = !pending.contains(SIGINT)
+    let continues = !pending.contains(SIGINT)
     // Drawing the screens must not be interrupted as well.
-    if !goesOn { Signals.clearStopRequest() }
+    if !continues { Signals.clearStopRequest() }
     refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }
     for signal in pending {
@@ -246,7 +246,7 @@ extension Prompt {
     case .run(let commands)?: waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
     case nil: break
     }
-    return (nil, goesOn)
+    return (nil, continues)
   }
 
   /// The maximum number of bytes that are held back until their commands are durable.

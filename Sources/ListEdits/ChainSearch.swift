@@ -41,15 +41,15 @@ struct ChainSearch {
     // A part with the same rows in both orders is searched separately. Most parts have one element.
     var start = 0
     var greatest: Int32 = -1
-    for place in elements.indices {
-      greatest = max(greatest, elements[place].rank)
-      guard Int(greatest) == place else { continue }
-      if place == start {
-        elements[place].stays = true
+    for position in elements.indices {
+      greatest = max(greatest, elements[position].rank)
+      guard Int(greatest) == position else { continue }
+      if position == start {
+        elements[position].stays = true
       } else {
-        search(start...place)
+        search(start...position)
       }
-      start = place + 1
+      start = position + 1
     }
     var block = 0
     for element in elements {
@@ -140,17 +140,17 @@ struct ChainSearch {
     maxima.removeAll(keepingCapacity: true)
     maxima.append(contentsOf: repeatElement(-1, count: part.count))
     var best: Int32 = -1
-    for place in part {
-      let element = elements[place]
+    for position in part {
+      let element = elements[position]
       let rank = Int(element.rank) - part.lowerBound
       let before = greatest(below: rank)
       var value = Int64(element.weight) &* scale
       if element.prefersStaying { value &+= 1 }
       if before >= 0 { value &+= elements[Int(before)].value }
-      elements[place].value = value
-      elements[place].before = before
-      enter(Int32(truncatingIfNeeded: place), at: rank)
-      if best < 0 || value > elements[Int(best)].value { best = Int32(truncatingIfNeeded: place) }
+      elements[position].value = value
+      elements[position].before = before
+      enter(Int32(truncatingIfNeeded: position), at: rank)
+      if best < 0 || value > elements[Int(best)].value { best = Int32(truncatingIfNeeded: position) }
     }
     while best >= 0 {
       elements[Int(best)].stays = true
@@ -169,11 +169,11 @@ struct ChainSearch {
     return best
   }
 
-  private mutating func enter(_ place: Int32, at rank: Int) {
+  private mutating func enter(_ position: Int32, at rank: Int) {
     var index = rank
     while index < maxima.count {
       let other = maxima[index]
-      if other < 0 || elements[Int(place)].value > elements[Int(other)].value { maxima[index] = place }
+      if other < 0 || elements[Int(position)].value > elements[Int(other)].value { maxima[index] = position }
       index |= index + 1
     }
   }

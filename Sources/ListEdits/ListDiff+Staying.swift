@@ -36,25 +36,25 @@ extension ListDiff {
       // one's slack is not greater.
       leastSlack.removeAll(keepingCapacity: true)
       leastSlack.append(contentsOf: repeatElement(Int32.max, count: crossers.count + 1))
-      for place in crossers.indices.reversed() {
-        leastSlack[place] = min(leastSlack[place + 1], slack(place))
+      for position in crossers.indices.reversed() {
+        leastSlack[position] = min(leastSlack[position + 1], slack(position))
       }
       var (start, greatest) = (0, Int32.min)
-      for place in crossers.indices {
-        greatest = max(greatest, slack(place))
-        guard greatest < leastSlack[place + 1] else { continue }
-        for inner in start...place {
+      for position in crossers.indices {
+        greatest = max(greatest, slack(position))
+        guard greatest < leastSlack[position + 1] else { continue }
+        for inner in start...position {
           let item = items[Int(crossers[inner])]
-          if Int(abs(item.oldGap &- item.newGap)) > place - start {
+          if Int(abs(item.oldGap &- item.newGap)) > position - start {
             items[Int(crossers[inner])].mayStay = false
           }
         }
-        (start, greatest) = (place + 1, Int32.min)
+        (start, greatest) = (position + 1, Int32.min)
       }
     }
   }
 
-  private func slack(_ place: Int) -> Int32 {
-    items[Int(crossers[place])].oldGap &- Int32(truncatingIfNeeded: place)
+  private func slack(_ position: Int) -> Int32 {
+    items[Int(crossers[position])].oldGap &- Int32(truncatingIfNeeded: position)
   }
 }

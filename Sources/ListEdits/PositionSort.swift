@@ -13,10 +13,10 @@ struct PositionSort {
     keys.removeAll(keepingCapacity: true)
     var greatest: UInt64 = 0
     for number in 0..<count {
-      let place = position(number)
-      if place < 0 { continue }
-      greatest = max(greatest, UInt64(place))
-      keys.append(UInt64(place) << 32 | UInt64(number))
+      let offset = position(number)
+      if offset < 0 { continue }
+      greatest = max(greatest, UInt64(offset))
+      keys.append(UInt64(offset) << 32 | UInt64(number))
     }
     if keys.count < 200 {
       keys.sort()

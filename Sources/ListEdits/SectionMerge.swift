@@ -69,9 +69,9 @@ package struct SectionMerge<Key: Comparable> {
     }
     var spanOfOld = ContiguousArray(repeating: 0, count: old.count)
     order.sort(items.count) { items[$0].new }
-    for (place, item) in order.order.enumerated() {
+    for (position, item) in order.order.enumerated() {
       guard let key = keys[Int(item)] else { continue }
-      take(until: Int(items[Int(item)].new) - place, for: key, &spanOfOld)
+      take(until: Int(items[Int(item)].new) - position, for: key, &spanOfOld)
       spans[spans.count - 1].newCount += 1
       items[Int(item)].newSection = Int32(truncatingIfNeeded: spans.count - 1)
     }

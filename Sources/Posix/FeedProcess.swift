@@ -18,7 +18,7 @@ package final class FeedProcess {
   /// The process that ends after all processes of the program have ended.
   private let keeper: pid_t
   private var isReaped = false
-  private var hasToldEnding = false
+  private var hasReportedEnding = false
 
   /// Starts a program. Throws an `Explanation` if it cannot be started.
   package init(_ words: [String]) throws {
@@ -51,7 +51,7 @@ package final class FeedProcess {
   }
 
   /// A Boolean value that indicates whether the program itself has ended.
-  package var hasEnded: Bool { hasToldEnding || isReadable(within: 0) }
+  package var hasEnded: Bool { hasReportedEnding || isReadable(within: 0) }
 
   /// After the program has ended, ends its remaining processes and returns its ending.
   package func reap() -> Ending? {
@@ -89,7 +89,7 @@ package final class FeedProcess {
       guard isReadable(within: Int32(truncatingIfNeeded: (deadline - now) / 1_000_000 + 1)) else { continue }
       var byte: UInt8 = 0
       if unsafe read(ending, &byte, 1) == 0 { return true }
-      hasToldEnding = true
+      hasReportedEnding = true
     }
   }
 

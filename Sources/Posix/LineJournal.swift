@@ -95,8 +95,8 @@ package final class LineJournal: Sendable {
     return Int(truncatingIfNeeded: number(at: 0, in: bytes))
   }
 
-  private static func number(at place: Int, in bytes: [UInt8]) -> UInt64 {
-    (0..<8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[place + $1]) }
+  private static func number(at offset: Int, in bytes: [UInt8]) -> UInt64 {
+    (0..<8).reversed().reduce(0) { $0 << 8 | UInt64(bytes[offset + $1]) }
   }
 
   /// A watchdog in another process, which detects that a job does not finish a line.
@@ -143,8 +143,8 @@ package final class LineJournal: Sendable {
 
     private func mark(of job: Int) -> UInt64 {
       var mark: UInt64 = 0
-      let place = LineJournal.fileHeadByteCount + job * LineJournal.slotByteCount + 8
-      return unsafe pread(file, &mark, 8, off_t(place)) == 8 ? mark : 0
+      let offset = LineJournal.fileHeadByteCount + job * LineJournal.slotByteCount + 8
+      return unsafe pread(file, &mark, 8, off_t(offset)) == 8 ? mark : 0
     }
   }
 }

@@ -17,10 +17,10 @@ extension PosixFiles {
       return try writeThrough(bytes, to: path)
     }
     for _ in 0..<100 {
-      let place = try FilePlace(path, openFolder: self.open)
-      guard let status = place.status() else {
+      let index = try FileLocation(path, openFolder: self.open)
+      guard let status = index.status() else {
         if case .holds = condition { throw FileFailure(path, .changed) }
-        if try place.create(bytes, mode: mode) { return }
+        if try index.create(bytes, mode: mode) { return }
         // Another program created it first.
         continue
       }
@@ -29,13 +29,13 @@ extension PosixFiles {
       case .other, .link: throw FileFailure(path, .notAFile)
       case .file: break
       }
-      try place.checkIsWritable(status)
+      try index.checkIsWritable(status)
       switch condition {
-      case .always: return try place.replace(status, with: bytes, instead: nil)
-      case .holds(let old): return try place.replace(status, with: bytes, instead: old)
+      case .always: return try index.replace(status, with: bytes, instead: nil)
+      case .holds(let old): return try index.replace(status, with: bytes, instead: old)
       case .free:
         if status.st_size > 0 { throw FileFailure(path, .exists) }
-        return try place.replace(status, with: bytes, instead: [])
+        return try index.replace(status, with: bytes, instead: [])
       }
     }
     throw FileFailure(path, .changed)
@@ -46,12 +46,12 @@ extension PosixFiles {
       close(try openThrough(path))
       return
     }
-    let place = try FilePlace(path, openFolder: self.open)
-    if let status = place.status() {
+    let index = try FileLocation(path, openFolder: self.open)
+    if let status = index.status() {
       if status.kind == .folder { throw FileFailure(path, .isFolder) }
-      try place.checkIsWritable(status)
+      try index.checkIsWritable(status)
     } else {
-      try place.checkFolderIsWritable()
+      try index.checkFolderIsWritable()
     }
   }
 

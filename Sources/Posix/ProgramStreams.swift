@@ -33,13 +33,13 @@ package struct ProgramStreams: Sendable {
   package func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes to standard error.
-  package func tell(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
+  package func report(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
 
   /// Writes a line to standard error.
-  package func tell(_ line: String) { tell(Array("\(line)\n".utf8)) }
+  package func report(_ line: String) { report(Array("\(line)\n".utf8)) }
 
   /// Writes a line to standard error, after the program's name.
-  package func remark(_ text: String) { tell("\(program): \(text)") }
+  package func remark(_ text: String) { report("\(program): \(text)") }
 
   /// Writes an error message to standard error, and returns the exit status.
   package func fail(_ problem: String, _ status: ReplayStatus = .usage) -> ReplayStatus {

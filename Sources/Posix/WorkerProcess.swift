@@ -47,10 +47,10 @@ package enum WorkerProcess {
 
   private static func wait(for child: pid_t, _ isHung: (Int32) -> Bool) -> Ending {
     var status: Int32 = 0
-    var (isToldToEnd, isKilled) = (false, false)
+    var (isAskedToEnd, isKilled) = (false, false)
     while unsafe waitpid(child, &status, WNOHANG) == 0 {
-      if Interruption.isThere, !isToldToEnd {
-        isToldToEnd = true
+      if Interruption.isThere, !isAskedToEnd {
+        isAskedToEnd = true
         kill(child, SIGINT)
       }
       if !isKilled, isHung(child) {

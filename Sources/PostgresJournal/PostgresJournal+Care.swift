@@ -70,8 +70,8 @@ extension PostgresJournal {
         return (rows.problem.map { [$0] } ?? []) + StepCheck.problems(of: rows.steps)
       }
     } catch {
-      guard case .damaged(let place) = error else { throw error }
-      return [place]
+      guard case .damaged(let index) = error else { throw error }
+      return [index]
     }
   }
 
@@ -86,7 +86,7 @@ extension PostgresJournal {
         rest = rest.dropFirst(5_000)
       }
       let last = max(content.last, content.steps.last?.serial ?? 0, content.base)
-      let sitting = content.steps.map(\.sitting).max() ?? 0
+      let session = content.steps.map(\.session).max() ?? 0
       _ = try run([
         Query(
           """
@@ -99,7 +99,7 @@ extension PostgresJournal {
           INSERT INTO auto_update.sitting (store, number, key)
             SELECT $1::bigint, $2::bigint, gen_random_uuid() WHERE $2::bigint > 0
             ON CONFLICT (store, number) DO NOTHING
-          """, .number(store), .number(sitting)),
+          """, .number(store), .number(session)),
         Query("COMMIT"),
       ])
     } catch {

@@ -141,6 +141,6 @@ extension PostgresJournal {
     else { return nil }
     return JournalStep(
       serial: serial, number: number, cause: cause, line: rows.text(row, 5).map(ColumnText.decoded),
-      tick: rows.number(row, 6), sitting: rows.number(row, 7) ?? 0, changes: changes)
+      tick: rows.number(row, 6), session: rows.number(row, 7) ?? 0, changes: changes)
   }
 }

@@ -14,7 +14,7 @@ public import TerminalText
 /// describes the tables, and <doc:Servers> the requirements for servers.
 public final class PostgresJournal: Journal {
   public let name: UntrustedText
-  public private(set) var sitting = 0
+  public private(set) var session = 0
   let settings: ConnectionSettings
   private let owner: String
   let limits: Limits
@@ -45,7 +45,7 @@ public final class PostgresJournal: Journal {
   /// The number of writes to the store when it was last read.
   var version = -1
   private var isInTransaction = false
-  private var hasSitting = false
+  private var hasSession = false
   /// The number of this instance's last write.
   private var writeNumber = 0
   /// The write whose outcome is unknown.
@@ -300,8 +300,8 @@ public final class PostgresJournal: Journal {
   private func readNews() throws(JournalError) -> JournalNews? {
     guard let read = lastRead else { return nil }
     try resolve()
-    if !hasSitting, isInTransaction {
-      sitting =
+    if !hasSession, isInTransaction {
+      session =
         try run([
           Query(
             "SELECT coalesce(max(number), 0) + 1 FROM auto_update.sitting WHERE store = $1::bigint",
@@ -348,20 +348,20 @@ public final class PostgresJournal: Journal {
           EXISTS (SELECT FROM auto_update.sitting WHERE store = id AND key = $2::text::uuid AND number = $3::bigint)
           AND EXISTS (SELECT FROM auto_update.step WHERE store = id AND serial = $4::bigint AND sitting = $3::bigint)
           FROM auto_update.store WHERE id = $1::bigint
-        """, .number(store), .text(key), .number(sitting), .number(write.serial))
+        """, .number(store), .text(key), .number(session), .number(write.serial))
     ])
     unresolved = nil
     guard let row = rows.first, let version = row.number(0, 0) else { throw .removed }
     let isLast = version == write.versionBefore + 1
     guard version > write.versionBefore, row.number(0, isLast ? 1 : 2) == 1 else { return }
-    hasSitting = true
+    hasSession = true
     (self.version, marks, schemaNumber) = (write.versionBefore + 1, write.marks, write.schemaNumber)
     (writtenThrough, foundNumber) = (marks.last, write.number)
     try readNames()
   }
 
   public func cancel() {
-    writer.names.forget()
+    writer.names.clear()
     rollBack()
     lookForNotifications()
   }
@@ -437,7 +437,7 @@ public final class PostgresJournal: Journal {
         lookForNotifications()
         return
       } catch {
-        writer.names.forget()
+        writer.names.clear()
         self.translation = translation
         rollBack()
         switch error {
@@ -503,11 +503,11 @@ public final class PostgresJournal: Journal {
         UPDATE auto_update.store SET version = version + 1, present = $2::bigint, last = $3::bigint,
           writer = $4::text::uuid WHERE id = $1::bigint
         """, .number(store), .number(after.present), .number(after.last), .text(key)))
-    if !hasSitting {
+    if !hasSession {
       queries.append(
         Query(
           "INSERT INTO auto_update.sitting (store, number, key) VALUES ($1::bigint, $2::bigint, $3::text::uuid)",
-          .number(store), .number(sitting), .text(key)))
+          .number(store), .number(session), .text(key)))
     }
     queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
     queries.append(Query("COMMIT"))
@@ -519,7 +519,7 @@ public final class PostgresJournal: Journal {
     unresolved = nil
     isInTransaction = false
     writer.names.keep()
-    hasSitting = true
+    hasSession = true
     version += 1
     marks = after
     self.schemaNumber = schemaNumber
@@ -572,7 +572,7 @@ public final class PostgresJournal: Journal {
       """, .number(store), .numbers(steps.map(\.serial)), .numbers(steps.map(\.number)),
       .texts(causes.map(\.text)), .numbers(causes.map(\.name)), .texts(changes),
       .texts(steps.map { $0.line.map { Array(ColumnText.encoded($0).utf8) } }), .numbers(steps.map(\.tick)),
-      .numbers(steps.map(\.sitting)))
+      .numbers(steps.map(\.session)))
   }
 
   /// Returns the statements that write the names added since the last write.

@@ -38,7 +38,7 @@ extension SQLiteJournal {
       try database.run("COMMIT")
     } catch {
       database.rollBack()
-      writer.names.forget()
+      writer.names.clear()
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
@@ -58,8 +58,8 @@ extension SQLiteJournal {
         let line = rows.text(0) ?? "a page cannot be read"
         if line != "ok" { problems.append(UntrustedText(line)) }
       }
-    } catch .damaged(let place) {
-      problems.append(place)
+    } catch .damaged(let index) {
+      problems.append(index)
     }
     do {
       try readNames()
@@ -68,8 +68,8 @@ extension SQLiteJournal {
       if let problem = rows.problem { problems.append(problem) }
       problems += StepCheck.problems(of: rows.steps)
       _ = try readObjects()
-    } catch .damaged(let place) {
-      problems.append(place)
+    } catch .damaged(let index) {
+      problems.append(index)
     }
     return problems
   }

@@ -88,9 +88,9 @@ extension SQLiteJournal {
         guard let step = step(rows) else { return ReadSteps(steps, problem: Self.problem(rows)) }
         steps.append(step)
       }
-    } catch .damaged(let place) {
+    } catch .damaged(let index) {
       let start = steps.last.map { "step \($0.number)" } ?? "the first"
-      return ReadSteps(steps, problem: "a step after \(start): \(place)")
+      return ReadSteps(steps, problem: "a step after \(start): \(index)")
     }
     return ReadSteps(steps)
   }
@@ -111,10 +111,10 @@ extension SQLiteJournal {
         if count > numbers { return ReadSteps(steps.reversed(), base: step.serial) }
         steps.append(step)
       }
-    } catch .damaged(let place) {
+    } catch .damaged(let index) {
       let lowest = steps.last?.serial ?? serial + 1
       return ReadSteps(
-        steps.reversed(), base: lowest - 1, problem: "a step before the one of serial \(lowest): \(place)")
+        steps.reversed(), base: lowest - 1, problem: "a step before the one of serial \(lowest): \(index)")
     }
     return ReadSteps(steps.reversed(), base: base)
   }
@@ -133,6 +133,6 @@ extension SQLiteJournal {
     else { return nil }
     return JournalStep(
       serial: row.number(0), number: row.number(1), cause: cause, line: row.isNone(4) ? nil : row.text(4),
-      tick: row.optionalNumber(5), sitting: row.number(6), changes: changes)
+      tick: row.optionalNumber(5), session: row.number(6), changes: changes)
   }
 }

@@ -11,7 +11,7 @@ public import TerminalText
 /// a power loss. <doc:TheFile> describes the contents of the file.
 public final class SQLiteJournal: Journal {
   public let name: UntrustedText
-  public private(set) var sitting = 0
+  public private(set) var session = 0
   let database: Database
   /// The writer of row contents, with the numbers of the file's names.
   var writer = ValueWriter()
@@ -27,7 +27,7 @@ public final class SQLiteJournal: Journal {
   var snapshot = 0
   /// The last value of `PRAGMA data_version`, which changes when other connections write.
   var version = 0
-  private var hasSitting = false
+  private var hasSession = false
   private var watch: FileWatch?
   private let versionStatement: Statement
   let beginStatement: Statement
@@ -85,7 +85,7 @@ public final class SQLiteJournal: Journal {
     try database.begin(beginStatement)
     do {
       let news = try readNews()
-      if !hasSitting { sitting = try database.number("SELECT coalesce(max(number), 0) + 1 FROM sitting") }
+      if !hasSession { session = try database.number("SELECT coalesce(max(number), 0) + 1 FROM sitting") }
       return news
     } catch {
       database.rollBack()
@@ -94,7 +94,7 @@ public final class SQLiteJournal: Journal {
   }
 
   public func cancel() {
-    writer.names.forget()
+    writer.names.clear()
     database.rollBack()
     database.lookForWaiting()
   }
@@ -148,18 +148,18 @@ public final class SQLiteJournal: Journal {
       } else if end - snapshot >= JournalMarks.snapshotInterval {
         try moveSnapshot(to: end)
       }
-      if !hasSitting { try database.run("INSERT INTO sitting VALUES (\(sitting))") }
+      if !hasSession { try database.run("INSERT INTO sitting VALUES (\(session))") }
       try commitStatement.run()
     } catch {
       database.rollBack()
-      writer.names.forget()
+      writer.names.clear()
       self.translation = translation
       // The snapshot may have been moved in the rolled-back transaction.
       snapshot = (try? readState().snapshot) ?? snapshot
       throw error
     }
     writer.names.keep()
-    hasSitting = true
+    hasSession = true
     if batch.schema != nil { schemaNumber += 1 }
     last = max(last, batch.steps.last?.serial ?? 0)
     present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? present
@@ -186,7 +186,7 @@ public final class SQLiteJournal: Journal {
       insertStatement.bind(writer.bytes, at: 4)
       insertStatement.bind(step.line, at: 5)
       insertStatement.bind(step.tick, at: 6)
-      insertStatement.bind(step.sitting, at: 7)
+      insertStatement.bind(step.session, at: 7)
       try insertStatement.run()
     }
     try writeNames()
@@ -202,8 +202,8 @@ public final class SQLiteJournal: Journal {
       (batch.objects, batch.steps) = (content.objects, content.steps)
       try insert(content.schemas)
       try insert(batch)
-      let sitting = content.steps.map(\.sitting).max() ?? 0
-      if sitting > 0 { try database.run("INSERT OR IGNORE INTO sitting VALUES (\(sitting))") }
+      let session = content.steps.map(\.session).max() ?? 0
+      if session > 0 { try database.run("INSERT OR IGNORE INTO sitting VALUES (\(session))") }
       let end = content.steps.last?.serial ?? 0
       try database.run(
         "UPDATE state SET base = \(content.base), snapshot = \(content.present), moved = \(end), present = \(content.present)"
@@ -211,7 +211,7 @@ public final class SQLiteJournal: Journal {
       try database.run("COMMIT")
     } catch {
       database.rollBack()
-      writer.names.forget()
+      writer.names.clear()
       throw error
     }
     writer.names.keep()

@@ -33,13 +33,13 @@ package struct ChunkedLog<Element>: ~Copyable {
   package subscript(position: Int) -> Element {
     @inline(__always)
     _read {
-      let place = position &- base
-      yield chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)]
+      let offset = position &- base
+      yield chunks[offset &>> Self.chunkBits][offset & (Self.chunkSize &- 1)]
     }
     @inline(__always)
     _modify {
-      let place = position &- base
-      yield &chunks[place &>> Self.chunkBits][place & (Self.chunkSize &- 1)]
+      let offset = position &- base
+      yield &chunks[offset &>> Self.chunkBits][offset & (Self.chunkSize &- 1)]
     }
   }
 

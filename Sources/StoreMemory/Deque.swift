@@ -14,12 +14,12 @@ package struct Deque<Element> {
   @inlinable package var isEmpty: Bool { count == 0 }
 
   @inlinable
-  func place(_ index: Int) -> Int { (head &+ index) & (ring.count &- 1) }
+  func position(_ index: Int) -> Int { (head &+ index) & (ring.count &- 1) }
 
   /// The element at an index, from 0 at the front.
   @inlinable
   package subscript(index: Int) -> Element {
-    guard (0..<count).contains(index), let element = ring[place(index)] else {
+    guard (0..<count).contains(index), let element = ring[position(index)] else {
       preconditionFailure("index out of the queue")
     }
     return element
@@ -29,7 +29,7 @@ package struct Deque<Element> {
   @inlinable
   package mutating func append(_ element: consuming Element) {
     if count == ring.count { grow() }
-    ring[place(count)] = element
+    ring[position(count)] = element
     count &+= 1
   }
 
@@ -50,14 +50,14 @@ package struct Deque<Element> {
   package mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count &-= 1
-    return ring[place(count)].take()
+    return ring[position(count)].take()
   }
 
   /// Moves the elements into a smaller ring. The size must be a power of two.
   @inlinable
   mutating func resize(to size: Int) {
     var other = ContiguousArray<Element?>(repeating: nil, count: size)
-    for index in 0..<count { other[index] = ring[place(index)].take() }
+    for index in 0..<count { other[index] = ring[position(index)].take() }
     ring = other
     head = 0
   }

@@ -43,7 +43,7 @@ package struct ListPool<Element> {
 
   /// Returns the index in ``nodes`` of a place.
   @inlinable
-  package static func index(_ place: Int32) -> Int { Int(place) &- 1 }
+  package static func index(_ position: Int32) -> Int { Int(position) &- 1 }
 
   /// Adds an element at the end of a list.
   ///
@@ -51,17 +51,17 @@ package struct ListPool<Element> {
   @inlinable
   package mutating func append(_ element: Element, to list: inout PooledList<Element>) -> Int32 {
     let node = Node(element, next: -1, previous: list.last)
-    var place = firstFree
-    if place > 0 {
-      firstFree = nodes[Self.index(place)].next
-      nodes[Self.index(place)] = node
+    var position = firstFree
+    if position > 0 {
+      firstFree = nodes[Self.index(position)].next
+      nodes[Self.index(position)] = node
     } else {
       nodes.append(node)
-      place = Int32(truncatingIfNeeded: nodes.count)
+      position = Int32(truncatingIfNeeded: nodes.count)
     }
-    link(list.last, to: place, in: &list)
-    list.last = place
-    return place
+    link(list.last, to: position, in: &list)
+    list.last = position
+    return position
   }
 
   /// Removes an element from its list.
@@ -69,17 +69,17 @@ package struct ListPool<Element> {
   /// - Parameter vacant: a value for the place until it is reused.
   @inlinable
   package mutating func remove(
-    _ place: Int32, from list: inout PooledList<Element>, leaving vacant: Element
+    _ position: Int32, from list: inout PooledList<Element>, leaving vacant: Element
   ) {
-    let (previous, next) = (nodes[Self.index(place)].previous, nodes[Self.index(place)].next)
+    let (previous, next) = (nodes[Self.index(position)].previous, nodes[Self.index(position)].next)
     link(previous, to: next, in: &list)
     if next > 0 { nodes[Self.index(next)].previous = previous } else { list.last = previous }
-    nodes[Self.index(place)] = Node(vacant, next: firstFree, previous: 0)
-    firstFree = place
+    nodes[Self.index(position)] = Node(vacant, next: firstFree, previous: 0)
+    firstFree = position
   }
 
   @inlinable
-  mutating func link(_ place: Int32, to next: Int32, in list: inout PooledList<Element>) {
-    if place == 0 { list.next = next } else { nodes[Self.index(place)].next = next }
+  mutating func link(_ position: Int32, to next: Int32, in list: inout PooledList<Element>) {
+    if position == 0 { list.next = next } else { nodes[Self.index(position)].next = next }
   }
 }

@@ -9,11 +9,11 @@ package struct PrefixSums {
   @inlinable
   package init() {}
 
-  /// Returns the sum of the counts before `place`.
+  /// Returns the sum of the counts before `position`.
   @inlinable
-  package func before(_ place: Int) -> Int {
+  package func before(_ position: Int) -> Int {
     var sum: Int32 = 0
-    var index = place
+    var index = position
     while index > 0 {
       sum &+= tree[index &- 1]
       index &= index &- 1
@@ -22,8 +22,8 @@ package struct PrefixSums {
   }
 
   @inlinable
-  package mutating func add(_ amount: Int32, at place: Int) {
-    var index = place
+  package mutating func add(_ amount: Int32, at position: Int) {
+    var index = position
     while index < tree.count {
       tree[index] &+= amount
       index |= index &+ 1
@@ -32,19 +32,19 @@ package struct PrefixSums {
 
   /// Returns the place at which the prefix sum exceeds `sum`, and the rest of `sum` before it.
   @inlinable
-  package func locate(_ sum: Int) -> (place: Int, rest: Int) {
-    var place = 0
+  package func locate(_ sum: Int) -> (position: Int, rest: Int) {
+    var position = 0
     var rest = sum
     var step = tree.isEmpty ? 0 : 1 << (Int.bitWidth &- 1 &- tree.count.leadingZeroBitCount)
     while step > 0 {
-      let next = place &+ step
+      let next = position &+ step
       if next <= tree.count, Int(tree[next &- 1]) <= rest {
-        place = next
+        position = next
         rest &-= Int(tree[next &- 1])
       }
       step >>= 1
     }
-    return (place, rest)
+    return (position, rest)
   }
 
   /// Rebuilds the sums from `count` counts.
@@ -53,10 +53,10 @@ package struct PrefixSums {
   @inlinable
   package mutating func rebuild(count: Int, _ value: (Int) -> Int32) {
     tree.removeAll(keepingCapacity: true)
-    for place in 0..<count { tree.append(value(place)) }
-    for place in 0..<count {
-      let parent = place | (place &+ 1)
-      if parent < count { tree[parent] &+= tree[place] }
+    for position in 0..<count { tree.append(value(position)) }
+    for position in 0..<count {
+      let parent = position | (position &+ 1)
+      if parent < count { tree[parent] &+= tree[position] }
     }
   }
 }

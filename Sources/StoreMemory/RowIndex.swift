@@ -43,13 +43,13 @@ package struct RowIndex {
   /// Returns the next row with this hash from a place on, and the place after it; `nil` if there is none.
   @inlinable
   @inline(__always)
-  package func next(_ hash: UInt64, from start: Int) -> (row: Int32, place: Int)? {
-    var place = start & mask
+  package func next(_ hash: UInt64, from start: Int) -> (row: Int32, index: Int)? {
+    var index = start & mask
     while true {
-      let cell = cells[place]
+      let cell = cells[index]
       if cell == 0 { return nil }
-      place = (place &+ 1) & mask
-      if cell >> 32 == hash { return (Int32(truncatingIfNeeded: cell) &- 1, place) }
+      index = (index &+ 1) & mask
+      if cell >> 32 == hash { return (Int32(truncatingIfNeeded: cell) &- 1, index) }
     }
   }
 
@@ -90,9 +90,9 @@ package struct RowIndex {
 
   @inlinable
   mutating func put(_ cell: UInt64) {
-    var place = start(cell >> 32)
-    while cells[place] != 0 { place = (place &+ 1) & mask }
-    cells[place] = cell
+    var index = start(cell >> 32)
+    while cells[index] != 0 { index = (index &+ 1) & mask }
+    cells[index] = cell
   }
 
   @inlinable

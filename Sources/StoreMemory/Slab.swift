@@ -42,14 +42,14 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
   @inlinable
   package subscript(index: Int) -> Element {
     @inline(__always)
-    unsafeAddress { unsafe UnsafePointer(place(index)) }
+    unsafeAddress { unsafe UnsafePointer(position(index)) }
     @inline(__always)
-    unsafeMutableAddress { unsafe place(index) }
+    unsafeMutableAddress { unsafe position(index) }
   }
 
   @inlinable
   @inline(__always)
-  func place(_ index: Int) -> UnsafeMutablePointer<Element> {
+  func position(_ index: Int) -> UnsafeMutablePointer<Element> {
     guard UInt(bitPattern: index) < UInt(bitPattern: count), let base = unsafe base else {
       preconditionFailure("index out of the slab")
     }
@@ -83,7 +83,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
   /// - Precondition: there is one.
   @inlinable
   package mutating func removeLast() -> Element {
-    let last = unsafe place(count &- 1)
+    let last = unsafe position(count &- 1)
     count &-= 1
     return unsafe last.move()
   }
@@ -93,7 +93,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
   /// - Precondition: there is one.
   @inlinable
   package mutating func removeFirst() -> Element {
-    let first = unsafe place(0)
+    let first = unsafe position(0)
     count &-= 1
     let element = unsafe first.move()
     unsafe first.moveInitialize(from: first + 1, count: count)

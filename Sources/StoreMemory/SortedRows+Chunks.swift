@@ -18,7 +18,7 @@ extension SortedRows {
   mutating func addChunk() -> Int {
     if let chunk = freeChunks.popLast() { return Int(chunk) }
     chunks.append(RowChunk())
-    places.append(-1)
+    indices.append(-1)
     return chunks.count &- 1
   }
 
@@ -32,12 +32,12 @@ extension SortedRows {
   /// Moves the upper half of a full chunk into a new one after it.
   @inlinable
   mutating func split(_ chunk: Int) -> Int {
-    let (upper, place) = (addChunk(), Int(places[chunk]) &+ 1)
+    let (upper, position) = (addChunk(), Int(indices[chunk]) &+ 1)
     move(from: chunk, chunkSize / 2, to: upper)
-    sequence.insert(Int32(truncatingIfNeeded: upper), at: place)
-    floorKeys.insert(chunks[upper].keys[0], at: place)
-    floorRows.insert(chunks[upper].rows[0], at: place)
-    reindex(from: place)
+    sequence.insert(Int32(truncatingIfNeeded: upper), at: position)
+    floorKeys.insert(chunks[upper].keys[0], at: position)
+    floorRows.insert(chunks[upper].rows[0], at: position)
+    reindex(from: position)
     return upper
   }
 
@@ -47,8 +47,8 @@ extension SortedRows {
   @inlinable
   mutating func join(_ chunk: Int) -> Key? {
     guard sequence.count > 1 else { return nil }
-    let place = Int(places[chunk])
-    let upper = place &+ 1 < sequence.count ? place &+ 1 : place
+    let position = Int(indices[chunk])
+    let upper = position &+ 1 < sequence.count ? position &+ 1 : position
     let (target, source) = (Int(sequence[upper &- 1]), Int(sequence[upper]))
     let (left, right) = (chunks[target].rows.count, chunks[source].rows.count)
     guard left &+ right <= chunkSize * 3 / 4 || left == 0 || right == 0 else { return nil }
@@ -75,8 +75,8 @@ extension SortedRows {
   /// Updates places and sums for the sequence, which is unchanged before `start`.
   @inlinable
   mutating func reindex(from start: Int) {
-    for place in start..<sequence.count {
-      places[Int(sequence[place])] = Int32(truncatingIfNeeded: place)
+    for position in start..<sequence.count {
+      indices[Int(sequence[position])] = Int32(truncatingIfNeeded: position)
     }
     sums.rebuild(count: sequence.count) {
       Int32(truncatingIfNeeded: chunks[Int(sequence[$0])].rows.count)

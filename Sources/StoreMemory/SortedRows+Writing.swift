@@ -56,7 +56,7 @@ extension SortedRows {
       }
       ended.entry = chunks[old.chunk].remove(at: old.index)
       chunkOfRow[Int(step.row)] = -1
-      sums.add(-1, at: Int(places[old.chunk]))
+      sums.add(-1, at: Int(indices[old.chunk]))
       count &-= 1
       if let spot = new, spot.chunk == old.chunk, spot.index > old.index { new?.index &-= 1 }
     }
@@ -77,7 +77,7 @@ extension SortedRows {
     }
     chunks[spot.chunk].insert(row, key, at: spot.index)
     label(row, spot.chunk)
-    sums.add(1, at: Int(places[spot.chunk]))
+    sums.add(1, at: Int(indices[spot.chunk]))
     count &+= 1
   }
 

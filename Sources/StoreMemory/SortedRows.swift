@@ -37,7 +37,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   /// The chunks' numbers, in the order of the list.
   @usableFromInline var sequence: ContiguousArray<Int32> = []
   /// The place in `sequence` of each chunk.
-  @usableFromInline var places: ContiguousArray<Int32> = []
+  @usableFromInline var indices: ContiguousArray<Int32> = []
   /// For each place, an entry that is not less than any entry before the chunk, and not greater than any entry in it.
   @usableFromInline var floorKeys: ContiguousArray<Key> = []
   @usableFromInline var floorRows: ContiguousArray<Int32> = []
@@ -75,7 +75,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
 
   @inlinable
   package func position(of spot: Spot) -> Int {
-    sums.before(Int(places[spot.chunk])) &+ spot.index
+    sums.before(Int(indices[spot.chunk])) &+ spot.index
   }
 
   /// The position of a row in the list.
@@ -95,8 +95,8 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   /// - Precondition: `position` is in `0..<count`.
   @inlinable
   package func entry(at position: Int) -> Entry {
-    let (place, index) = sums.locate(position)
-    let chunk = Int(sequence[place])
+    let (offset, index) = sums.locate(position)
+    let chunk = Int(sequence[offset])
     return (chunks[chunk].rows[index], chunks[chunk].keys[index])
   }
 
@@ -105,8 +105,8 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   /// - Precondition: `position` is in `0..<count`.
   @inlinable
   package subscript(position: Int) -> Int32 {
-    let (place, index) = sums.locate(position)
-    return chunks[Int(sequence[place])].rows[index]
+    let (offset, index) = sums.locate(position)
+    return chunks[Int(sequence[offset])].rows[index]
   }
 
   /// Returns the rows at some positions, in order. Positions outside the list are ignored.
@@ -116,12 +116,12 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     var rows: ContiguousArray<Int32> = []
     guard !range.isEmpty else { return rows }
     rows.reserveCapacity(range.count)
-    var (place, index) = sums.locate(range.lowerBound)
+    var (offset, index) = sums.locate(range.lowerBound)
     while rows.count < range.count {
-      let chunk = Int(sequence[place])
+      let chunk = Int(sequence[offset])
       rows.append(contentsOf: chunks[chunk].rows[index...].prefix(range.count &- rows.count))
       index = 0
-      place &+= 1
+      offset &+= 1
     }
     return rows
   }
@@ -139,14 +139,14 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   func spot(for key: Key, _ row: Int32) -> Spot? {
     guard !sequence.isEmpty else { return nil }
     // Finds the last place whose floor is not after the entry.
-    var place = 0
+    var offset = 0
     var size = sequence.count
     while size > 1 {
       let half = size / 2
-      if !precedes(key, row, floorKeys[place &+ half], floorRows[place &+ half]) { place &+= half }
+      if !precedes(key, row, floorKeys[offset &+ half], floorRows[offset &+ half]) { offset &+= half }
       size &-= half
     }
-    let chunk = Int(sequence[place])
+    let chunk = Int(sequence[offset])
     return Spot(chunk, chunks[chunk].index(for: key, row, order))
   }
 

@@ -10,10 +10,10 @@ package struct TypeIndex {
   /// The number of a type; `nil` if it has none.
   package subscript(type: ObjectIdentifier) -> Int? {
     let hash = RowIndex.hash(type)
-    var place = index.start(hash)
-    while let next = index.next(hash, from: place) {
+    var position = index.start(hash)
+    while let next = index.next(hash, from: position) {
       if types[Int(next.row)] == type { return Int(next.row) }
-      place = next.place
+      position = next.index
     }
     return nil
   }

@@ -16,19 +16,19 @@ public enum NearNames {
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let word = letters(name)
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
-    var best: (name: String, distance: Int, goesOn: Bool)?
+    var best: (name: String, distance: Int, continues: Bool)?
     var beginning: String?
     for candidate in names.prefix(countMax) {
       let other = letters(candidate)
       guard other.count <= lengthMax else { continue }
       let longer = max(word.count, other.count)
-      let goesOn = other.starts(with: word)
+      let continues = other.starts(with: word)
       // The name must be nearer than the best, or equally near and begin with `name`, and share a character with it.
-      let nearer = best.map { goesOn && !$0.goesOn ? $0.distance : $0.distance - 1 } ?? longer
+      let nearer = best.map { continues && !$0.continues ? $0.distance : $0.distance - 1 } ?? longer
       let bound = min(max(1, (longer + 1) / 3), nearer, longer - 1)
-      if let distance = distance(word, other, within: bound) { best = (candidate, distance, goesOn) }
+      if let distance = distance(word, other, within: bound) { best = (candidate, distance, continues) }
       if best?.distance == 0 { break }
-      if beginning == nil, word.count >= 3, goesOn { beginning = candidate }
+      if beginning == nil, word.count >= 3, continues { beginning = candidate }
     }
     return best?.name ?? beginning
   }

@@ -77,14 +77,14 @@ open class Cell<Model: Storable>: AutoUpdating {
     subscription = nil
     current = nil
     shown.clear()
-    shown.place = nil
+    shown.index = nil
   }
 
   /// Shows the model at another place in the list.
-  final func move(to place: Int, with model: Model) {
+  final func move(to index: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)
     current = model
-    shown.move(to: place, with: next)
+    shown.move(to: index, with: next)
   }
 }

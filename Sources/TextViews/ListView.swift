@@ -146,7 +146,7 @@ public final class ListView<Model: Storable>: TextView {
     guard let query else { return }
     for cell in cells {
       // A row that the same commit changed or removed is printed once, when the query's edits arrive.
-      guard let model = cell.model, let place = query.index(of: model.id), query[place] == model else {
+      guard let model = cell.model, let slot = query.index(of: model.id), query[slot] == model else {
         continue
       }
       prepare(cell, with: model)
@@ -179,8 +179,8 @@ public final class ListView<Model: Storable>: TextView {
     if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
     for case .update(let position) in edits {
-      let place = position.row &- firstRow
-      if place >= 0, place < shownCells.count { prepare(shownCells[place], with: query[position.row]) }
+      let slot = position.row &- firstRow
+      if slot >= 0, slot < shownCells.count { prepare(shownCells[slot], with: query[position.row]) }
     }
   }
 
@@ -207,9 +207,9 @@ public final class ListView<Model: Storable>: TextView {
     var old: [Model.ID] = []
     for cell in shownCells { if let model = cell.current { old.append(model.id) } }
     if old != new { edit(from: old, to: new, models) }
-    for (place, cell) in shownCells.enumerated() where place < models.count {
-      cell.shown.place = place
-      if cell.current != models[place] { prepare(cell, with: models[place]) }
+    for (slot, cell) in shownCells.enumerated() where slot < models.count {
+      cell.shown.index = slot
+      if cell.current != models[slot] { prepare(cell, with: models[slot]) }
     }
     if spare.count > height { spare.removeLast(spare.count - height) }
   }
@@ -222,8 +222,8 @@ public final class ListView<Model: Storable>: TextView {
       case .remove(_, let position): removeCell(at: position.row)
       case .insert(_, let position): insertCell(at: position.row, models[position.row])
       case .move(let from, let to):
-        if let id = shownCells[from.row].current?.id, let place = new.firstIndex(of: id) {
-          moveCell(from: from.row, to: to.row, models[place])
+        if let id = shownCells[from.row].current?.id, let slot = new.firstIndex(of: id) {
+          moveCell(from: from.row, to: to.row, models[slot])
         }
       // All rows that stay are compared afterwards.
       case .update, .sectionInserted, .sectionRemoved: break
@@ -232,19 +232,19 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   @inlinable
-  func removeCell(at place: Int) {
-    let cell = shownCells.remove(at: place)
-    cell.shown.place = place
+  func removeCell(at slot: Int) {
+    let cell = shownCells.remove(at: slot)
+    cell.shown.index = slot
     cell.prepare(with: nil)
     cell.prepareForReuse()
     spare.append(cell)
   }
 
   @inlinable
-  func insertCell(at place: Int, _ model: Model) {
+  func insertCell(at slot: Int, _ model: Model) {
     let cell = spare.popLast() ?? newCell()
-    cell.shown.place = place
-    shownCells.insert(cell, at: place)
+    cell.shown.index = slot
+    shownCells.insert(cell, at: slot)
     prepare(cell, with: model)
   }
 
@@ -252,7 +252,7 @@ public final class ListView<Model: Storable>: TextView {
   func moveCell(from: Int, to: Int, _ model: Model) {
     let cell = shownCells.remove(at: from)
     shownCells.insert(cell, at: to)
-    cell.shown.place = from
+    cell.shown.index = from
     cell.move(to: to, with: model)
     preparedCellCount += 1
   }
@@ -290,8 +290,8 @@ public final class ListView<Model: Storable>: TextView {
 
   public override func draw(on canvas: inout Canvas) {
     let digits = String(cells.count).utf8.count
-    for (place, cell) in cells.enumerated() {
-      canvas.row(cell.fields, in: cell.columns, number: place + 1, digits: digits)
+    for (slot, cell) in cells.enumerated() {
+      canvas.row(cell.fields, in: cell.columns, number: slot + 1, digits: digits)
     }
     if cells.count != count || cells.isEmpty { canvas.line(summary) }
   }

@@ -56,13 +56,13 @@ public final class RowsView: TextView {
       fields.append(text: "… \(rows.count - Self.rowsMost) more")
       next.append(fields)
     }
-    if isVisible { tell(from: shown, to: next) }
+    if isVisible { notify(from: shown, to: next) }
     shown = next
     console.onViewChange?()
   }
 
   /// Prints the difference: rows go from the last one on, others come from the first one on, and those in between change.
-  private func tell(from old: [Fields], to new: [Fields]) {
+  private func notify(from old: [Fields], to new: [Fields]) {
     var (start, end) = (0, 0)
     let shared = min(old.count, new.count)
     while start < shared, old[start] == new[start] { start += 1 }

@@ -71,10 +71,10 @@ public struct ScreenImage {
       let inner = events(of: view.subviews)
       guard let rows = view.rows else { return [(.opened(view.path), nil)] + inner }
       let sources = view.sources
-      return rows.fields.enumerated().map { place, fields in
+      return rows.fields.enumerated().map { index, fields in
         (
-          .appeared(view.path, row: rows.isList ? place : nil, fields, in: rows.columns),
-          sources.indices.contains(place) ? sources[place] : nil
+          .appeared(view.path, row: rows.isList ? index : nil, fields, in: rows.columns),
+          sources.indices.contains(index) ? sources[index] : nil
         )
       } + inner
     }
@@ -134,39 +134,39 @@ public struct ScreenImage {
 
   /// Applies an event, or returns a difference if it does not fit the image.
   private mutating func apply(_ event: ViewEvent) -> Difference? {
-    let place = views.firstIndex { $0.path == event.path }
+    let index = views.firstIndex { $0.path == event.path }
     let row = event.row ?? 0
     switch event {
     case .opened(let path):
-      if place == nil { views.append(Shown(path: path, columns: .single, isList: false, rows: [])) }
+      if index == nil { views.append(Shown(path: path, columns: .single, isList: false, rows: [])) }
       return nil
     case .closed(let path):
       views.removeAll { $0.path == path || $0.path.isInside(path) }
       return nil
     case .appeared(let path, let number, let fields, let columns):
-      if place == nil, row == 0 {
+      if index == nil, row == 0 {
         views.append(Shown(path: path, columns: columns, isList: number != nil, rows: [fields]))
         return nil
       }
-      if let place, views[place].isList, number != nil, (0...views[place].rows.count).contains(row) {
-        views[place].rows.insert(fields, at: row)
+      if let index, views[index].isList, number != nil, (0...views[index].rows.count).contains(row) {
+        views[index].rows.insert(fields, at: row)
         return nil
       }
     case .disappeared(_, let number, let fields, _):
-      if let place = self.place(of: fields, place, number) {
-        views[place].rows.remove(at: row)
-        if views[place].rows.isEmpty { views.remove(at: place) }
+      if let index = self.index(of: fields, index, number) {
+        views[index].rows.remove(at: row)
+        if views[index].rows.isEmpty { views.remove(at: index) }
         return nil
       }
     case .changed(_, let number, let old, let new, _):
-      if let place = self.place(of: old, place, number) {
-        views[place].rows[row] = new
+      if let index = self.index(of: old, index, number) {
+        views[index].rows[row] = new
         return nil
       }
     case .moved(_, let number, let end, let old, let new, _):
-      if let place = self.place(of: old, place, number), views[place].rows.indices.contains(end) {
-        views[place].rows.remove(at: row)
-        views[place].rows.insert(new, at: end)
+      if let index = self.index(of: old, index, number), views[index].rows.indices.contains(end) {
+        views[index].rows.remove(at: row)
+        views[index].rows.insert(new, at: end)
         return nil
       }
     }
@@ -175,9 +175,9 @@ public struct ScreenImage {
   }
 
   /// Returns the view's place if it shows the fields in the row; `nil` otherwise.
-  private func place(of fields: Fields, _ place: Int?, _ number: Int?) -> Int? {
-    guard let place, views[place].isList == (number != nil) else { return nil }
-    let (rows, row) = (views[place].rows, number ?? 0)
-    return rows.indices.contains(row) && rows[row] == fields ? place : nil
+  private func index(of fields: Fields, _ index: Int?, _ number: Int?) -> Int? {
+    guard let index, views[index].isList == (number != nil) else { return nil }
+    let (rows, row) = (views[index].rows, number ?? 0)
+    return rows.indices.contains(row) && rows[row] == fields ? index : nil
   }
 }

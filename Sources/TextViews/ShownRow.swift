@@ -9,7 +9,7 @@ final class ShownRow {
   var path = ViewPath.none
   var columns: Columns = .single
   /// The row's place in its list, from 0.
-  @usableFromInline var place: Int?
+  @usableFromInline var index: Int?
   /// Returns the source of the row; `nil` where none is known.
   var source: (() -> ViewSource?)?
   private(set) var fields = Fields()
@@ -28,7 +28,7 @@ final class ShownRow {
   @usableFromInline
   func change(to next: consuming Fields) {
     if fields != next {
-      console?.emit(.changed(path, row: place, from: fields, to: next, in: columns), of: source)
+      console?.emit(.changed(path, row: index, from: fields, to: next, in: columns), of: source)
     }
     replace(by: next)
   }
@@ -36,23 +36,23 @@ final class ShownRow {
   /// Shows the first fields.
   @usableFromInline
   func appear(with next: consuming Fields) {
-    console?.emit(.appeared(path, row: place, next, in: columns), of: source)
+    console?.emit(.appeared(path, row: index, next, in: columns), of: source)
     replace(by: next)
   }
 
   /// Removes the row.
   @usableFromInline
   func disappear() {
-    console?.emit(.disappeared(path, row: place, fields, in: columns), of: source)
+    console?.emit(.disappeared(path, row: index, fields, in: columns), of: source)
     clear()
   }
 
   /// Shows fields, possibly other ones, at another place in the list.
-  func move(to place: Int, with next: consuming Fields) {
-    if let from = self.place {
-      console?.emit(.moved(path, from: from, to: place, was: fields, is: next, in: columns), of: source)
+  func move(to index: Int, with next: consuming Fields) {
+    if let from = self.index {
+      console?.emit(.moved(path, from: from, to: index, was: fields, is: next, in: columns), of: source)
     }
-    self.place = place
+    self.index = index
     replace(by: next)
   }
 

@@ -33,10 +33,10 @@ open class StackView: TextView, ViewContainer {
 
   /// Removes a view, which disappears if it was visible.
   public final func remove(_ view: TextView) {
-    guard let place = arranged.firstIndex(where: { $0 === view }) else { return }
+    guard let index = arranged.firstIndex(where: { $0 === view }) else { return }
     view.disappear()
     view.container = nil
-    arranged.remove(at: place)
+    arranged.remove(at: index)
     arrange()
   }
 
@@ -53,8 +53,8 @@ open class StackView: TextView, ViewContainer {
   }
 
   open override func draw(on canvas: inout Canvas) {
-    for (place, view) in shown.enumerated() {
-      if place > 0 { canvas.separator() }
+    for (index, view) in shown.enumerated() {
+      if index > 0 { canvas.separator() }
       view.draw(on: &canvas)
     }
   }

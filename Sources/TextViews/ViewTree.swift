@@ -22,8 +22,8 @@ extension Console {
     if let screen = view as? ScreenView, !screen.isOpen { return }
     let below = indent + (branch.isEmpty ? "" : branch == "└ " ? "  " : "│ ")
     let subviews = view.subviews
-    for (place, inner) in subviews.enumerated() {
-      let branch = place == subviews.count - 1 ? "└ " : "├ "
+    for (index, inner) in subviews.enumerated() {
+      let branch = index == subviews.count - 1 ? "└ " : "├ "
       node(inner, indent: below, branch: branch, name: inner.path.relative(to: view.path))
     }
   }

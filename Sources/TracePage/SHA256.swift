@@ -20,17 +20,17 @@ enum SHA256 {
   private static func compress(
     _ message: [UInt8], at block: Int, _ words: inout [UInt32], _ state: inout [UInt32]
   ) {
-    for place in 0..<16 {
-      let at = block + 4 * place
-      words[place] =
+    for index in 0..<16 {
+      let at = block + 4 * index
+      words[index] =
         UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16 | UInt32(message[at + 2]) << 8
         | UInt32(message[at + 3])
     }
-    for place in 16..<64 {
-      let (early, late) = (words[place - 15], words[place - 2])
+    for index in 16..<64 {
+      let (early, late) = (words[index - 15], words[index - 2])
       let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
       let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-      words[place] = words[place - 16] &+ first &+ words[place - 7] &+ second
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
@@ -42,7 +42,7 @@ enum SHA256 {
       let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (place, word) in [a, b, c, d, e, f, g, h].enumerated() { state[place] &+= word }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
@@ -77,9 +77,9 @@ enum Base64 {
       var bits: UInt32 = 0
       for byte in group { bits = bits << 8 | UInt32(byte) }
       bits <<= 8 * UInt32(3 - group.count)
-      for place in 0..<4 {
+      for index in 0..<4 {
         text.append(
-          place <= group.count ? digits[Int(bits >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "="))
+          index <= group.count ? digits[Int(bits >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -244,7 +244,7 @@ extension LanguageErrorTests {
     Sample(
       .expectationFailed([.init(text: "x", value: "5"), .init(text: "y", value: "none")]),
       "the expectation does not hold", "x is 5", "y is none"),
-    Sample(.forbidden("run", place: "a replay"), "“run” is not allowed in a replay"),
+    Sample(.forbidden("run", context: "a replay"), "“run” is not allowed in a replay"),
     Sample(.settingOutOfRange("steps", 1...9), "the limit “steps” must be a number from 1 to 9"),
     Sample(
       .reached(.steps(5)), "a line may take at most 5 steps", "the limit is the setting “steps”"),

@@ -27,7 +27,7 @@ func failures(ofReplaying scenario: [UInt8], in world: ExploredWorld) -> [String
   let check = TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
   return check.firstFailure(of: scenario, at: "found.scenario").map { failure in
     let changed = failure.difference.map { "\($0)" } ?? ""
-    return ["line \(failure.place.line): \(failure.message) \(changed)"]
+    return ["line \(failure.location.line): \(failure.message) \(changed)"]
   } ?? []
 }
 

@@ -73,7 +73,7 @@ struct PublishedModelTests {
   }
 
   @Test func `to play on when somebody has won is found by walks`() throws {
-    let result = try ticTacToe(goesOn: true).exploredInTest().explore {
+    let result = try ticTacToe(continues: true).exploredInTest().explore {
       $0.stepCountMax = 5_000
       $0.faultCountMax = 1
       $0.commandNames = ["play"]

@@ -84,21 +84,21 @@ struct QuestionTests {
     options.timeNsMax = 100
     let timed = Board(options, system, try Self.jugs.exploredInTest())
     timed.beginPhase(share: 0.5)
-    for (now, goesOn) in [(49, true), (50, false)] as [(UInt64, Bool)] {
+    for (now, continues) in [(49, true), (50, false)] as [(UInt64, Bool)] {
       time.store(now, ordering: .relaxed)
-      #expect(timed.goesOn(steps: 1, changes: 0) == goesOn, "\(now)")
+      #expect(timed.continues(steps: 1, changes: 0) == continues, "\(now)")
     }
     timed.beginPhase(share: 1)
-    for (now, goesOn) in [(99, true), (100, false)] as [(UInt64, Bool)] {
+    for (now, continues) in [(99, true), (100, false)] as [(UInt64, Bool)] {
       time.store(now, ordering: .relaxed)
-      #expect(timed.goesOn(steps: 1, changes: 0) == goesOn, "\(now)")
+      #expect(timed.continues(steps: 1, changes: 0) == continues, "\(now)")
     }
     (options.timeNsMax, options.stepCountMax) = (nil, 10)
     let counted = Board(options, system, try Self.jugs.exploredInTest())
     counted.beginPhase(share: 0.5)
-    #expect(counted.goesOn(steps: 4, changes: 0) && !counted.goesOn(steps: 1, changes: 0))
+    #expect(counted.continues(steps: 4, changes: 0) && !counted.continues(steps: 1, changes: 0))
     counted.beginPhase(share: 1)
-    #expect(counted.goesOn(steps: 4, changes: 0) && !counted.goesOn(steps: 1, changes: 0))
+    #expect(counted.continues(steps: 4, changes: 0) && !counted.continues(steps: 1, changes: 0))
   }
 
   @Test func `walks come nearer to numbers that are too far for all ways there`() throws {

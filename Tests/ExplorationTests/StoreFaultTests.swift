@@ -20,10 +20,10 @@ struct StoreFaultTests {
 
   private static let faults: [StoreFault] =
     [StoreFault.Kind.kill, .torn].flatMap { kind in
-      (1...30).map { StoreFault(kind, place: $0, lineCount: 1 + Int($0 % 3)) }
-    } + (1...20).map { StoreFault(.full, place: $0, lineCount: 1 + Int($0 % 5)) }
-    + (2...6).map { StoreFault(.busy, place: 1, lineCount: $0) }
-    + [0, 0b10101, 0b110110, 1, .max].map { StoreFault(.interleaved, place: $0, lineCount: 64) }
+      (1...30).map { StoreFault(kind, position: $0, lineCount: 1 + Int($0 % 3)) }
+    } + (1...20).map { StoreFault(.full, position: $0, lineCount: 1 + Int($0 % 5)) }
+    + (2...6).map { StoreFault(.busy, position: 1, lineCount: $0) }
+    + [0, 0b10101, 0b110110, 1, .max].map { StoreFault(.interleaved, position: $0, lineCount: 64) }
 
   @Test(arguments: faults)
   func `a store loses nothing, whatever goes wrong around it`(fault: StoreFault) throws {
@@ -34,13 +34,13 @@ struct StoreFaultTests {
   func `a process that ends at the first write of a command leaves what was before it`(kind: StoreFault.Kind)
     throws
   {
-    func kill(at place: UInt64) throws -> StoreOracle.Kill {
+    func kill(at position: UInt64) throws -> StoreOracle.Kill {
       let names = ["faulty.store", "copy.store"].flatMap { name in ["", "-wal", "-shm"].map { name + $0 } }
       let folder = try #require(ScratchFolder(removing: names))
       // It installs the file system that fails.
       let oracle = StoreOracle(world: Self.world, seed: 1)
       #expect(try oracle.problem([], nil) == nil)
-      return try oracle.kill(Self.lines, StoreFault(kind, place: place, lineCount: 1), in: folder)
+      return try oracle.kill(Self.lines, StoreFault(kind, position: position, lineCount: 1), in: folder)
     }
     let (first, never) = (try kill(at: 1), try kill(at: 10_000))
     #expect(first.acknowledgedCount == Self.lines.count - 1)
@@ -74,8 +74,8 @@ struct StoreFaultTests {
 
   @Test(arguments: StoreFault.Kind.allCases)
   func `each kind of fault shows a store that loses something`(kind: StoreFault.Kind) throws {
-    let place: UInt64 = kind == .interleaved ? 0b10 : 3
-    let fault = StoreFault(kind, place: place, lineCount: kind == .busy ? 2 : 1)
+    let position: UInt64 = kind == .interleaved ? 0b10 : 3
+    let fault = StoreFault(kind, position: position, lineCount: kind == .busy ? 2 : 1)
     let lines = ["count A", "count A", "count A"]
     let problem = try StoreOracle(world: Self.losing, seed: 1).problem(lines, fault)
     #expect(problem != nil, "\(fault.text)")
@@ -130,7 +130,7 @@ struct StoreFaultTests {
     #expect(problem.contains("not “store kill 3”"), "\(problem)")
   }
 
-  @Test(arguments: [nil] + StoreFault.Kind.allCases.map { StoreFault($0, place: 3, lineCount: 2) })
+  @Test(arguments: [nil] + StoreFault.Kind.allCases.map { StoreFault($0, position: 3, lineCount: 2) })
   func `a comparison that is stopped ends with an error, and not with a finding`(fault: StoreFault?) {
     var askCount = 0
     let oracle = StoreOracle(world: Self.world, seed: 1) {

@@ -17,8 +17,8 @@ struct Square: Model {
   }
 }
 
-/// - Parameter goesOn: the classic fault: to play on when somebody has won.
-func ticTacToe(goesOn: Bool = false) -> World {
+/// - Parameter continues: the classic fault: to play on when somebody has won.
+func ticTacToe(continues: Bool = false) -> World {
   @Sendable func hasWon(_ mark: Mark, _ squares: [Square]) -> Bool {
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]].contains {
       line in
@@ -37,7 +37,7 @@ func ticTacToe(goesOn: Bool = false) -> World {
     }
     Command("play", "Mark a square", .one(Square.self)) { world, square in
       let squares = world.all(Square.self)
-      if !goesOn, hasWon(.cross, squares) || hasWon(.nought, squares) {
+      if !continues, hasWon(.cross, squares) || hasWon(.nought, squares) {
         throw Explanation("the game is over")
       }
       let count = squares.count { $0.mark != .empty }

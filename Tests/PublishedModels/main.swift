@@ -18,7 +18,7 @@ case "mended-philosophers": CommandProgram(diningPhilosophers(3, isMended: true)
 case "peterson": CommandProgram(mutualExclusion(isFair: true)).main()
 case "unfair-lock": CommandProgram(mutualExclusion(isFair: false)).main()
 case "tic-tac-toe": CommandProgram(ticTacToe()).main()
-case "endless-tic-tac-toe": CommandProgram(ticTacToe(goesOn: true)).main()
+case "endless-tic-tac-toe": CommandProgram(ticTacToe(continues: true)).main()
 default:
   print("there is no model \(model)")
   exit(2)

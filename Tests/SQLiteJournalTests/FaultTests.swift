@@ -131,8 +131,8 @@ import Testing
     _ = try session.run("add card A")
     faulty_vfs_fail(Int32(faulty_full), 1, .max)
     for line in ["add card B", "add card C", "print 1", "undo"] { _ = try? session.run(line) }
-    #expect(session.keeping.unwrittenLineCount == 3)
-    let last = #expect(throws: KeepingError.self) { try session.keeping.close() }
+    #expect(session.persistence.unwrittenLineCount == 3)
+    let last = #expect(throws: PersistenceError.self) { try session.persistence.close() }
     #expect(
       last?.explanation.message
         == "the store “\(path)”: the disk is full; 3 lines that ran are not on disk")
@@ -145,7 +145,7 @@ import Testing
     faulty_vfs_fail(Int32(faulty_full), 1, .max)
     for name in ["A", "B", "C", "D", "E"] { _ = try? session.run("add card \(name)") }
     faulty_vfs_fail(Int32(faulty_nothing), 0, 0)
-    try session.keeping.close()
+    try session.persistence.close()
     #expect(try KeptSession(path).run("print count(cards)") == "5\n")
   }
 

@@ -91,7 +91,7 @@ import Testing
     try make("earlier")
     let session = try KeptSession(path, of: later)
     #expect(
-      session.keeping.differences.filter(\.isBlocking).map(\.change) == [
+      session.persistence.differences.filter(\.isBlocking).map(\.change) == [
         .fieldRemoved("card", "colour"), .kindRemoved("robot"),
       ])
     #expect(try session.run("change Docs points=5").contains("nothing is written to it"))
@@ -99,8 +99,8 @@ import Testing
       try session.run("why Docs.points") == "set by change Docs size=4 (step 5): Docs.points 3→4\n")
     #expect(
       try session.run("store check").contains("set aside: robot 1 “Ann”: the program has no kind “robot”"))
-    #expect(try session.keeping.accept("card.colour").last == "~ Docs.colour robot 1→none")
-    _ = try session.keeping.accept("robot")
+    #expect(try session.persistence.accept("card.colour").last == "~ Docs.colour robot 1→none")
+    _ = try session.persistence.accept("robot")
     #expect(try session.run("change Docs points=5 urgent=false\nstore check") == "the store is intact\n")
     let again = try KeptSession(path, of: later)
     #expect(
@@ -112,11 +112,11 @@ import Testing
   @Test func `a step of an earlier version is undone under the present names`() throws {
     try make("earlier")
     let session = try KeptSession(path, of: withColours)
-    #expect(session.keeping.isReadOnly == false)
+    #expect(session.persistence.isReadOnly == false)
     #expect(try session.run("undo\nprint Docs.points") == "undid change Docs size=4 (step 5)\n3\n")
     _ = try session.run("redo\nchange Docs points=5")
     let again = try KeptSession(path, of: withColours)
-    #expect(again.keeping.differences.isEmpty)
+    #expect(again.persistence.differences.isEmpty)
     #expect(
       try again.run("goto 1\nprint count(cards)\nprint count(robots)\ngoto 6\nprint Docs.points").hasSuffix(
         "5\n"))
@@ -197,8 +197,8 @@ import Testing
     try sql("UPDATE step SET changes = '[[99999,1]]' WHERE serial = 2")
     let session = try KeptSession(path)
     #expect(try session.run("print count(cards)") == "1\n")
-    #expect(session.keeping.journal?.problem == .damaged(at: "step 2 (serial 2) cannot be read"))
-    let error = #expect(throws: KeepingError.self) { _ = try session.run("add card D") }
+    #expect(session.persistence.journal?.problem == .damaged(at: "step 2 (serial 2) cannot be read"))
+    let error = #expect(throws: PersistenceError.self) { _ = try session.run("add card D") }
     #expect(
       error?.explanation.message
         == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read; “sqlite3 FILE .recover” reads what is left"
@@ -214,8 +214,8 @@ import Testing
     try sql("UPDATE step SET changes = '!' WHERE serial = 1")
     let session = try KeptSession(path)
     #expect(try session.run("print count(cards)\nlog last=9").contains("add card C"))
-    #expect(session.keeping.journal?.isDetached == true)
-    #expect(throws: KeepingError.self) { _ = try session.run("undo 2") }
+    #expect(session.persistence.journal?.isDetached == true)
+    #expect(throws: PersistenceError.self) { _ = try session.run("undo 2") }
     #expect(try session.run("print count(cards)") == "1\n")
   }
 
@@ -232,7 +232,7 @@ import Testing
     try sql("UPDATE step SET changes = replace(changes, '77', '9223372036854775807')")
     let session = try KeptSession(path)
     let breach = "9223372036854775807 is out of range: “points” of A ranges from 0 to 100"
-    #expect(session.keeping.breaches == [breach])
+    #expect(session.persistence.breaches == [breach])
     #expect(try session.run("store check") == "not allowed: \(breach)\n")
     // A change of another field does not affect the value.
     #expect(!(try session.run("change A column=doing")).contains("error"))

@@ -27,7 +27,7 @@ import Testing
         openCount += 1
         _ = try? session.run(
           "log\nadd card New points=7\nundo 2\nredo\nlarge\nstore check\nstore compact\ntick 3")
-      } catch let error as KeepingError {
+      } catch let error as PersistenceError {
         refusedCount += 1
         #expect(!error.explanation.message.isEmpty)
       } catch let error as JournalError {

@@ -31,7 +31,7 @@ import Testing
     let path = engine.address("a.store", in: folder)
     let session = try KeptSession(path, of: Self.old)
     #expect(try session.run("tick 6") == "")
-    try session.keeping.close()
+    try session.persistence.close()
     return path
   }
 
@@ -41,7 +41,7 @@ import Testing
     let path = engine.address("a.store", in: folder)
     let first = try KeptSession(path, of: Self.old)
     #expect(try first.run("tick 6\nprint A.points") == "4\n")
-    try first.keeping.close()
+    try first.persistence.close()
     let again = try KeptSession(path, of: Self.old)
     #expect(try again.run("jobs") == "1  at tick 8, every 4  shift\n")
     #expect(try again.run("tick 2\nprint A.points\nundo\nprint A.points") == "5\nundid tick 2 (step 2)\n4\n")
@@ -55,15 +55,15 @@ import Testing
     let path = try oldStore(engine, in: folder)
     do {
       let second = try KeptSession(path, of: Self.new)
-      let setAside = try #require(second.keeping.journal?.setAside.map { "\($0)" })
+      let setAside = try #require(second.persistence.journal?.setAside.map { "\($0)" })
       #expect(setAside == ["job 1: the world has no schedule “shift”"])
       #expect(try second.run("jobs") == "3  at tick 9  closing\n4  at tick 16, every 10  round\n")
       #expect(try second.run("tick 4\nprint A.points") == "14\n")
-      try second.keeping.close()
+      try second.persistence.close()
     }
     let third = try KeptSession(path, of: Self.new)
     #expect(try third.run("jobs") == "4  at tick 16, every 10  round\n")
-    try third.keeping.close()
+    try third.persistence.close()
     let back = try KeptSession(path, of: Self.old)
     #expect(try back.run("jobs").contains("every 4  shift\n"))
   }
@@ -74,19 +74,19 @@ import Testing
     let path = engine.address("a.store", in: folder)
     let first = try KeptSession(path, of: Self.old)
     #expect(try first.run("tick 6\nprint A.points") == "4\n")
-    try first.keeping.close()
+    try first.persistence.close()
     let renamed = World("board", Person.schema, Card.schema) {
       Every(4, "round", formerly: "shift") { try Self.grow($0, by: 10) }
       Start { try $0.add(Card.self, named: "A") }
     }
     do {
       let second = try KeptSession(path, of: renamed)
-      #expect(second.keeping.journal?.setAside.isEmpty == true)
+      #expect(second.persistence.journal?.setAside.isEmpty == true)
       #expect(try second.run("jobs") == "1  at tick 8, every 4  round\n")
       #expect(
         try second.run("tick 2\nprint A.points\nundo\nprint A.points\nredo")
           == "14\nundid tick 2 (step 3)\n4\nredid tick 2 (step 3)\n")
-      try second.keeping.close()
+      try second.persistence.close()
     }
     let third = try KeptSession(path, of: renamed)
     #expect(try third.run("jobs\nprint A.points") == "1  at tick 12, every 4  round\n14\n")
@@ -110,27 +110,27 @@ import Testing
     let first = try KeptSession(
       path, of: Self.day([Every(4, "shift", run: grow), After(30, "end", run: grow)]))
     #expect(try first.run("tick 1") == "")
-    try first.keeping.close()
+    try first.persistence.close()
     let second = try KeptSession(
       path,
       of: Self.day([
         Every(4, "round", formerly: "shift", run: grow), After(30, "finish", formerly: "end", run: grow),
       ]))
     #expect(
-      second.keeping.differences.map { "\($0)" } == [
+      second.persistence.differences.map { "\($0)" } == [
         "the schedule “shift” is now “round”: its jobs are kept",
         "the schedule “end” is now “finish”: its jobs are kept",
       ])
     // No job runs, so that none of them is written anew.
     let planned = try second.run("add card B")
     #expect(planned == "")
-    try second.keeping.close()
+    try second.persistence.close()
     let third = try KeptSession(
       path, of: Self.day([Every(4, "round", run: grow), After(30, "finish", run: grow)]))
-    #expect(third.keeping.journal?.setAside.isEmpty == true)
+    #expect(third.persistence.journal?.setAside.isEmpty == true)
     #expect(try third.run("jobs") == "1  at tick 4, every 4  round\n2  at tick 30  finish\n")
     #expect(try third.run("tick 40\nprint A.points\njobs") == "12\n1  at tick 44, every 4  round\n")
-    try third.keeping.close()
+    try third.persistence.close()
   }
 
   @Test(arguments: TestEngine.all)
@@ -141,14 +141,14 @@ import Testing
     let path = try oldStore(engine, in: folder)
     let second = try KeptSession(path, of: Self.new)
     #expect(
-      second.keeping.differences.map { "\($0)" } == [
+      second.persistence.differences.map { "\($0)" } == [
         "the schedule “closing” is new: it starts with the next step",
         "the schedule “past” is new: it starts with the next step",
         "the schedule “round” is new: it starts with the next step",
         "the schedule “shift” is gone: job 1 is set aside and does not run",
       ])
     #expect(try second.run("tick 1") == "")
-    try second.keeping.close()
+    try second.persistence.close()
     let old = try KeptSession(path, of: Self.old)
     let refusal = try old.run("add card B")
     #expect(refusal.contains("a newer program has changed the store’s schema"))
@@ -160,18 +160,18 @@ import Testing
     let path = try oldStore(engine, in: folder)
     do {
       let second = try KeptSession(path, of: Self.new)
-      let error = #expect(throws: KeepingError.self) { try second.keeping.accept("job 2") }
+      let error = #expect(throws: PersistenceError.self) { try second.persistence.accept("job 2") }
       #expect(error?.explanation.notes == ["“store accept” takes “job 1”"])
       #expect(
-        try second.keeping.accept("job 1") == [
+        try second.persistence.accept("job 1") == [
           "store accept job 1: 1 object changed", "- job 1: the world has no schedule “shift”",
         ])
-      #expect(second.keeping.journal?.setAside.isEmpty == true)
+      #expect(second.persistence.journal?.setAside.isEmpty == true)
       #expect(try second.run("store check") == "the store is intact\n")
-      try second.keeping.close()
+      try second.persistence.close()
     }
     let third = try KeptSession(path, of: Self.new)
-    #expect(third.keeping.journal?.setAside.isEmpty == true)
+    #expect(third.persistence.journal?.setAside.isEmpty == true)
     let moved = try third.run("goto 1")
     #expect(moved.hasPrefix("error: step 2 changed the store for a new version of the program"))
   }

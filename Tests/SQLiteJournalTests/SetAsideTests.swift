@@ -90,7 +90,7 @@ import Testing
       shown = try session.run("print w")
     }
     let session = try KeptSession(path)
-    #expect(session.keeping.journal?.setAside.isEmpty == true)
+    #expect(session.persistence.journal?.setAside.isEmpty == true)
     #expect(try session.run("print w") == shown)
     #expect(try session.run("store check") == "the store is intact\n")
   }
@@ -131,7 +131,7 @@ import Testing
     }
     let session = try KeptSession(path)
     #expect(
-      session.keeping.journal?.setAside.map { "\($0)" } == [
+      session.persistence.journal?.setAside.map { "\($0)" } == [
         "job 1: its commands cannot be read: a variable refers to a robot, and the program has no such kind",
         "robot 1 “R”: the program has no kind “robot”",
         "rule “named”: its condition cannot be read: a variable refers to a robot, and the program has no such kind",
@@ -151,22 +151,22 @@ import Testing
       try session.run("change A points=5").contains("“robot” is gone: R would lose data"))
     #expect(try session.run("store compact").contains("nothing is written to it"))
     let whole = try KeptSession(path, of: withRobots)
-    #expect(whole.keeping.journal?.setAside.isEmpty == true)
+    #expect(whole.persistence.journal?.setAside.isEmpty == true)
     #expect(
       try whole.run("print r\nprint all\nconstraints")
         == "R\nA\nnamed: $first.name != \"x\" (first = #1)\n"
     )
     #expect(try whole.run("add robot T\nprint count(robots)").hasSuffix("\n2\n"))
     #expect(try whole.run("tick\nprint r").hasSuffix("S, T\n"))
-    try whole.keeping.close()
+    try whole.persistence.close()
     // If the loss is intended, the store can be used, and no command changes the texts that are set aside.
     let meant = try KeptSession(path)
     #expect(
-      try meant.keeping.accept("robot") == [
+      try meant.persistence.accept("robot") == [
         "store accept robot: 2 objects changed", "- robot S", "- robot T",
       ])
     _ = try meant.run("change A points=5\nwatch r = cards\nunwatch r\ntick\nstore compact\nadd card B")
-    #expect(meant.keeping.journal?.setAside.map(\.id.kind) == ["job", "rule", "watch"])
+    #expect(meant.persistence.journal?.setAside.map(\.id.kind) == ["job", "rule", "watch"])
   }
 
   @Test(arguments: TestEngine.all)
@@ -179,7 +179,7 @@ import Testing
     do { _ = try KeptSession(path, of: withRates).run("add rated A\nadd rated B rate=3\nadd card Docs") }
     let session = try KeptSession(path, of: withGrades)
     #expect(
-      session.keeping.journal?.setAside.map { "\($0)" } == [
+      session.persistence.journal?.setAside.map { "\($0)" } == [
         "rated 1 “A”: its field “rate” cannot be 1", "rated 2 “B”: its field “rate” cannot be 3",
       ])
     #expect(try session.run("print count(rateds)\nprint A").hasPrefix("0\nerror: nothing is called"))
@@ -187,7 +187,7 @@ import Testing
     let earlier = try KeptSession(path, of: withRates)
     #expect(try earlier.run("print A.rate\nprint B.rate\nprint count(rateds)") == "1\n3\n2\n")
     #expect(
-      try session.keeping.accept("rated.rate") == [
+      try session.persistence.accept("rated.rate") == [
         "store accept rated.rate: 2 objects changed", "~ A.rate 1→low", "~ B.rate 3→low",
       ])
     #expect(try session.run("add rated C rate=high\nprint rateds.rate") == "low, low, high\n")
@@ -200,12 +200,12 @@ import Testing
       _ = try KeptSession(path, of: withGrades).run("add rated A rate=high\nchange A rate=low\nadd card Docs")
     }
     let session = try KeptSession(path, of: withLow)
-    #expect(session.keeping.isReadOnly == false)
+    #expect(session.persistence.isReadOnly == false)
     // Moves through the history apply to set-aside objects too.
     _ = try session.run("undo 2")
-    #expect(session.keeping.journal?.setAside.map(\.id.id) == [.number(1)])
+    #expect(session.persistence.journal?.setAside.map(\.id.id) == [.number(1)])
     #expect(try session.run("redo 2\nprint A.rate\nchange A name=B\nundo 3").contains("undid"))
-    #expect(session.keeping.journal?.setAside.count == 1)
+    #expect(session.persistence.journal?.setAside.count == 1)
   }
 
   @Test(arguments: TestEngine.all)
@@ -216,7 +216,7 @@ import Testing
     }
     do {
       let session = try KeptSession(path)
-      _ = try session.keeping.accept("robot")
+      _ = try session.persistence.accept("robot")
       let refused = try session.run("constraint few 1 > 0")
       #expect(
         refused.contains("rule “few” is set aside in the store: choose another name or number"),
@@ -238,11 +238,11 @@ import Testing
     let second = try KeptSession(path)
     _ = try first.run("add card A\nadd robot R\nwatch r = robots")
     #expect(try second.run("print count(cards)").hasSuffix("1\n"))
-    #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot", "watch"])
+    #expect(second.persistence.journal?.setAside.map(\.id.kind) == ["robot", "watch"])
     #expect(try second.run("undo").contains("“robot” is gone: R would lose data"))
     _ = try first.run("remove R\nundo\nunwatch r")
     #expect(try second.run("print count(cards)").hasSuffix("1\n"))
-    #expect(second.keeping.journal?.setAside.map(\.id.kind) == ["robot"])
+    #expect(second.persistence.journal?.setAside.map(\.id.kind) == ["robot"])
   }
 
   @Test func `a program names what is set aside when it opens a store, and checks any store`() throws {

@@ -26,7 +26,7 @@ import Testing
       session.writesTogether()
       _ = try session.run(
         "set history 2\nadd card C1\nadd card C2; add card More\nadd card C3\nadd card C4\nundo 1")
-      try session.keeping.flush()
+      try session.persistence.flush()
     }
     let session = try KeptSession(path)
     let printed = try session.run("log\nstore check")
@@ -152,7 +152,7 @@ import Testing
           }
         _ = try session.run(line)
       }
-      try session.keeping.flush()
+      try session.persistence.flush()
     }
     let last = try KeptSession(path)
     let (log, digest) = (try last.log, last.session.world.digest)
@@ -166,9 +166,9 @@ import Testing
       } else {
         #expect(own == log)
       }
-      try session.keeping.flush()
+      try session.persistence.flush()
     }
-    #expect(try last.keeping.journal?.journal.problems() == [])
+    #expect(try last.persistence.journal?.journal.problems() == [])
   }
 }
 
@@ -194,18 +194,18 @@ extension KeptSession {
     (0...5).map { session.world.changes(ofStep: $0)?.joined(separator: ", ") } + ["\(session.world.step)"]
   }
 
-  /// Makes ``KeepingService/flush()`` the only way to write lines.
+  /// Makes ``PersistenceService/flush()`` the only way to write lines.
   fileprivate func writesTogether() {
-    keeping.isBatch = true
-    keeping.isGroupOver = { false }
+    persistence.isBatch = true
+    persistence.isGroupOver = { false }
   }
 
   /// Merges the steps of others, as a waiting prompt does.
   fileprivate func refresh() throws {
     var output: [UInt8] = []
     var failure: (any Error)?
-    _ = session.run(into: &output) { [keeping] in
-      do { try keeping.takeIn() } catch { failure = error }
+    _ = session.run(into: &output) { [persistence] in
+      do { try persistence.merge() } catch { failure = error }
     }
     if let failure { throw failure }
   }

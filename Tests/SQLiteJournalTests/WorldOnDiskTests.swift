@@ -223,8 +223,8 @@ import Testing
       static let schema = Schema<Odd>("odd", plural: "odds") { Field("size", \.size) }
     }
     let world = World("odd", Odd.schema) {}
-    #expect(throws: KeepingError.self) { try KeptSession(path, of: world) }
-    let message = KeepingError.unreadableKind("odd").explanation.message
+    #expect(throws: PersistenceError.self) { try KeptSession(path, of: world) }
+    let message = PersistenceError.unreadableKind("odd").explanation.message
     #expect(message == "an odd cannot be kept in a store: its schema has neither “new” nor “restoring”")
   }
 

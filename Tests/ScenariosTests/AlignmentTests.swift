@@ -8,7 +8,7 @@ import Testing
   private func bless(_ expected: [String], _ printed: [String]) -> [String]? {
     var matcher = Self.matcher(expected, printed)
     guard let aligned = matcher.compare(isUnordered: false) else { return expected }
-    let failure = StepFailure(place: .init(path: "a.scenario", line: 1), kind: .output)
+    let failure = StepFailure(location: .init(path: "a.scenario", line: 1), kind: .output)
     let hunk = BlessHunk(
       failure, difference: .init(lines: []), step: 0, aligned, matcher, Self.transcript(expected))
     var rewriter = Rewriter(Self.transcript(expected))

@@ -21,7 +21,7 @@ import Testing
       .hash(recorded: "1", computed: "2"), .unsteady(run: 2), .died(cause: "killed"),
     ]
     result.failures = kinds.map { kind in
-      var failure = StepFailure(place: .init(path: "a.scenario", line: 12), kind: kind)
+      var failure = StepFailure(location: .init(path: "a.scenario", line: 12), kind: kind)
       failure.commandLine = 11
       failure.command = ["echo", "more"]
       var difference = OutputDifference(lines: [
@@ -69,7 +69,7 @@ import Testing
       }
     }
     expectFull(Self.full.result, ScenarioResult(path: "b"))
-    expectFull(Self.full.result.failures[1], StepFailure(place: .init(path: "b", line: 0), kind: .output))
+    expectFull(Self.full.result.failures[1], StepFailure(location: .init(path: "b", line: 0), kind: .output))
     expectFull(Self.full.result.failures[0].difference as Any, OutputDifference(lines: []) as Any)
   }
 
@@ -138,7 +138,7 @@ import Testing
       "odd \u{1B}\na.swift:1: Fatal error: Index out of range\nCurrent stack trace:\n0 x\n".utf8)
     let failure = outcome(.init(ending: .signal(name: "trap"), line: 1, errors: errors))
     #expect(failure?.message == "the process died: trap")
-    #expect(failure?.place.description == "b.scenario:1" && failure?.command == ["echo b"])
+    #expect(failure?.location.description == "b.scenario:1" && failure?.command == ["echo b"])
     #expect(failure?.notes == ["odd \\u{1B}", "a.swift:1: Fatal error: Index out of range"])
   }
 

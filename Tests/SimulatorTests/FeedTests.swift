@@ -63,10 +63,10 @@ private let plant = World("plant", Gauge.schema) {
 
   init() throws { session = try plant.makeSession() }
 
-  private func takeIn(_ text: String) throws -> String? {
+  private func receive(_ text: String) throws -> String? {
     let line = FeedLine(number: 1, text: Array(text.utf8), byteCount: text.utf8.count)
     guard let update = try session.world.update(from: line) else { return nil }
-    try update.takeIn()
+    try update.receive()
     return update.command
   }
 
@@ -82,9 +82,10 @@ private let plant = World("plant", Gauge.schema) {
   }
 
   @Test func `a line of JSON is taken in as one step, under the command that repeats it`() throws {
-    #expect(try takeIn(#"{"state":"on","heat":91,"label":"the \"left\" one","steady":false,"x":[1]}"#) != nil)
+    #expect(
+      try receive(#"{"state":"on","heat":91,"label":"the \"left\" one","steady":false,"x":[1]}"#) != nil)
     #expect(session.world.step == 1)
-    let command = try #require(try takeIn(#"{"state":"off","heat":-5,"steady":true}"#))
+    let command = try #require(try receive(#"{"state":"off","heat":-5,"steady":true}"#))
     #expect(command == "measure off heat=-5 steady=true")
     let again = try plant.makeSession()
     _ = again.run(#"measure on heat=91 label="the \"left\" one""#)
@@ -101,7 +102,7 @@ private let plant = World("plant", Gauge.schema) {
   ])
   func `what does not fit a field is told with the field, and nothing is done`(line: String, message: String)
   {
-    let problem = #expect(throws: FeedProblem.self) { try takeIn(line) }
+    let problem = #expect(throws: FeedProblem.self) { try receive(line) }
     #expect(problem?.message == message)
     #expect(session.world.step == 0)
   }

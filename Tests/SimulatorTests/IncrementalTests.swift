@@ -124,7 +124,7 @@ private let workshop = World("workshop", Team.schema, Worker.schema, Chore.schem
     #expect(breaches.firstFailure == nil, "\(rule.name)")
     if breaches.isBroken { return ["*"] }
     return breaches.numbers.compactMap { number in
-      world.objects.first { world.kindID($0.place) == rule.kind }?.name(of: number)
+      world.objects.first { world.kindID($0.kindIndex) == rule.kind }?.name(of: number)
     }.sorted()
   }
 

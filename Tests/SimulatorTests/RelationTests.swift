@@ -318,7 +318,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
       ("room", "house", "house"), ("room", "guest", "guest"), ("room", "friends", "friend"),
       ("bag", "owner", "owner"), ("bag", "inside", "inside"),
     ] {
-      let place = try #require(world.schemas.place(named: kind))
+      let place = try #require(world.schemas.index(named: kind))
       let relation = try #require(world.relations.relation(ofKind: place, field: field))
       for target in 1...60 {
         let referrers = relation.referrers(of: target)

@@ -51,7 +51,7 @@ struct StorageTests {
       var place = index.start(hash)
       while let next = index.next(hash, from: place) {
         found.append(next.row)
-        place = next.place
+        place = next.index
       }
       return found
     }

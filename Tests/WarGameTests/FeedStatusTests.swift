@@ -7,11 +7,11 @@ import Testing
 /// The effects of a feed's lines on the game.
 @Suite struct FeedStatusTests {
   /// Receives a line in a new session, and returns the resulting game and the command that repeats the status.
-  private func takeIn(_ text: String, line: Int = 3) throws -> (game: Game, command: String)? {
+  private func receive(_ text: String, line: Int = 3) throws -> (game: Game, command: String)? {
     let session = try warRoom.makeSession()
     let line = FeedLine(number: line, text: Array(text.utf8), byteCount: text.utf8.count)
     guard let update = try session.world.update(from: line) else { return nil }
-    try update.takeIn()
+    try update.receive()
     return (session.world.game, update.command)
   }
 
@@ -29,13 +29,13 @@ import Testing
     (#" {"x":[{"phase":1}],"phase":"\u0061ctive","y":1e9} "#, Game(phase: .active)),
   ])
   func `a line tells a status, and unknown fields nothing`(text: String, expected: Game) throws {
-    let told = try #require(try takeIn(text))
+    let told = try #require(try receive(text))
     #expect(isSame(told.game, expected))
   }
 
   @Test(arguments: ["", " ", "\t\r"])
   func `a blank line tells nothing`(text: String) throws {
-    #expect(try takeIn(text) == nil)
+    #expect(try receive(text) == nil)
   }
 
   @Test(arguments: [
@@ -64,13 +64,13 @@ import Testing
     ("{\u{1B}", "not a JSON object: the name of a field in “\"” is expected, not “\\u{1B}” (byte 2)"),
   ])
   func `what is no status names its line, its field and what was found`(text: String, message: String) {
-    let problem = #expect(throws: FeedProblem.self) { try takeIn(text) }
+    let problem = #expect(throws: FeedProblem.self) { try receive(text) }
     #expect(problem.map { "\($0)" } == "line 3: " + message)
   }
 
   @Test func `what is quoted of a line has a readable length`() {
     let long = String(repeating: "x", count: 60_000)
-    let problem = #expect(throws: FeedProblem.self) { try takeIn("{\"phase\":\"\(long)\"}") }
+    let problem = #expect(throws: FeedProblem.self) { try receive("{\"phase\":\"\(long)\"}") }
     #expect((problem?.message.count ?? .max) < 120)
   }
 
@@ -93,7 +93,7 @@ import Testing
     #"{"phase":"active","opponent":"a\u0d4e\"; print 1 #"}"#, #"{"phase":"active","opponent":"a\\\u0d4eb"}"#,
   ])
   func `its command takes in the same status`(text: String) throws {
-    let told = try #require(try takeIn(text))
+    let told = try #require(try receive(text))
     let session = try warRoom.makeSession()
     #expect(session.run(told.command).outcome == .done)
     #expect(isSame(session.world.game, told.game))

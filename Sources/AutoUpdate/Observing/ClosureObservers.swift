@@ -26,49 +26,49 @@ struct ClosureObservers {
     _ handler: @escaping () -> Void, to sources: [ChangeSource], name: String, sequence: UInt64
   ) -> Int32 {
     let entry = Entry(sequence: sequence, name: name, handler: handler, sources: sources)
-    if let place = free.popLast() {
-      entries[Int(place)] = entry
-      return place
+    if let index = free.popLast() {
+      entries[Int(index)] = entry
+      return index
     }
     entries.append(entry)
     return Int32(truncatingIfNeeded: entries.count - 1)
   }
 
   /// Removes a closure and returns it, for the caller to release.
-  mutating func remove(_ place: Int32, sequence: UInt64) -> Entry? {
-    guard entries.indices.contains(Int(place)), entries[Int(place)].sequence == sequence else {
+  mutating func remove(_ index: Int32, sequence: UInt64) -> Entry? {
+    guard entries.indices.contains(Int(index)), entries[Int(index)].sequence == sequence else {
       return nil
     }
-    let gone = entries[Int(place)]
-    entries[Int(place)] = Entry(sequence: 0, name: "", handler: nil)
-    free.append(place)
+    let gone = entries[Int(index)]
+    entries[Int(index)] = Entry(sequence: 0, name: "", handler: nil)
+    free.append(index)
     for source in gone.sources { source.noteEnded(self) }
     return gone
   }
 
-  func isRegistered(_ place: Int32, _ sequence: UInt64) -> Bool {
+  func isRegistered(_ index: Int32, _ sequence: UInt64) -> Bool {
     // If the store was released during a delivery, there are no entries.
-    entries.indices.contains(Int(place)) && entries[Int(place)].sequence == sequence
+    entries.indices.contains(Int(index)) && entries[Int(index)].sequence == sequence
   }
 
   /// Returns whether a closure is registered and was not listed in `pass` before, and marks it as listed.
-  mutating func claim(_ place: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
-    let place = Int(place)
-    guard entries.indices.contains(place), entries[place].sequence == sequence,
-      entries[place].lastPass != pass
+  mutating func claim(_ index: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
+    let index = Int(index)
+    guard entries.indices.contains(index), entries[index].sequence == sequence,
+      entries[index].lastPass != pass
     else { return false }
-    entries[place].lastPass = pass
+    entries[index].lastPass = pass
     return true
   }
 
   /// The closure of an observation; `nil` if the observation has ended.
   func closure(of observation: Observation) -> (() -> Void)? {
-    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].handler : nil
+    isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].handler : nil
   }
 
   /// The name of an observation; `nil` if the observation has ended.
   func name(of observation: Observation) -> String? {
-    isRegistered(observation.place, observation.sequence) ? entries[Int(observation.place)].name : nil
+    isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].name : nil
   }
 
   /// Removes all closures and returns them.
@@ -83,7 +83,7 @@ struct ClosureObservers {
 final class ChangeSource {
   struct State {
     /// Places and sequences of closures, in the order of registration; some may have ended.
-    var listed: ContiguousArray<(place: Int32, sequence: UInt64)> = []
+    var listed: ContiguousArray<(index: Int32, sequence: UInt64)> = []
     var endedCount = 0
   }
 
@@ -95,14 +95,14 @@ final class ChangeSource {
   /// A Boolean value that indicates whether there are observers.
   @usableFromInline var hasObservers: Bool { state.read { $0.listed.count > $0.endedCount } }
 
-  func append(_ place: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((place, sequence)) } }
+  func append(_ index: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((index, sequence)) } }
 
   /// Notes that one of the observations ended, and removes ended ones when they are half of the list: amortised O(1).
   func noteEnded(_ observers: borrowing ClosureObservers) {
     state.modify { state in
       state.endedCount += 1
       guard state.endedCount > 8, state.endedCount * 2 > state.listed.count else { return }
-      state.listed.removeAll { !observers.isRegistered($0.place, $0.sequence) }
+      state.listed.removeAll { !observers.isRegistered($0.index, $0.sequence) }
       state.endedCount = 0
     }
   }

@@ -33,14 +33,14 @@ struct Observation: BitwiseCopyable, Sendable {
   @usableFromInline let table: Int32
   @usableFromInline let row: Int32
   /// The observer's place in its row's list, or among the closures.
-  @usableFromInline let place: Int32
+  @usableFromInline let index: Int32
 
   @inlinable
-  init(sequence: UInt64, table: Int32 = -1, row: Int32 = -1, place: Int32) {
+  init(sequence: UInt64, table: Int32 = -1, row: Int32 = -1, index: Int32) {
     self.sequence = sequence
     self.table = table
     self.row = row
-    self.place = place
+    self.index = index
   }
 }
 

@@ -48,15 +48,15 @@ package final class KeyReaders {
   @usableFromInline
   package func take(_ reads: inout Reads, of reader: Int) {
     for entry in reads.takeKeyed() {
-      let place: Int
+      let index: Int
       if let known = sources.firstIndex(where: { $0.follower === entry.source }) {
-        place = known
+        index = known
       } else {
-        place = sources.count
+        index = sources.count
         sources.append(Source(follower: entry.source, readers: [:]))
       }
       for key in entry.keys {
-        if sources[place].readers[key, default: []].insert(reader).inserted { count += 1 }
+        if sources[index].readers[key, default: []].insert(reader).inserted { count += 1 }
       }
     }
   }

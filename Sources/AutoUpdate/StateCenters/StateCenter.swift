@@ -111,7 +111,7 @@ public final class StateCenter<State: Equatable & Sendable> {
     if delegatesByID[key]?.delegate != nil { return state }
     if delegatesByID.count >= bound { clear() }
     let name = name ?? String(describing: type(of: delegate))
-    let link = DelegateLink(delegate, name: name, place: addedCount, state: state)
+    let link = DelegateLink(delegate, name: name, index: addedCount, state: state)
     addedCount += 1
     link.subscription = observe(name) { [weak self, weak link] in
       if let self, let link, !link.notify(of: state) { drop(link) }
@@ -137,7 +137,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   var slotCount: Int { delegatesByID.count }
 
   private var living: [DelegateLink<State>] {
-    delegatesByID.values.filter { $0.delegate != nil }.sorted { $0.place < $1.place }
+    delegatesByID.values.filter { $0.delegate != nil }.sorted { $0.index < $1.index }
   }
 
   @usableFromInline
@@ -174,16 +174,16 @@ final class DelegateLink<State: Equatable> {
   @usableFromInline let key: ObjectIdentifier
   @usableFromInline let name: String
   /// The position of its registration, from 0.
-  @usableFromInline let place: Int
+  @usableFromInline let index: Int
   @usableFromInline var state: State
   @usableFromInline var subscription: Subscription?
 
   @inlinable
-  init(_ delegate: any StateDelegate<State>, name: String, place: Int, state: State) {
+  init(_ delegate: any StateDelegate<State>, name: String, index: Int, state: State) {
     self.delegate = delegate
     key = ObjectIdentifier(delegate)
     self.name = name
-    self.place = place
+    self.index = index
     self.state = state
   }
 

@@ -18,9 +18,9 @@ extension AutoUpdating {
     table.core.sweepCancelled()
     let row = storage.intern(id)
     let sequence = table.core.takeSequence()
-    let place = storage.addObserver(self, at: row, sequence: sequence)
+    let index = storage.addObserver(self, at: row, sequence: sequence)
     subscription = Subscription(
-      Observation(sequence: sequence, table: storage.number, row: row, place: place), in: storage.registry)
+      Observation(sequence: sequence, table: storage.number, row: row, index: index), in: storage.registry)
     table.core.shared.withCommittedReads { prepare(with: storage.committedModel(at: row)) }
   }
 }

@@ -39,7 +39,7 @@ extension DataStore {
     guard limit.steps > 0 else { return }
     // The limits apply at the end, when the present is known.
     core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
-    for (place, step) in steps.enumerated() { core.append(step, isDone: place < doneCount) }
+    for (index, step) in steps.enumerated() { core.append(step, isDone: index < doneCount) }
     core.shared.content.modify { content in
       content.log.move(to: content.log.end - steps.count + doneCount)
       content.log.limit = limit

@@ -108,9 +108,9 @@ extension StoreCore {
   private func list(_ source: ChangeSource, before limit: UInt64) {
     shared.content.modify { content in
       source.state.read { source in
-        for (place, sequence) in source.listed where sequence < limit {
-          guard content.closures.claim(place, sequence, pass: content.pass.number) else { continue }
-          content.calls.append(Observation(sequence: sequence, place: place))
+        for (position, sequence) in source.listed where sequence < limit {
+          guard content.closures.claim(position, sequence, pass: content.pass.number) else { continue }
+          content.calls.append(Observation(sequence: sequence, index: position))
         }
       }
     }

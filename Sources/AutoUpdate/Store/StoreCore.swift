@@ -294,10 +294,10 @@ extension StoreCore {
     let observation = shared.content.modify { content in
       let sequence = content.takeSequence()
       // The closure would never be called or removed.
-      if content.isClosed { return Observation(sequence: sequence, place: -1) }
-      let place = content.closures.add(handler, to: sources, name: name, sequence: sequence)
-      for source in sources { source.append(place, sequence) }
-      return Observation(sequence: sequence, place: place)
+      if content.isClosed { return Observation(sequence: sequence, index: -1) }
+      let offset = content.closures.add(handler, to: sources, name: name, sequence: sequence)
+      for source in sources { source.append(offset, sequence) }
+      return Observation(sequence: sequence, index: offset)
     }
     return Subscription(observation, in: registry)
   }
@@ -311,7 +311,7 @@ extension StoreCore {
         perform(.removeObserver(observation), on: observation.table)
       } else {
         shared.content.modify { content in
-          if let gone = content.closures.remove(observation.place, sequence: observation.sequence) {
+          if let gone = content.closures.remove(observation.index, sequence: observation.sequence) {
             content.deferredReleases.closures.append(gone)
           }
         }

@@ -233,14 +233,14 @@ struct TableState<Model: Storable>: ~Copyable {
         log[previous].next = ChunkedLog<LoggedChange<Model>>.packed(position)
       }
       var (sequence, next) = slots[Int(row)].firstObserver()
-      var place: Int32 = 0
+      var offset: Int32 = 0
       while true {
         if sequence != 0, sequence < limit {
-          calls.append(Observation(sequence: sequence, table: table, row: row, place: place))
+          calls.append(Observation(sequence: sequence, table: table, row: row, index: offset))
         }
         if next < 0 { break }
-        place = next
-        let index = ListPool<RowObserver<Model>>.index(place)
+        offset = next
+        let index = ListPool<RowObserver<Model>>.index(offset)
         (sequence, next) = (pool.nodes.span[index].element.sequence, pool.nodes.span[index].next)
       }
     }

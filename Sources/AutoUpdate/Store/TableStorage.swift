@@ -124,20 +124,20 @@ final class TableStorage<Model: Storable>: AnyTable {
   func find(_ id: Model.ID, hash: UInt64) -> Int32? {
     for _ in 0..<64 {
       let version = state.read { $0.index.version }
-      var place = state.read { $0.index.start(hash) }
+      var offset = state.read { $0.index.start(hash) }
       while true {
-        let found = state.read { state -> (row: Int32, place: Int, id: Model.ID?)? in
-          guard state.index.version == version, let next = state.index.next(hash, from: place) else {
+        let found = state.read { state -> (row: Int32, index: Int, id: Model.ID?)? in
+          guard state.index.version == version, let next = state.index.next(hash, from: offset) else {
             return nil
           }
-          return (next.row, next.place, state.slots[Int(next.row)].id)
+          return (next.row, next.index, state.slots[Int(next.row)].id)
         }
         guard let found else { break }
         if found.id == id {
           if state.read({ $0.index.version }) == version { return found.row }
           break
         }
-        place = found.place
+        offset = found.index
       }
       if state.read({ $0.index.version }) == version { return nil }
     }
@@ -371,24 +371,24 @@ extension TableState {
   @inlinable
   @inline(__always)
   mutating func view(of observation: Observation) -> (any AutoUpdating<Model>)? {
-    let (place, sequence) = (observation.place, observation.sequence)
-    return place == 0
+    let (offset, sequence) = (observation.index, observation.sequence)
+    return offset == 0
       ? slots[Int(observation.row)].observers.first.view(registeredAs: sequence)
-      : pool.nodes[ListPool<RowObserver<Model>>.index(place)].element.view(registeredAs: sequence)
+      : pool.nodes[ListPool<RowObserver<Model>>.index(offset)].element.view(registeredAs: sequence)
   }
 
   /// - Returns: whether the row may be free now.
   @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {
-    let (row, place) = (Int(observation.row), observation.place)
-    guard slots.indices.contains(row), place <= pool.nodes.count else { return false }
-    if place == 0 {
+    let (row, offset) = (Int(observation.row), observation.index)
+    guard slots.indices.contains(row), offset <= pool.nodes.count else { return false }
+    if offset == 0 {
       guard slots[row].observers.first.sequence == observation.sequence else { return false }
       slots[row].observers.first = RowObserver()
     } else {
-      let index = ListPool<RowObserver<Model>>.index(place)
+      let index = ListPool<RowObserver<Model>>.index(offset)
       guard pool.nodes[index].element.sequence == observation.sequence else { return false }
-      pool.remove(place, from: &slots[row].observers, leaving: RowObserver())
+      pool.remove(offset, from: &slots[row].observers, leaving: RowObserver())
     }
     observerCount -= 1
     guard isUnused(observation.row) else { return false }

@@ -149,10 +149,10 @@ public final class ArgumentReader {
   @usableFromInline
   func readObject(_ id: KindID) throws -> Int {
     let node = program[try next()]
-    guard let place = language.kindIndex(id) else {
+    guard let offset = language.kindIndex(id) else {
       throw program.failure(LanguageError.unknownKind, node.range)
     }
-    let kind = kinds[place]
+    let kind = kinds[offset]
     note(kind)
     if node.kind == .word {
       let source = program.source
@@ -163,7 +163,7 @@ public final class ArgumentReader {
       if case .object(let object) = value, object.kind == id { return object.id }
       let name = try evaluator.operations.text(of: value)
       if let row = kind.find(Array(name.utf8).span) { return row }
-      throw evaluator.unknownObject(place, name)
+      throw evaluator.unknownObject(offset, name)
     } catch {
       throw located(error)
     }
@@ -256,16 +256,18 @@ public final class ArgumentReader {
     let range = program[node].range
     if !hasSubstitutions { return CommandCall(bytes: program.bytes(range)) }
     var text: [UInt8] = []
-    var place = range.lowerBound
+    var offset = range.lowerBound
     for (range, value) in substitutions.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // No word represents a list.
       if case .list = value { continue }
-      guard range.lowerBound >= place, let shown = try? evaluator.operations.text(of: value) else { continue }
-      text += program.bytes(place..<range.lowerBound)
+      guard range.lowerBound >= offset, let shown = try? evaluator.operations.text(of: value) else {
+        continue
+      }
+      text += program.bytes(offset..<range.lowerBound)
       text += (Self.isText(value) ? Quoting.word(shown) : shown).utf8
-      place = range.upperBound
+      offset = range.upperBound
     }
-    text += program.bytes(place..<range.upperBound)
+    text += program.bytes(offset..<range.upperBound)
     return CommandCall(bytes: text[...])
   }
 

@@ -11,12 +11,12 @@ struct CapturedSyntax: Sendable, Equatable {
 
   struct Captured: Sendable, Equatable {
     var name: String
-    var place: Int
+    var index: Int
     /// The value, which other syntax may share.
     var box: CapturedValue
     var value: Value { box.value }
 
-    static func == (a: Captured, b: Captured) -> Bool { a.place == b.place && a.isAlike(b) }
+    static func == (a: Captured, b: Captured) -> Bool { a.index == b.index && a.isAlike(b) }
 
     /// Returns a Boolean value that indicates whether both captured equal values under the same name.
     func isAlike(_ other: Captured) -> Bool {

@@ -28,7 +28,7 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   func value(named name: Span<UInt8>) -> Value?
 
   /// Returns the objects of the kind at an index in the table's kinds. Called once per kind when a session is created.
-  func objects(ofKind place: Int) -> BoundKind
+  func objects(ofKind index: Int) -> BoundKind
 
   /// The number of calls of observers since the host was created.
   var observerCallCount: Int { get }
@@ -55,7 +55,7 @@ extension CommandHost {
   public func reset(seed: UInt64?) -> Bool { false }
   public func perform(_ call: borrowing CommandCall, _ body: () throws -> Void) throws { try body() }
   public func value(named name: Span<UInt8>) -> Value? { nil }
-  public func objects(ofKind place: Int) -> BoundKind { BoundKind() }
+  public func objects(ofKind index: Int) -> BoundKind { BoundKind() }
   public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
   public func valueNames() -> [String] { [] }
   public func recordEvents(_ isOn: Bool) {}

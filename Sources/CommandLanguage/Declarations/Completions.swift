@@ -43,7 +43,7 @@ public struct Completions: Sendable, Equatable {
 }
 
 /// The text before a word to complete, for candidates that depend on it.
-public struct CompletionPlace: Sendable {
+public struct CompletionPosition: Sendable {
   /// The positional arguments before the word, without quotes.
   public var arguments: [String]
   /// The typed part of the word, without an opening quote.

@@ -52,8 +52,8 @@ struct FormerNames {
 
   /// Returns the current name of a kind's property. For an unknown kind, returns the name if all kinds that had the
   /// property agree on it.
-  func property(_ name: String, ofKind place: Int?) -> String? {
-    if let place { return properties[place][name] }
+  func property(_ name: String, ofKind index: Int?) -> String? {
+    if let index { return properties[index][name] }
     let found = Set(properties.compactMap { $0[name] })
     return found.count == 1 ? found.first : nil
   }

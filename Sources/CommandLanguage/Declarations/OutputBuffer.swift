@@ -211,13 +211,13 @@ public final class OutputBuffer {
   /// Returns the last command line's output, from `start` in `output`, without fitting it to the window.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
-    var place = start
-    for part in parts where part.range.lowerBound >= place && part.range.upperBound <= output.count {
+    var offset = start
+    for part in parts where part.range.lowerBound >= offset && part.range.upperBound <= output.count {
       guard let unfitted = part.unfitted else { continue }
-      text += output[place..<part.range.lowerBound] + unfitted
-      place = part.range.upperBound
+      text += output[offset..<part.range.lowerBound] + unfitted
+      offset = part.range.upperBound
     }
-    return text + output[place...]
+    return text + output[offset...]
   }
 
   /// The end of the output.

@@ -51,20 +51,20 @@ extension Parameter where Parsed: Sendable {
   ) -> Self {
     let (words, values) = (meanings.map { $0.word }, meanings.map { $0.value })
     let names = NameTable(words)
-    let place: WordReader = { word in
-      if let place = names.index(of: word, word.indices) { return place }
+    let index: WordReader = { word in
+      if let index = names.index(of: word, word.indices) { return index }
       // Different bytes may be canonically equivalent text.
       let text = String(decoding: [UInt8](copying: word), as: UTF8.self)
-      guard let place = words.firstIndex(of: text) else {
+      guard let index = words.firstIndex(of: text) else {
         throw Explanation.unknown(label, text, among: words)
       }
-      return place
+      return index
     }
     let candidates = words.map { Completions.Candidate($0) }
     var info = ParameterInfo(label, summary, candidates: { _ in candidates })
     info.words = words
-    info.readWord = place
-    return Parameter(info: info) { reader in values[try reader.readWord(place)] }
+    info.readWord = index
+    return Parameter(info: info) { reader in values[try reader.readWord(index)] }
   }
 }
 

@@ -72,7 +72,7 @@ public struct Parameter<Parsed>: Sendable {
 
   /// Returns this parameter, with candidates that depend on the preceding arguments.
   public func completed<Host: CommandHost>(
-    _ candidates: @escaping @Sendable (Host, CompletionPlace) -> [Completions.Candidate]
+    _ candidates: @escaping @Sendable (Host, CompletionPosition) -> [Completions.Candidate]
   ) -> Self {
     var parameter = self
     parameter.info.placed = { candidates($0.host(as: Host.self), $1) }
@@ -100,7 +100,7 @@ public struct Parameter<Parsed>: Sendable {
 
   /// Returns this option, which completion offers only if `isOffered` returns `true`.
   public func offered<Host: CommandHost>(
-    where isOffered: @escaping @Sendable (Host, CompletionPlace) -> Bool
+    where isOffered: @escaping @Sendable (Host, CompletionPosition) -> Bool
   ) -> Self {
     var parameter = self
     parameter.info.isOffered = { isOffered($0.host(as: Host.self), $1) }

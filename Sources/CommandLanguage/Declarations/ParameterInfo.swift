@@ -43,9 +43,9 @@ public struct ParameterInfo: Sendable {
   /// The words that the argument may be, for generators of arguments.
   public var content = ArgumentContent.words
   /// Returns the candidates that depend on the preceding arguments; replaces ``candidates``.
-  var placed: (@Sendable (any CommandHost, CompletionPlace) -> [Completions.Candidate])?
+  var placed: (@Sendable (any CommandHost, CompletionPosition) -> [Completions.Candidate])?
   /// A Boolean value that indicates whether completion offers this option at the cursor.
-  var isOffered: @Sendable (any CommandHost, CompletionPlace) -> Bool = { _, _ in true }
+  var isOffered: @Sendable (any CommandHost, CompletionPosition) -> Bool = { _, _ in true }
   /// A Boolean value that indicates whether a word may be a quoted or backquoted name followed by `.property`.
   var takesProperties = false
   /// The range of a whole number; `nil` if the argument is not one.

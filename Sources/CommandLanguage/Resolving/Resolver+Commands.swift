@@ -38,10 +38,10 @@ extension Resolver {
     guard position < slots.count, slots[position].shape == .selection else { return }
     var first = index
     while self[first].first >= 0 { first = self[first].first }
-    for place in first...index where self[place].kind == .global {
-      let global = self[place].payload
+    for offset in first...index where self[offset].kind == .global {
+      let global = self[offset].payload
       captures.append(.init(node: index, local: scope.size, global: global))
-      set(place, .local, scope.size)
+      set(offset, .local, scope.size)
       scope.size += 1
     }
   }

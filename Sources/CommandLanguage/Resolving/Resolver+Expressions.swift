@@ -46,8 +46,8 @@ extension Resolver {
       return note(LanguageError.renamed(name, present: present), node.range)
     }
     if kind == .worldName, let isGone {
-      if case .kind(let place) = row, isGone(language.kinds[place].name, name) {
-        return note(language.kinds[place].unknownProperty(name), node.range)
+      if case .kind(let position) = row, isGone(language.kinds[position].name, name) {
+        return note(language.kinds[position].unknownProperty(name), node.range)
       }
       if isGone(nil, name) { return note(LanguageError.unknownName(name, suggestion: nil), node.range) }
     }
@@ -110,7 +110,7 @@ extension Resolver {
 
   private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {
     if let level = rowLevel(named: name) { return level == 0 ? (.element, 0) : (.outerElement, level) }
-    if let place = local(name) { return (.local, place) }
+    if let position = local(name) { return (.local, position) }
     if isVariable(name) { return (.global, known.symbols.variable(making: name)) }
     switch language.constant(name) {
     case .word(let word): return (.constant, word)
@@ -130,7 +130,7 @@ extension Resolver {
   private mutating func resolveVariable(_ index: Int32, _ node: Node) {
     let name = texts[node.payload]
     if let level = rowLevel(named: name) { return set(index, level == 0 ? .element : .outerElement, level) }
-    if let place = local(name) { return set(index, .local, place) }
+    if let position = local(name) { return set(index, .local, position) }
     if !isVariable(name), !declared.isUnsure, !scope.isDefinition {
       noteUnknownVariable(name, "$", node.range)
     }

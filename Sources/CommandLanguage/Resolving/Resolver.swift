@@ -38,7 +38,7 @@ struct Resolver {
 
   /// The local variables of a definition, or of the statements outside of definitions.
   struct Scope {
-    var names: [(name: String, place: Int)] = []
+    var names: [(name: String, index: Int)] = []
     var size = 0
     var isDefinition = false
     var loops = 0
@@ -46,13 +46,13 @@ struct Resolver {
 
   /// The indices of the variables that a loop's block creates in each iteration, packed into one number; 0 for none.
   struct LoopVariables {
-    var places: Range<Int>
+    var slots: Range<Int>
 
-    init(_ places: Range<Int>) { self.places = places }
+    init(_ slots: Range<Int>) { self.slots = slots }
 
-    init(packed: Int) { places = packed >> 32..<packed & 0xFFFF_FFFF }
+    init(packed: Int) { slots = packed >> 32..<packed & 0xFFFF_FFFF }
 
-    var packed: Int { places.lowerBound << 32 | places.upperBound }
+    var packed: Int { slots.lowerBound << 32 | slots.upperBound }
   }
 
   /// The kind of a row.
@@ -247,7 +247,7 @@ struct Resolver {
     checkNewName(index)
     let name = texts[self[index].payload]
     if !isOuter {
-      if let place = local(name) { return set(index, .local, place) }
+      if let position = local(name) { return set(index, .local, position) }
       if scope.isDefinition { return makeLocal(index) }
     } else if !isVariable(name) {
       noteUnknownVariable(name, "", self[index].range)
@@ -275,7 +275,7 @@ struct Resolver {
     isChanged = true
   }
 
-  func local(_ name: String) -> Int? { scope.names.last { $0.name == name }?.place }
+  func local(_ name: String) -> Int? { scope.names.last { $0.name == name }?.index }
 
   func isVariable(_ name: String) -> Bool {
     if declared.variables.contains(name) { return true }

@@ -15,14 +15,14 @@ struct Symbols {
 
   /// Returns the index of a variable, adding it if necessary.
   mutating func variable(making name: String) -> Int {
-    if let place = variables[name] { return place }
+    if let position = variables[name] { return position }
     variables[name] = variableNames.count
     variableNames.append(name)
     return variableNames.count - 1
   }
 
   mutating func definition(making name: String) -> Int {
-    if let place = definitions[name] { return place }
+    if let position = definitions[name] { return position }
     definitions[name] = definitionNames.count
     definitionNames.append(name)
     return definitionNames.count - 1

@@ -76,20 +76,21 @@ struct TypeChecker {
   private mutating func checkArguments(_ node: Node) {
     let name = String(decoding: source[node.nameRange], as: UTF8.self)
     let parameters = (declared.parameters(of: name, known) ?? nil) ?? []
-    for (place, child) in children(node).enumerated() {
+    for (position, child) in children(node).enumerated() {
       let type = argumentType(child)
-      guard place < parameters.count, let wanted = Sort(parameters[place].type), let sort = Sort(type) else {
+      guard position < parameters.count, let wanted = Sort(parameters[position].type), let sort = Sort(type)
+      else {
         continue
       }
       // A text may be the name of an object, and a word of a command may be a truth value.
       let isFitting =
-        switch (parameters[place].type, type.wrapped) {
+        switch (parameters[position].type, type.wrapped) {
         case (.object(let kind), .object(let other)): kind == other
         case (.truth, .text), (.text, .object): self[child].kind == .word
         default: wanted == sort
         }
       if !isFitting {
-        let parameter = parameters[place]
+        let parameter = parameters[position]
         note(
           .wrongArgument(label: parameter.name, wanted: parameter.noun, given: noun(type)), self[child].range)
       }
@@ -225,9 +226,9 @@ struct TypeChecker {
     } ?? .unknown
   }
 
-  private func rowProperty(_ place: Int) -> ValueType {
+  private func rowProperty(_ position: Int) -> ValueType {
     guard case .object(let id) = rows.last, let kind = language.kind(id) else { return .unknown }
-    return kind.properties[place].type.evaluated
+    return kind.properties[position].type.evaluated
   }
 
   private mutating func selection(_ node: Node) -> ValueType {
@@ -306,7 +307,7 @@ struct TypeChecker {
       return found.wrapped.isList ? .unknown : .list(found)
     case .object(let id):
       guard let kind = language.kind(id) else { return .unknown }
-      if let place = kind.propertyIndex(name) { return kind.properties[place].type.evaluated }
+      if let position = kind.propertyIndex(name) { return kind.properties[position].type.evaluated }
       if !kind.hasChildren { note(kind.unknownProperty(name), range) }
       return .unknown
     case .truth, .number, .decimal, .duration, .word:

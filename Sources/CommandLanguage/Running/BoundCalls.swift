@@ -22,12 +22,12 @@ final class BoundCalls {
     }
   }
 
-  private static let placeCount: Int32 = 256
+  private static let indexCount: Int32 = 256
   private var calls: [Call?] = []
 
   /// Returns the bound body of a command; `nil` if its arguments must be read.
   func body(of node: Int32, in program: Program) -> (() throws -> Void)? {
-    guard !calls.isEmpty, let call = calls[Int(node % Self.placeCount)], call.node == node,
+    guard !calls.isEmpty, let call = calls[Int(node % Self.indexCount)], call.node == node,
       call.program === program
     else { return nil }
     for names in call.names where names.kind.nameVersion != names.version { return nil }
@@ -36,7 +36,7 @@ final class BoundCalls {
 
   /// Stores the body of a command whose arguments were read.
   func keep(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
-    if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.placeCount)) }
-    calls[Int(node % Self.placeCount)] = Call(body, of: node, in: program, names: names)
+    if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.indexCount)) }
+    calls[Int(node % Self.indexCount)] = Call(body, of: node, in: program, names: names)
   }
 }

@@ -68,7 +68,7 @@ struct ConditionDistance {
 extension Interpreter {
   /// Returns the distance of the current state from a state in which a captured condition holds; 0 if it holds.
   public func distance(to condition: Expression) throws -> Int {
-    try runningKept(condition.kept) {
+    try running(condition.kept) {
       try ConditionDistance(evaluator, $0).distance(condition.kept.node)
     }
   }

@@ -31,13 +31,13 @@ extension Evaluator {
     -> CapturedSyntax
   {
     var captured: [CapturedSyntax.Captured] = []
-    for place in program.subtree(index) where program[place].kind == .local {
-      let local = program[place].payload
-      guard !captured.contains(where: { $0.place == local }) else { continue }
+    for position in program.subtree(index) where program[position].kind == .local {
+      let local = program[position].payload
+      guard !captured.contains(where: { $0.index == local }) else { continue }
       if let box = globals[local] ?? variables.local(at: local).map({ CapturedValue($0) }) {
-        var name = program.text(program[place].range)
+        var name = program.text(program[position].range)
         if name.hasPrefix("$") { name.removeFirst() }
-        captured.append(.init(name: name, place: local, box: box))
+        captured.append(.init(name: name, index: local, box: box))
       }
     }
     return CapturedSyntax(program: program, node: index, captured: captured, frameSize: variables.frameSize)
@@ -60,7 +60,7 @@ extension Evaluator {
   /// Runs `body` with the variables that `kept` captured as the only local variables.
   ///
   /// - Parameter inner: the row that `body` is about.
-  func withKept<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
+  func evaluating<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
     -> R
   {
     let outer = scopes
@@ -86,10 +86,12 @@ extension Evaluator {
     guard var failure = error as? CommandFailure, failure.text.elementsEqual(kept.program.bytes(unit)) else {
       return error
     }
-    let place = failure.diagnostic.range
-    guard range.lowerBound <= place.lowerBound, place.upperBound <= range.upperBound else { return error }
+    let position = failure.diagnostic.range
+    guard range.lowerBound <= position.lowerBound, position.upperBound <= range.upperBound else {
+      return error
+    }
     failure.text = Array(kept.program.bytes(kept.range))
-    failure.diagnostic.range = place.lowerBound - range.lowerBound..<place.upperBound - range.lowerBound
+    failure.diagnostic.range = position.lowerBound - range.lowerBound..<position.upperBound - range.lowerBound
     return failure
   }
 }

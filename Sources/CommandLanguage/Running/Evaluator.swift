@@ -38,22 +38,23 @@ final class Evaluator {
     default:
       try budget.enter(Budget.Level.expression)
       defer { budget.leave(Budget.Level.expression) }
-      if let shared = scopes.row?.shared, let place = shared.place(of: index, in: program) {
-        return try value(at: place, of: shared) { try evaluateDeep(program, index, node) }
+      if let shared = scopes.row?.shared, let position = shared.index(of: index, in: program) {
+        return try value(at: position, of: shared) { try evaluateDeep(program, index, node) }
       }
       return try evaluateDeep(program, index, node)
     }
   }
 
   /// Returns a value that is the same for all rows, computed for the first row.
-  private func value(at place: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value {
-    if let value = shared[place] { return value }
+  private func value(at position: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value
+  {
+    if let value = shared[position] { return value }
     // It is evaluated outside of the selection, so that selections in it can share values between all of their rows.
     let outer = scopes.row
     scopes.row = nil
     defer { scopes.row = outer }
     let value = try compute()
-    shared[place] = value
+    shared[position] = value
     return value
   }
 
@@ -86,7 +87,7 @@ final class Evaluator {
   /// Returns a Boolean value that indicates whether a condition holds; throws if its value is not a truth value.
   func isTrue(_ program: Program, _ index: Int32) throws -> Bool {
     let node = program[index]
-    if program.isLogical(node), scopes.row?.shared?.place(of: index, in: program) == nil {
+    if program.isLogical(node), scopes.row?.shared?.index(of: index, in: program) == nil {
       try budget.enter(Budget.Level.expression)
       defer { budget.leave(Budget.Level.expression) }
       return try holds(program, index, node)
@@ -216,8 +217,8 @@ final class Evaluator {
       if let element = scopes.row?.element { return element }
       throw unknownName("it", program, node.range)
     case .outerElement:
-      let place = scopes.enclosing.count - node.payload
-      if place >= 0, let element = scopes.enclosing[place].element { return element }
+      let position = scopes.enclosing.count - node.payload
+      if position >= 0, let element = scopes.enclosing[position].element { return element }
       throw unknownName(program.text(node.range), program, node.range)
     case .root: return language.roots[node.payload].read(host)
     case .rows: return try rows(of: node.payload)

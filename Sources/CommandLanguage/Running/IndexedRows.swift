@@ -102,7 +102,7 @@ extension Evaluator {
     var index = index
     while program[index].kind == .group { index = program[index].first }
     guard program[index].kind == .selection,
-      scopes.row?.shared?.place(of: index, in: program) == nil
+      scopes.row?.shared?.index(of: index, in: program) == nil
     else { return nil }
     let parts = SelectionParts(program, index)
     guard parts.limit < 0, parts.keys.isEmpty, let rows = try indexedRows(program, parts), rows.areAll else {

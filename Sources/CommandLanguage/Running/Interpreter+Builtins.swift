@@ -17,11 +17,11 @@ extension Interpreter {
     case .quit: throw Quit()
     case .run:
       let path = try reader.readText()
-      let place = reader.last
+      let position = reader.last
       var arguments: [Value] = []
       while reader.hasMore { arguments.append(try reader.readValue()) }
       let program = reader.program
-      do { try runFile(path, arguments) } catch { throw program.located(error, program[place].range) }
+      do { try runFile(path, arguments) } catch { throw program.located(error, program[position].range) }
     }
   }
 
@@ -55,8 +55,8 @@ extension Interpreter {
 
   private func listVariables() throws {
     if variables.variableNames.isEmpty { return output.writeLine("no variables") }
-    for (place, name) in variables.symbols.variableNames.enumerated() {
-      guard let value = variables.global(at: place) else { continue }
+    for (position, name) in variables.symbols.variableNames.enumerated() {
+      guard let value = variables.global(at: position) else { continue }
       try printer.printLine([.text(name), .text("="), value])
     }
   }

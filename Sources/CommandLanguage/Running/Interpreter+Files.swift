@@ -45,7 +45,7 @@ extension Interpreter {
     for command in commands {
       if !command.isSound {
         report(command.diagnostics, about: command.text)
-        reportPlace(path, command.line)
+        reportLocation(path, command.line)
         continue
       }
       guard isSound else { continue }
@@ -54,17 +54,17 @@ extension Interpreter {
       } catch {
         if error is Quit { throw error }
         report(error)
-        reportPlace(path, command.line)
+        reportLocation(path, command.line)
         throw LanguageError.fileFailed(path)
       }
     }
     if !isSound { throw LanguageError.fileFailed(path) }
   }
 
-  private func reportPlace(_ path: String, _ line: Int) {
+  private func reportLocation(_ path: String, _ line: Int) {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    output.writeLine(Display.place(path, line))
+    output.writeLine(Display.location(path, line))
   }
 }

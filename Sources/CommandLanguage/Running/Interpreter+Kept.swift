@@ -1,17 +1,17 @@
 extension Interpreter {
   /// Returns the current value of a captured expression. Throws a `CommandFailure` that shows the expression.
   public func evaluate(_ expression: Expression) throws -> Value {
-    try runningKept(expression.kept) { try evaluator.evaluate($0, expression.kept.node) }
+    try running(expression.kept) { try evaluator.evaluate($0, expression.kept.node) }
   }
 
   /// Returns a Boolean value that indicates whether a captured condition holds; throws if it is not a truth value.
   public func isTrue(_ condition: Expression) throws -> Bool {
-    try runningKept(condition.kept) { try evaluator.isTrue($0, condition.kept.node) }
+    try running(condition.kept) { try evaluator.isTrue($0, condition.kept.node) }
   }
 
   /// Returns the current ids of a captured selection's rows, in order and within its limit.
   public func ids(of selection: Selection) throws -> [Int] {
-    let value = try runningKept(selection.kept) { try evaluator.evaluate($0, selection.kept.node) }
+    let value = try running(selection.kept) { try evaluator.evaluate($0, selection.kept.node) }
     guard case .list(let values) = value else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object.id } else { nil } }
   }
@@ -21,14 +21,14 @@ extension Interpreter {
   /// Throws a `CommandFailure` that shows the block, or an error that ends the session if the block quits.
   public func run(_ block: Block) throws {
     // A block may run a command that runs the block again.
-    try runningKept(block.kept) { program in
+    try running(block.kept) { program in
       try executor.run(block.kept.node, of: program)
     }
   }
 
   /// Evaluates a captured condition that must hold; if it doesn't, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
-    try runningKept(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }
+    try running(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }
   }
 
   /// Returns a Boolean value that indicates whether a captured condition depends only on the host's values, not on
@@ -78,7 +78,7 @@ extension Interpreter {
         guard !isNegated, BuiltinFunction.allCases[kept.program[node].payload] == .empty,
           kept.program[kept.program[node].first].next < 0
         else { return nil }
-        return try? evaluator.withKept(kept) { try evaluator.keepSelection($0[node].first, of: $0) }
+        return try? evaluator.evaluating(kept) { try evaluator.keepSelection($0[node].first, of: $0) }
       default: return nil
       }
     }
@@ -90,7 +90,7 @@ extension Interpreter {
     var node = kept.node
     while kept.program[node].kind == .group { node = kept.program[node].first }
     guard [.selection, .rows].contains(kept.program[node].kind) else { return nil }
-    return try? evaluator.withKept(kept) { try evaluator.keepSelection(node, of: $0) }
+    return try? evaluator.evaluating(kept) { try evaluator.keepSelection(node, of: $0) }
   }
 
   /// Returns the objects of the longest selection in a captured condition, which are those that the condition is about.
@@ -101,14 +101,14 @@ extension Interpreter {
       if widest < 0 || program[index].range.count > program[widest].range.count { widest = index }
     }
     guard widest >= 0,
-      case .list(let values) = try runningKept(condition.kept, { try evaluator.evaluate($0, widest) })
+      case .list(let values) = try running(condition.kept, { try evaluator.evaluate($0, widest) })
     else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
-  func runningKept<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
+  func running<R>(_ kept: CapturedSyntax, _ body: (Program) throws -> R) throws -> R {
     var result: R?
-    try beginningLine(printed: output.storage.count) { result = try evaluator.withKept(kept, body) }
+    try beginningLine(printed: output.storage.count) { result = try evaluator.evaluating(kept, body) }
     guard let result else { throw LanguageError.nothingRun }
     return result
   }
@@ -150,7 +150,7 @@ extension Interpreter {
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
     let kept = try keep(text, .selection, Self.boxed(variables))
-    return try evaluator.withKept(kept) { program in
+    return try evaluator.evaluating(kept) { program in
       Selection(kept: kept, kind: try evaluator.keepSelection(kept.node, of: program).kind)
     }
   }
@@ -176,8 +176,8 @@ extension Interpreter {
     let problems = variables == nil ? prepared.diagnostics : read.diagnostics
     if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
-    let captured = (variables ?? []).enumerated().map { place, variable in
-      CapturedSyntax.Captured(name: variable.name, place: place, box: variable.box)
+    let captured = (variables ?? []).enumerated().map { position, variable in
+      CapturedSyntax.Captured(name: variable.name, index: position, box: variable.box)
     }
     return CapturedSyntax(
       program: program, node: prepared.root, captured: captured,
@@ -191,18 +191,18 @@ extension Interpreter {
     for index in program.subtree(expression.kept.node) {
       let node = program[index]
       var name = program.text(node.range)
-      let place: Int?
+      let position: Int?
       switch node.kind {
       case .global:
         if name.hasPrefix("$") { name.removeFirst() }
-        place = node.payload
+        position = node.payload
       case .propertyOr:
         let fallback = program.fallbacks[node.payload]
-        place = fallback.kind == .global ? fallback.payload : nil
-      default: place = nil
+        position = fallback.kind == .global ? fallback.payload : nil
+      default: position = nil
       }
-      if let place, !variables.contains(where: { $0.name == name }),
-        let box = self.variables.capture(global: place)
+      if let position, !variables.contains(where: { $0.name == name }),
+        let box = self.variables.capture(global: position)
       {
         variables.append((name, box))
       }
@@ -215,7 +215,7 @@ extension Interpreter {
   private func prepare(_ command: PreparedLine, with variables: [String]) -> PreparedLine {
     var commands = [command]
     var resolver = Resolver(command.program, language, self.variables, .unknown)
-    for (place, name) in variables.enumerated() { resolver.scope.names.append((name, place)) }
+    for (position, name) in variables.enumerated() { resolver.scope.names.append((name, position)) }
     resolver.scope.size = variables.count
     resolve(&commands, 0..<1, resolver)
     return commands[0]

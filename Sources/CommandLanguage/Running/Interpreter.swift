@@ -101,8 +101,8 @@ public final class Interpreter {
   }
 
   /// Marks commands as forbidden, in addition to those already marked.
-  func restrict(in place: String, forbidding isForbidden: [Bool]) {
-    restriction = place
+  func restrict(in context: String, forbidding isForbidden: [Bool]) {
+    restriction = context
     if ceilings == nil { ceilings = limits }
     for (index, isForbidden) in isForbidden.enumerated() where isForbidden { mark(index, .forbidden) }
   }
@@ -244,12 +244,12 @@ public final class Interpreter {
       }
     }
     var given: [Int] = []
-    for (place, parameter) in description.parameters.enumerated() {
+    for (context, parameter) in description.parameters.enumerated() {
       if let option = parameter.option {
-        if options.contains(option) { given.append(place) }
+        if options.contains(option) { given.append(context) }
       } else if positionalCount > 0 {
         positionalCount -= 1
-        given.append(place)
+        given.append(context)
       }
     }
     if usage.use(node.payload, of: description, parameters: given) {

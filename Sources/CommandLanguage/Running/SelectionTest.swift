@@ -91,7 +91,7 @@ public final class SelectionTest {
   }
 
   private func kept<R>(_ row: RowScope? = nil, _ body: () throws -> R) throws -> R {
-    try evaluator.withKept(selection.kept, on: row) { _ in try body() }
+    try evaluator.evaluating(selection.kept, on: row) { _ in try body() }
   }
 
   private func onCredit<R>(_ body: () throws -> R) throws -> R {

@@ -54,7 +54,7 @@ final class SessionSettings {
   ) throws {
     let most = interpreter.ceilings?[keyPath: limit] ?? most
     guard case .number(let number) = value, number >= 1, number <= most else {
-      throw LanguageError.settingOutOfRange(name, 1...most, place: interpreter.restriction)
+      throw LanguageError.settingOutOfRange(name, 1...most, context: interpreter.restriction)
     }
     interpreter.limits[keyPath: limit] = number
   }

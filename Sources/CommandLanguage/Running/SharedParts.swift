@@ -35,11 +35,11 @@ struct SharedParts {
   private func widest(_ index: Int32) -> [Int32] {
     let node = program[index]
     if node.first < 0 { return [] }
-    if goesOverObjects(index), isShared(index, depth: 0) { return [index] }
+    if iteratesObjects(index), isShared(index, depth: 0) { return [index] }
     return program.children(of: index).flatMap(widest)
   }
 
-  private func goesOverObjects(_ index: Int32) -> Bool {
+  private func iteratesObjects(_ index: Int32) -> Bool {
     program.subtree(index).contains { program[$0].kind == .rows || isHostName(program[$0]) }
   }
 
@@ -91,16 +91,16 @@ final class SharedValues {
 
   /// Lets `keep` provide the values. A value that it cannot provide is computed for each row.
   func keep(by keep: (_ node: Int32) -> () -> Value?) {
-    for place in parts.indices { parts[place].read = keep(parts[place].node) }
+    for position in parts.indices { parts[position].read = keep(parts[position].node) }
   }
 
   /// Returns the index of a node among the parts.
-  func place(of node: Int32, in other: Program) -> Int? {
+  func index(of node: Int32, in other: Program) -> Int? {
     other === program ? parts.firstIndex { $0.node == node } : nil
   }
 
-  subscript(place: Int) -> Value? {
-    get { parts[place].read.map { $0() } ?? parts[place].value }
-    set { if parts[place].read == nil { parts[place].value = newValue } }
+  subscript(position: Int) -> Value? {
+    get { parts[position].read.map { $0() } ?? parts[position].value }
+    set { if parts[position].read == nil { parts[position].value = newValue } }
   }
 }

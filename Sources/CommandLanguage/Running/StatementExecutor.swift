@@ -128,8 +128,8 @@ final class StatementExecutor {
   /// Runs the block of a loop once. Returns `nil` if the loop continues; otherwise the flow after the loop.
   private func round(_ program: Program, _ block: Int32) throws -> Flow? {
     try budget.charge()
-    let places = program[block].payload
-    if places != 0 { variables.forget(Resolver.LoopVariables(packed: places)) }
+    let slots = program[block].payload
+    if slots != 0 { variables.clear(Resolver.LoopVariables(packed: slots)) }
     loops &+= 1
     defer { loops &-= 1 }
     switch try executeBlock(program, block) {
@@ -158,7 +158,7 @@ final class StatementExecutor {
       throw program.failure(LanguageError.wrongOperand(of: "for", .list), program[source].range)
     }
     let (name, block) = (program[node.first], program[source].next)
-    defer { variables.forget(name) }
+    defer { variables.clear(name) }
     for element in elements {
       try variables.assign(name, element)
       if let flow = try round(program, block) { return flow }
@@ -223,7 +223,7 @@ final class StatementExecutor {
       guard second >= 0 else { return .next }
       guard node.flag else { return try executeBlock(program, second) }
       try variables.assign(program[second], .text(failure.explanation.message))
-      defer { variables.forget(program[second]) }
+      defer { variables.clear(program[second]) }
       return try executeBlock(program, program[second].next)
     }
   }
@@ -271,7 +271,7 @@ final class StatementExecutor {
       interpreter.usage?.refuse(node.payload)
       let name = program.text(node.nameRange)
       throw program.failure(
-        LanguageError.forbidden(name, place: interpreter.restriction ?? ""), node.nameRange)
+        LanguageError.forbidden(name, context: interpreter.restriction ?? ""), node.nameRange)
     }
     do {
       try invoke(program, index, node)
@@ -307,8 +307,10 @@ final class StatementExecutor {
   }
 
   /// Calls a definition. Returns the value of its `return`, or `nil` if there is none.
-  func callDefinition(_ place: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws -> Value? {
-    guard let definition = variables.definition(at: place) else {
+  func callDefinition(_ position: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws
+    -> Value?
+  {
+    guard let definition = variables.definition(at: position) else {
       throw unknownCommand(program, node)
     }
     guard arguments.count == definition.parameters.count else {
@@ -334,9 +336,9 @@ final class StatementExecutor {
   ) throws -> [Value] {
     var fitted = arguments
     var child = node.first
-    for (place, parameter) in parameters.enumerated() where child >= 0 {
+    for (position, parameter) in parameters.enumerated() where child >= 0 {
       if parameter.type != .unknown {
-        do { fitted[place] = try evaluator.value(arguments[place], of: parameter) } catch {
+        do { fitted[position] = try evaluator.value(arguments[position], of: parameter) } catch {
           throw program.failure(Explanation(of: error), program[child].range)
         }
       }

@@ -21,13 +21,13 @@ struct Texts {
     guard whole.count - start >= part.count else { return nil }
     guard let first = part.first else { return start }
     var work = 0
-    for place in start...whole.count - part.count {
+    for offset in start...whole.count - part.count {
       work += 1
-      if whole[place] == first {
+      if whole[offset] == first {
         var matched = 1
-        while matched < part.count, whole[place + matched] == part[matched] { matched += 1 }
+        while matched < part.count, whole[offset + matched] == part[matched] { matched += 1 }
         work += matched
-        if matched == part.count { return place }
+        if matched == part.count { return offset }
       }
       if work >= 4_096 {
         try budget.charge(bytes: work)
@@ -63,9 +63,9 @@ struct Texts {
     _ whole: [Element], _ part: [Element], _ body: (ArraySlice<Element>) throws -> Void
   ) throws {
     var start = 0
-    while let place = try find(part, in: whole, from: start) {
-      try body(whole[start..<place])
-      start = place + part.count
+    while let offset = try find(part, in: whole, from: start) {
+      try body(whole[start..<offset])
+      start = offset + part.count
     }
     try body(whole[start...])
   }

@@ -128,10 +128,10 @@ final class ValueOperations {
   func propertyType(_ name: String, of value: Value) -> ValueType {
     switch value {
     case .object(let object):
-      guard let kind = language.kind(object.kind), let place = kind.propertyIndex(name) else {
+      guard let kind = language.kind(object.kind), let position = kind.propertyIndex(name) else {
         return .unknown
       }
-      return kind.properties[place].type
+      return kind.properties[position].type
     case .list(let elements): return elements.first.map { propertyType(name, of: $0) } ?? .unknown
     default: return .unknown
     }
@@ -179,19 +179,19 @@ final class ValueOperations {
     guard case .number(let number) = index else { throw LanguageError.wrongOperand(of: "[ ]", .whole) }
     switch value {
     case .list(let elements):
-      let place = number < 0 ? number &+ elements.count : number
-      guard elements.indices.contains(place) else {
+      let position = number < 0 ? number &+ elements.count : number
+      guard elements.indices.contains(position) else {
         throw LanguageError.noElement(number, count: elements.count)
       }
-      return elements[place]
+      return elements[position]
     case .text(let text):
       let characters = Array(text)
       try budget.charge(bytes: text.utf8.count)
-      let place = number < 0 ? number &+ characters.count : number
-      guard characters.indices.contains(place) else {
+      let position = number < 0 ? number &+ characters.count : number
+      guard characters.indices.contains(position) else {
         throw LanguageError.noElement(number, count: characters.count)
       }
-      return .text(String(characters[place]))
+      return .text(String(characters[position]))
     default: throw LanguageError.wrongOperand(of: "[ ]", .textOrList)
     }
   }
@@ -252,7 +252,7 @@ final class ValueOperations {
     let kind = language.kinds[index]
     let cursor = cursor(index)
     guard cursor.move(object.id) else { throw LanguageError.objectGone(kind: kind.name) }
-    if let place = kind.propertyIndex(name) { return cursor.read(place) }
+    if let position = kind.propertyIndex(name) { return cursor.read(position) }
     if let child = cursor.child(Array(name.utf8).span) { return child }
     throw kind.unknownProperty(name)
   }

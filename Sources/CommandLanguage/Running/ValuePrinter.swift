@@ -118,10 +118,10 @@ final class ValuePrinter {
     var widths = wanted
     let least = 4
     var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
-    while excess > 0, let most = widths.max(), most > least, let place = widths.firstIndex(of: most) {
+    while excess > 0, let most = widths.max(), most > least, let position = widths.firstIndex(of: most) {
       let next = widths.filter { $0 < most }.max() ?? least
       let cut = min(excess, max(1, most - max(least, next)))
-      widths[place] -= cut
+      widths[position] -= cut
       excess -= cut
     }
     return widths

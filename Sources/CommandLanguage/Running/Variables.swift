@@ -52,33 +52,33 @@ final class Variables: KnownNames {
 
   // MARK: Variables
 
-  func local(at place: Int) -> Value? { base + place < stack.count ? stack[base + place] : nil }
+  func local(at index: Int) -> Value? { base + index < stack.count ? stack[base + index] : nil }
 
-  func global(at place: Int) -> Value? { place < globals.count ? globals[place] : nil }
+  func global(at index: Int) -> Value? { index < globals.count ? globals[index] : nil }
 
   func global(named name: String) -> Value? { symbols.variable(named: name).flatMap { global(at: $0) } }
 
   func assign(_ name: Node, _ value: Value) throws {
     guard name.kind == .local else { return try setGlobal(name.payload, value) }
-    let place = base + name.payload
-    guard place < stack.count else { return }
-    let former = Self.exchange(&stack, place, value)
+    let index = base + name.payload
+    guard index < stack.count else { return }
+    let former = Self.exchange(&stack, index, value)
     do { try budget.hold(value.byteCount, insteadOf: former?.byteCount ?? 0) } catch {
-      stack[place] = former
+      stack[index] = former
       throw error
     }
   }
 
-  func setGlobal(_ place: Int, _ value: Value?) throws {
+  func setGlobal(_ index: Int, _ value: Value?) throws {
     declarationCount &+= 1
-    while globals.count <= place { globals.append(nil) }
-    let former = Self.exchange(&globals, place, value)
-    if !captured.isEmpty { captured[place] = nil }
+    while globals.count <= index { globals.append(nil) }
+    let former = Self.exchange(&globals, index, value)
+    if !captured.isEmpty { captured[index] = nil }
     do {
       if former == nil, value != nil { try checkCount(globals.count { $0 != nil } - 1) }
       try budget.hold(value?.byteCount ?? 0, insteadOf: former?.byteCount ?? 0)
     } catch {
-      globals[place] = former
+      globals[index] = former
       throw error
     }
   }
@@ -88,32 +88,32 @@ final class Variables: KnownNames {
   }
 
   // This needs only one exclusive access to the variables.
-  private static func exchange(_ values: inout [Value?], _ place: Int, _ value: Value?) -> Value? {
-    let former = values[place]
-    values[place] = value
+  private static func exchange(_ values: inout [Value?], _ index: Int, _ value: Value?) -> Value? {
+    let former = values[index]
+    values[index] = value
     return former
   }
 
-  func forget(_ name: Node) {
-    if name.kind == .local { forgetLocal(name.payload) }
+  func clear(_ name: Node) {
+    if name.kind == .local { clearLocal(name.payload) }
   }
 
-  func forget(_ variables: Resolver.LoopVariables) {
-    for place in variables.places { forgetLocal(place) }
+  func clear(_ variables: Resolver.LoopVariables) {
+    for index in variables.slots { clearLocal(index) }
   }
 
-  private func forgetLocal(_ place: Int) {
-    guard let former = local(at: place) else { return }
+  private func clearLocal(_ index: Int) {
+    guard let former = local(at: index) else { return }
     budget.release(former.byteCount)
-    stack[base + place] = nil
+    stack[base + index] = nil
   }
 
   /// Returns the value of a global variable for capturing: the same object until the variable changes.
-  func capture(global place: Int) -> CapturedValue? {
-    if let known = captured[place] { return known }
-    guard let value = global(at: place) else { return nil }
+  func capture(global index: Int) -> CapturedValue? {
+    if let known = captured[index] { return known }
+    guard let value = global(at: index) else { return nil }
     let box = CapturedValue(value)
-    captured[place] = box
+    captured[index] = box
     return box
   }
 
@@ -128,24 +128,24 @@ final class Variables: KnownNames {
     symbols.definition(named: name).flatMap { definition(at: $0) }
   }
 
-  func definition(at place: Int) -> Definition? { place < definitions.count ? definitions[place] : nil }
+  func definition(at index: Int) -> Definition? { index < definitions.count ? definitions[index] : nil }
 
-  func define(_ place: Int, _ definition: Definition) throws {
-    while definitions.count <= place { definitions.append(nil) }
-    if definitions[place] == nil { try checkCount(definitions.count { $0 != nil }) }
-    try setDefinition(place, definition)
+  func define(_ index: Int, _ definition: Definition) throws {
+    while definitions.count <= index { definitions.append(nil) }
+    if definitions[index] == nil { try checkCount(definitions.count { $0 != nil }) }
+    try setDefinition(index, definition)
   }
 
   func remove(_ name: String) throws {
-    if let place = symbols.variable(named: name), isSet(place) { return try setGlobal(place, nil) }
-    if let place = symbols.definition(named: name), parameters(of: place) != nil {
-      return try setDefinition(place, nil)
+    if let index = symbols.variable(named: name), isSet(index) { return try setGlobal(index, nil) }
+    if let index = symbols.definition(named: name), parameters(of: index) != nil {
+      return try setDefinition(index, nil)
     }
     throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
   }
 
-  private func setDefinition(_ place: Int, _ definition: Definition?) throws {
-    let (memory, before, former) = (budget.memory, budget.memory.present, definitions[place])
+  private func setDefinition(_ index: Int, _ definition: Definition?) throws {
+    let (memory, before, former) = (budget.memory, budget.memory.present, definitions[index])
     if let definition { memory.charge(definition.memory, to: .present) }
     if let former { memory.release(former.memory, from: .present) }
     if let excess = memory.excess(over: before) {
@@ -154,7 +154,7 @@ final class Variables: KnownNames {
       throw excess
     }
     declarationCount &+= 1
-    definitions[place] = definition
+    definitions[index] = definition
   }
 
   // MARK: Frames
@@ -182,8 +182,8 @@ final class Variables: KnownNames {
   /// Enters a frame with captured variables, which are charged to the owner of the syntax.
   func enter(_ captured: CapturedSyntax) -> Frame {
     let outer = enter(captured.frameSize)
-    for variable in captured.captured where variable.place < captured.frameSize {
-      stack[base + variable.place] = variable.value
+    for variable in captured.captured where variable.index < captured.frameSize {
+      stack[base + variable.index] = variable.value
     }
     return outer
   }
@@ -194,7 +194,7 @@ final class Variables: KnownNames {
   func leave(to outer: Frame, isCharged: Bool = true) {
     if isCharged {
       var bytes = 0
-      for place in base..<stack.count { bytes += stack[place]?.byteCount ?? 0 }
+      for index in base..<stack.count { bytes += stack[index]?.byteCount ?? 0 }
       budget.release(bytes)
     }
     restore(outer)

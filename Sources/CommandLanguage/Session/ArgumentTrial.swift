@@ -114,9 +114,9 @@ struct ArgumentTrials {
       guard let index = interpreter.language.kindIndex(kind.id) else { return texts }
       let first = interpreter.kinds[index].numbers().first
       let cursor = interpreter.kinds[index].makeCursor()
-      for (place, property) in kind.properties.enumerated() {
+      for (position, property) in kind.properties.enumerated() {
         texts.append("\(kind.plural) by \(property.name) desc")
-        guard let first, cursor.move(first), let value = literal(cursor.read(place)) else { continue }
+        guard let first, cursor.move(first), let value = literal(cursor.read(position)) else { continue }
         texts.append("\(kind.plural) where \(property.name) == \(value)")
       }
       return texts

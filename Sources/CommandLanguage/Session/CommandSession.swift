@@ -208,7 +208,7 @@ public final class CommandSession: Session {
   private func runLine(
     into output: inout [UInt8], _ line: @autoclosure () -> SessionLine, _ body: (_ printed: Int) -> Outcome
   ) -> Outcome {
-    forgetLastLine()
+    clearLastLine()
     let buffer = interpreter.output
     let printed = output.count
     swap(&output, &buffer.storage)
@@ -227,7 +227,7 @@ public final class CommandSession: Session {
   }
 
   /// Clears the results of the last command line.
-  private func forgetLastLine() {
+  private func clearLastLine() {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
     interpreter.failedCheck = false
@@ -274,23 +274,23 @@ public final class CommandSession: Session {
   /// allowed in a replay`.
   ///
   /// A second restriction can only narrow the first. Limits can only be lowered from then on.
-  public func restrict(in place: String, isAllowed: (CommandDescription) -> Bool) {
-    restrict(to: table.restriction(in: place, isAllowed: isAllowed))
+  public func restrict(in context: String, isAllowed: (CommandDescription) -> Bool) {
+    restrict(to: table.restriction(in: context, isAllowed: isAllowed))
   }
 
   /// Applies a restriction that was computed once for its table. A restriction of another table forbids every command.
   public func restrict(to restriction: CommandRestriction) {
     guard restriction.table === table else {
-      return restrict(in: restriction.place) { _ in false }
+      return restrict(in: restriction.context) { _ in false }
     }
-    interpreter.restrict(in: restriction.place, forbidding: restriction.isForbidden)
+    interpreter.restrict(in: restriction.context, forbidding: restriction.isForbidden)
   }
 }
 
 /// The commands of a table that are forbidden in some sessions, computed once for any number of sessions.
 public struct CommandRestriction: Sendable {
   let table: CommandTable
-  let place: String
+  let context: String
   /// Indexed by the command's position in the table.
   let isForbidden: [Bool]
 }
@@ -299,11 +299,11 @@ extension CommandTable {
   /// Returns the restriction to the commands that `isAllowed` accepts.
   ///
   /// - Parameters:
-  ///   - place: the context named in the message of a refused command: `a replay`.
+  ///   - context: the context named in the message of a refused command: `a replay`.
   ///   - isAllowed: called once for each command.
   public func restriction(
-    in place: String, isAllowed: (CommandDescription) -> Bool
+    in context: String, isAllowed: (CommandDescription) -> Bool
   ) -> CommandRestriction {
-    CommandRestriction(table: self, place: place, isForbidden: commands.map { !isAllowed($0) })
+    CommandRestriction(table: self, context: context, isForbidden: commands.map { !isAllowed($0) })
   }
 }

@@ -150,8 +150,8 @@ struct Help {
     let fitting = commands.filter { command in
       guard let first = command.parameters.first else { return false }
       if let wanted = first.kind { return wanted == kind.id }
-      let place = CompletionPlace(arguments: [], prefix: name)
-      let candidates = first.placed.map { $0(host, place) } ?? first.candidates(host)
+      let position = CompletionPosition(arguments: [], prefix: name)
+      let candidates = first.placed.map { $0(host, position) } ?? first.candidates(host)
       return candidates.contains { $0.text == name }
     }
     return layout.paragraph(

@@ -40,8 +40,8 @@ extension Interpreter {
     resolver.renaming = Renaming(former: former) { [host] name in
       host.value(named: Array(name.utf8).span) != nil
     }
-    for (place, variable) in (variables ?? []).enumerated() {
-      resolver.scope.names.append((variable.name, place))
+    for (index, variable) in (variables ?? []).enumerated() {
+      resolver.scope.names.append((variable.name, index))
       resolver.localTypes.append(variable.value.type)
     }
     resolver.scope.size = variables?.count ?? 0
@@ -99,8 +99,8 @@ extension Interpreter {
     if let problem = read.diagnostics.first { return problem.explanation }
     var resolver = Resolver(read.program, language, BorrowedNames(self), .unknown)
     resolver.isGone = isGone
-    for (place, variable) in variables.enumerated() {
-      resolver.scope.names.append((variable.name, place))
+    for (index, variable) in variables.enumerated() {
+      resolver.scope.names.append((variable.name, index))
       resolver.localTypes.append(variable.value.type)
     }
     resolver.scope.size = variables.count

@@ -71,9 +71,9 @@ private struct RandomTrials {
       // Only the chosen candidate is converted to text.
       let known = info.candidates(interpreter.host)
       let texts = info.content == .text ? ArgumentTrials.texts : []
-      let place = choices.below(known.count + texts.count)
-      if place < known.count { return ArgumentTrial(Quoting.word(known[place].text)) }
-      return place - known.count < texts.count ? ArgumentTrial(texts[place - known.count]) : nil
+      let position = choices.below(known.count + texts.count)
+      if position < known.count { return ArgumentTrial(Quoting.word(known[position].text)) }
+      return position - known.count < texts.count ? ArgumentTrial(texts[position - known.count]) : nil
     }
   }
 
@@ -165,11 +165,11 @@ private struct RandomTrials {
   private func value(of property: Property, in kind: Kind) -> String? {
     if let word = choices.one(of: property.type.literals) { return word }
     guard let index = interpreter.language.kindIndex(kind.id),
-      let place = kind.propertyIndex(property.name),
+      let position = kind.propertyIndex(property.name),
       let number = choices.one(of: interpreter.kinds[index].numbers())
     else { return nil }
     let cursor = interpreter.kinds[index].makeCursor()
-    return cursor.move(number) ? trials.literal(cursor.read(place)) : nil
+    return cursor.move(number) ? trials.literal(cursor.read(position)) : nil
   }
 }
 

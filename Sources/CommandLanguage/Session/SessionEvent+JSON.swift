@@ -135,15 +135,15 @@ extension SessionEvent {
     _ row: Int?, to end: Int? = nil, _ old: Fields, _ new: Fields?, _ columns: Columns
   ) -> Members {
     let (before, after) = (old.texts, (new ?? old).texts)
-    let fields = (0..<max(before.count, after.count)).map { place in
+    let fields = (0..<max(before.count, after.count)).map { index in
       var members: Members = []
-      if columns.columns.indices.contains(place) {
-        members.append(("name", Quoting.json(columns.columns[place].name)))
-        let unit = columns.columns[place].unit.description
+      if columns.columns.indices.contains(index) {
+        members.append(("name", Quoting.json(columns.columns[index].name)))
+        let unit = columns.columns[index].unit.description
         if !unit.isEmpty { members.append(("unit", Quoting.json(unit))) }
       }
-      let was = before.indices.contains(place) ? before[place] : ""
-      let now = after.indices.contains(place) ? after[place] : ""
+      let was = before.indices.contains(index) ? before[index] : ""
+      let now = after.indices.contains(index) ? after[index] : ""
       if was == now {
         members.append(("text", Quoting.json(now)))
       } else {

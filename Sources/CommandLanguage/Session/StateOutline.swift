@@ -18,16 +18,16 @@ public struct StateOutline: Sendable, Equatable {
 
   /// Creates the outline of all objects that are not derived.
   init(of interpreter: Interpreter) {
-    for (place, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
-      add(kind, place, interpreter.kinds[place])
+    for (position, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
+      add(kind, position, interpreter.kinds[position])
     }
     features = features.sorted()
     features.removeDuplicates()
   }
 
-  private mutating func add(_ kind: Kind, _ place: Int, _ objects: BoundKind) {
+  private mutating func add(_ kind: Kind, _ position: Int, _ objects: BoundKind) {
     let numbers = objects.numbers()
-    let base = FeatureHash(UInt64(place))
+    let base = FeatureHash(UInt64(position))
     features.append(base.adding(Self.bucket(numbers.count)).value)
     let cursor = objects.makeCursor()
     for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {

@@ -31,8 +31,8 @@ public struct DiagnosticRenderer: Sendable {
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the length of the text and *m* is the number of diagnostics.
   public func render(_ diagnostics: [Diagnostic], in text: [UInt8]) -> String {
-    var places = LineNumbers(text)
-    return diagnostics.map { render($0, in: text, &places) }.joined()
+    var positions = LineNumbers(text)
+    return diagnostics.map { render($0, in: text, &positions) }.joined()
   }
 
   /// Returns the lines of a diagnostic about a text, each with its line end.
@@ -41,14 +41,14 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func render(
-    _ diagnostic: Diagnostic, in text: [UInt8], _ places: inout LineNumbers
+    _ diagnostic: Diagnostic, in text: [UInt8], _ positions: inout LineNumbers
   ) -> String {
     let what = diagnostic.explanation
     var lines = "error: \(Escaping.escaped(what.message))"
     if showsCodes, let kind = what.kind { lines += " [\(Explanation.code(ofKind: kind))]" }
     lines += "\n"
     let meant = what.suggestion.map { "did you mean \(Quoting.message($0))?" }
-    if let excerpt = excerpt(of: diagnostic.range, in: text, &places) {
+    if let excerpt = excerpt(of: diagnostic.range, in: text, &positions) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"
       let margin = String(repeating: " ", count: 2 + excerpt.gutter.count + excerpt.start)
       let mark = "^" + String(repeating: "~", count: max(0, excerpt.count - 1))
@@ -73,24 +73,24 @@ public struct DiagnosticRenderer: Sendable {
   /// Returns the line in which `range` begins, as it is shown; `nil` for a text without visible characters. Only the
   /// part of the line near the range is examined, however long the line.
   private func excerpt(
-    of range: Range<Int>, in text: [UInt8], _ places: inout LineNumbers
+    of range: Range<Int>, in text: [UInt8], _ positions: inout LineNumbers
   ) -> Excerpt? {
-    guard places.isVisible else { return nil }
-    let place = min(max(0, range.lowerBound), text.count)
+    guard positions.isVisible else { return nil }
+    let position = min(max(0, range.lowerBound), text.count)
     let reach = columns * 4
-    var start = place
-    while start > 0, place - start < reach, text[start - 1] != 0x0A { start -= 1 }
+    var start = position
+    while start > 0, position - start < reach, text[start - 1] != 0x0A { start -= 1 }
     let isCutBefore = start > 0 && text[start - 1] != 0x0A
-    let from = isCutBefore ? boundary(text, place - columns * 2) : start
-    var end = place
-    while end < text.count, end - place < reach, text[end] != 0x0A { end += 1 }
+    let from = isCutBefore ? boundary(text, position - columns * 2) : start
+    var end = position
+    while end < text.count, end - position < reach, text[end] != 0x0A { end += 1 }
     let isCutAfter = end < text.count && text[end] != 0x0A
     let to = isCutAfter ? boundary(text, end) : end
     var excerpt = Excerpt()
-    if places.areSeveral { excerpt.gutter = "\(places.number(at: place)) | " }
+    if positions.areSeveral { excerpt.gutter = "\(positions.number(at: position)) | " }
     // A carriage return before the line end is part of the end.
     let shownEnd = to > from && text[to - 1] == 0x0D ? to - 1 : to
-    let markStart = min(place, shownEnd)
+    let markStart = min(position, shownEnd)
     let markEnd = max(markStart, min(range.upperBound, shownEnd))
     lay(out: text[from..<markStart], into: &excerpt)
     excerpt.start = excerpt.width
@@ -133,11 +133,11 @@ public struct DiagnosticRenderer: Sendable {
     excerpt.count = max(1, min(excerpt.count, (isTooLong ? columns : width + 1) - excerpt.start))
   }
 
-  /// Returns the offset, at or before `place`, at which a character's bytes begin.
-  private func boundary(_ text: [UInt8], _ place: Int) -> Int {
-    var place = place
-    while place > 0, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
-    return place
+  /// Returns the offset, at or before `position`, at which a character's bytes begin.
+  private func boundary(_ text: [UInt8], _ position: Int) -> Int {
+    var position = position
+    while position > 0, position < text.count, text[position] & 0xC0 == 0x80 { position -= 1 }
+    return position
   }
 }
 
@@ -158,9 +158,9 @@ private struct LineNumbers {
   }
 
   /// Returns the number of the line that contains the offset, counted from 1.
-  mutating func number(at place: Int) -> Int {
-    if place < offset { (offset, line) = (0, 1) }
-    while offset < place {
+  mutating func number(at position: Int) -> Int {
+    if position < offset { (offset, line) = (0, 1) }
+    while offset < position {
       if text[offset] == 0x0A { line += 1 }
       offset += 1
     }

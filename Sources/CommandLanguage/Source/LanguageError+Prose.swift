@@ -128,17 +128,17 @@ extension LanguageError: CatalogedError {
         notes: near == nil ? Self.usage(usage) : [])
     case .optionTwice(let name): .init(.optionTwice, [name])
     case .definitionWithOption: .init(.definitionWithOption)
-    case .misplaced(let name, let place): .init(.misplaced, [name, place])
+    case .misplaced(let name, let context): .init(.misplaced, [name, context])
     case .withoutValue(let name):
       .init(.withoutValue, [Quoting.message(name)], notes: ["“return EXPRESSION” returns a value"])
 
     case .expectationFailed(let sides):
       .init(.expectationFailed, notes: sides.map { "\(Escaping.escaped($0.text)) is \($0.value)" })
-    case .forbidden(let name, let place): .init(.forbidden, [Quoting.message(name), place])
-    case .settingOutOfRange(let name, let range, let place):
+    case .forbidden(let name, let context): .init(.forbidden, [Quoting.message(name), context])
+    case .settingOutOfRange(let name, let range, let context):
       .init(
         .settingOutOfRange, [name, Self.bounds(range)],
-        notes: place.map { ["limits cannot be raised in \($0)"] } ?? [])
+        notes: context.map { ["limits cannot be raised in \($0)"] } ?? [])
     case .reached(let limit):
       .init(.reached, [limit.sentence], notes: limit.notes, limit: limit.name)
     case .interrupted: .init(.interrupted)

@@ -91,10 +91,10 @@ enum LanguageError: Error, Sendable, Equatable {
 
   // MARK: Running
   case expectationFailed([Side])
-  /// - Parameter place: the context in which commands are restricted.
-  case forbidden(String, place: String)
-  /// - Parameter place: the context in which no limit can be raised.
-  case settingOutOfRange(String, ClosedRange<Int>, place: String? = nil)
+  /// - Parameter context: the context in which commands are restricted.
+  case forbidden(String, context: String)
+  /// - Parameter context: the context in which no limit can be raised.
+  case settingOutOfRange(String, ClosedRange<Int>, context: String? = nil)
   case reached(ReachedLimit)
   case interrupted
   case fileFailed(String)

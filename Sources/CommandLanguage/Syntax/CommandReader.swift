@@ -94,15 +94,15 @@ public struct CommandReader {
 
   /// Returns the end of the next line, including its line feed; `nil` if it has not arrived.
   private mutating func nextLineEnd(_ bytes: Span<UInt8>) -> Int? {
-    var place = searched
-    while place < bytes.count {
-      place &+= 1
-      if bytes[place &- 1] == 0x0A {
-        searched = place
-        return place
+    var offset = searched
+    while offset < bytes.count {
+      offset &+= 1
+      if bytes[offset &- 1] == 0x0A {
+        searched = offset
+        return offset
       }
     }
-    searched = place
+    searched = offset
     if isFinished { return lineStart < bytes.count ? bytes.count : nil }
     // A line may already be too long before its end arrives.
     return bytes.count - start > limits.line + 1 ? bytes.count : nil

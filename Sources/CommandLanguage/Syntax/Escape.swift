@@ -4,23 +4,23 @@ enum Escape {
   static func decode(_ inside: ArraySlice<UInt8>) -> Result<[UInt8], UnknownEscape> {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(inside.count)
-    var place = inside.startIndex
-    while place < inside.endIndex {
-      guard inside[place] == 0x5C else {
-        decoded.append(inside[place])
-        place += 1
+    var offset = inside.startIndex
+    while offset < inside.endIndex {
+      guard inside[offset] == 0x5C else {
+        decoded.append(inside[offset])
+        offset += 1
         continue
       }
-      let start = place
-      let letter = place + 1 < inside.endIndex ? inside[place + 1] : 0
-      place += 2
+      let start = offset
+      let letter = offset + 1 < inside.endIndex ? inside[offset + 1] : 0
+      offset += 2
       switch letter {
       case 0x6E: decoded.append(0x0A)
       case 0x74: decoded.append(0x09)
       case 0x22, 0x5C: decoded.append(letter)
       case 0x75:
-        guard let scalar = scalar(in: inside, at: &place) else {
-          let end = min(place + 1, inside.endIndex)
+        guard let scalar = scalar(in: inside, at: &offset) else {
+          let end = min(offset + 1, inside.endIndex)
           return .failure(UnknownEscape(range: start..<max(end, start + 1), isNumber: true))
         }
         decoded.append(contentsOf: Array(String(scalar).utf8))
@@ -35,15 +35,15 @@ enum Escape {
     var isNumber: Bool
   }
 
-  /// Reads `{1F642}` at `place`, and moves past it.
-  private static func scalar(in bytes: ArraySlice<UInt8>, at place: inout Int) -> Unicode.Scalar? {
-    let braced = bytes[place...].prefix(10)
+  /// Reads `{1F642}` at `offset`, and moves past it.
+  private static func scalar(in bytes: ArraySlice<UInt8>, at offset: inout Int) -> Unicode.Scalar? {
+    let braced = bytes[offset...].prefix(10)
     guard braced.first == 0x7B, let end = braced.firstIndex(of: 0x7D) else { return nil }
-    let digits = String(decoding: braced[(place + 1)..<end], as: UTF8.self)
+    let digits = String(decoding: braced[(offset + 1)..<end], as: UTF8.self)
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), let value = UInt32(digits, radix: 16),
       let scalar = Unicode.Scalar(value)
     else { return nil }
-    place = end + 1
+    offset = end + 1
     return scalar
   }
 

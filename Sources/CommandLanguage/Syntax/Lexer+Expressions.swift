@@ -4,10 +4,10 @@ extension Lexer {
     switch byte {
     case 0x23: skipComment(text, end)
     case 0x3B:
-      if isInBrackets { return append(.sign, place, place + 1, .other) }
-      let next = place + 1
-      endStatement(place, next)
-      place = next
+      if isInBrackets { return append(.sign, position, position + 1, .other) }
+      let next = position + 1
+      endStatement(position, next)
+      position = next
       isSpaced = true
     case 0x22: scanString(text, end)
     case 0x24: scanVariable(text, end)
@@ -22,11 +22,11 @@ extension Lexer {
     case 0x7D: closeBlock()
     default:
       if byte.isNameStart { return scanName(text, end) }
-      if isSpaced, !isInBrackets, let last = formatEnd(text, place, end) {
-        return append(.option, place, last)
+      if isSpaced, !isInBrackets, let last = formatEnd(text, position, end) {
+        return append(.option, position, last)
       }
-      let (sign, count) = Sign.reading(byte, place + 1 < end ? text[place + 1] : 0)
-      append(.sign, place, place + count, sign)
+      let (sign, count) = Sign.reading(byte, position + 1 < end ? text[position + 1] : 0)
+      append(.sign, position, position + count, sign)
     }
   }
 
@@ -35,10 +35,10 @@ extension Lexer {
     let top = frames.last
     if isParenthesis, let top, top.kind == .interpolation {
       frames.removeLast()
-      return scanString(text, end, from: place, isLong: top.isLong, isMiddle: true, head: top.start)
+      return scanString(text, end, from: position, isLong: top.isLong, isMiddle: true, head: top.start)
     }
     if top?.kind == (isParenthesis ? .parenthesis : .bracket) { frames.removeLast() }
-    append(.sign, place, place + 1, isParenthesis ? .parenthesisClose : .bracketClose)
+    append(.sign, position, position + 1, isParenthesis ? .parenthesisClose : .bracketClose)
     if top == nil { return }
     // Among a command's words, a path such as `$list[1].name` continues.
     if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words, byte == 0x5D {
@@ -47,7 +47,7 @@ extension Lexer {
   }
 
   mutating func scanName(_ text: Span<UInt8>, _ end: Int) {
-    let start = place
+    let start = position
     var last = start
     while last < end, text[last].isNamePart { last += 1 }
     appendName(text, start..<last)
@@ -59,21 +59,21 @@ extension Lexer {
   }
 
   mutating func scanVariable(_ text: Span<UInt8>, _ end: Int) {
-    var last = place + 1
+    var last = position + 1
     while last < end, text[last].isNamePart { last += 1 }
-    append(.variable, place, last)
+    append(.variable, position, last)
   }
 
   mutating func scanQuotedName(_ text: Span<UInt8>, _ end: Int) {
-    var last = place + 1
+    var last = position + 1
     while last < end, text[last] != 0x60, text[last] != 0x0A { last += 1 }
-    guard last < end, text[last] == 0x60 else { return append(.brokenString, place, last) }
-    append(.quotedName, place, last + 1)
+    guard last < end, text[last] == 0x60 else { return append(.brokenString, position, last) }
+    append(.quotedName, position, last + 1)
   }
 
   /// Reads digits, which may be separated by `_`, with an optional fraction and exponent.
   mutating func scanNumber(_ text: Span<UInt8>, _ end: Int) {
-    var last = place
+    var last = position
     while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }
     var isDecimal = false
     if last + 1 < end, text[last] == 0x2E, text[last + 1].isDigit {
@@ -90,6 +90,6 @@ extension Lexer {
         while last < end, text[last].isDigit { last += 1 }
       }
     }
-    append(.number, place, last, flag: isDecimal)
+    append(.number, position, last, flag: isDecimal)
   }
 }

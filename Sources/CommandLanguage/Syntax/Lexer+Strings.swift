@@ -1,9 +1,9 @@
 extension Lexer {
   /// Reads a string that begins at the current position.
   mutating func scanString(_ text: Span<UInt8>, _ end: Int) {
-    let isLong = place + 2 < end && text[place + 1] == 0x22 && text[place + 2] == 0x22
-    let start = place
-    place += isLong ? 3 : 1
+    let isLong = position + 2 < end && text[position + 1] == 0x22 && text[position + 2] == 0x22
+    let start = position
+    position += isLong ? 3 : 1
     scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start)
   }
 
@@ -21,7 +21,7 @@ extension Lexer {
   mutating func scanString(
     _ text: Span<UInt8>, _ end: Int, from start: Int, isLong: Bool, isMiddle: Bool, head: Int
   ) {
-    var last = isMiddle && start == place ? place + 1 : place
+    var last = isMiddle && start == position ? position + 1 : position
     var hasEscapes = false
     while last < end {
       switch text[last] {
@@ -46,6 +46,6 @@ extension Lexer {
     guard isLong else { return append(.brokenString, start, end) }
     // `isLong` of a text frame indicates whether the part follows a `\(…)`.
     frames.append(Frame(kind: .text, start: isMiddle ? start : head, isLong: isMiddle))
-    place = end
+    position = end
   }
 }

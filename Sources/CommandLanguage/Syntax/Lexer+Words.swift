@@ -7,8 +7,8 @@ extension Lexer {
     default: break
     }
     if !statement.isPlain, let slot, !statement.isAfterOption {
-      if slot.isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, place + 1, end) {
-        append(.sign, place, place + 1, .assign)
+      if slot.isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, position + 1, end) {
+        append(.sign, position, position + 1, .assign)
         statement.hasAssigned = true
         if slot.shape != .word { statement.mode = .expression }
         return
@@ -22,7 +22,7 @@ extension Lexer {
         case .word where slot.takesProperties && (byte == 0x22 || byte == 0x60):
           if let last = referenceEnd(byte, text, end) {
             countArgument()
-            return append(.word, place, last, flag: true)
+            return append(.word, position, last, flag: true)
           }
         case .word, .block: break
         }
@@ -39,15 +39,15 @@ extension Lexer {
     case 0x28, 0x5B:
       countArgument()
       scanExpression(byte, text, end)
-    case 0x29: append(.sign, place, place + 1, .parenthesisClose)
-    case 0x00..<0x20, 0x7F: append(.sign, place, place + 1, .other)
+    case 0x29: append(.sign, position, position + 1, .parenthesisClose)
+    case 0x00..<0x20, 0x7F: append(.sign, position, position + 1, .other)
     default: scanWord(text, end)
     }
   }
 
   /// Returns the end of a `"two words".property` that begins at the current position; otherwise `nil`.
   private func referenceEnd(_ quote: UInt8, _ text: Span<UInt8>, _ end: Int) -> Int? {
-    var last = place + 1
+    var last = position + 1
     while last < end, text[last] != quote {
       if text[last] == 0x0A || text[last] == 0x5C { return nil }
       last += 1
@@ -65,10 +65,10 @@ extension Lexer {
   }
 
   /// A Boolean value that indicates whether the preceding token ends directly before the current position.
-  var isGlued: Bool { tokens.last.map { Int($0.end) == place } ?? false }
+  var isGlued: Bool { tokens.last.map { Int($0.end) == position } ?? false }
 
-  func isAssignment(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
-    place < end && text[place] == 0x3D
+  func isAssignment(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
+    position < end && text[position] == 0x3D
   }
 
   /// The parameter of the next argument, if its syntax depends on it.
@@ -79,7 +79,7 @@ extension Lexer {
   }
 
   mutating func scanWord(_ text: Span<UInt8>, _ end: Int) {
-    let start = place
+    let start = position
     var last = start
     // The union of all bytes; its highest bit is set if the word is not ASCII.
     var bits: UInt8 = 0
@@ -118,7 +118,7 @@ extension Lexer {
   }
 
   mutating func scanRest(_ text: Span<UInt8>, _ end: Int) {
-    let start = place
+    let start = position
     var last = start
     while last < end {
       switch text[last] {
@@ -134,16 +134,16 @@ extension Lexer {
     while last > start, text[last - 1].isBlank { last -= 1 }
     countArgument()
     if last > start { append(.rest, start, last) }
-    place = next
+    position = next
   }
 
   /// Reads `.property` and `[index]` directly after a variable.
   mutating func scanMembers(_ text: Span<UInt8>, _ end: Int) {
-    while place < end {
-      if text[place] == 0x2E, place + 1 < end, text[place + 1].isNameStart {
-        append(.sign, place, place + 1, .dot)
+    while position < end {
+      if text[position] == 0x2E, position + 1 < end, text[position + 1].isNameStart {
+        append(.sign, position, position + 1, .dot)
         scanName(text, end)
-      } else if text[place] == 0x5B {
+      } else if text[position] == 0x5B {
         return scanExpression(0x5B, text, end)
       } else {
         return

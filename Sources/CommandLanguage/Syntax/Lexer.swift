@@ -12,7 +12,7 @@ struct Lexer {
   /// The comments on lines of their own.
   private(set) var comments: [Range<Int>] = []
   let grammar: Grammar
-  var place = 0
+  var position = 0
   var isSpaced = true
 
   /// An open bracket, string or block.
@@ -65,21 +65,21 @@ struct Lexer {
 
   /// Reads whole lines of the text.
   mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>) {
-    place = lines.lowerBound
+    position = lines.lowerBound
     isInComment = false
-    while place < lines.upperBound {
+    while position < lines.upperBound {
       if !frames.isEmpty, let top = frames.last, top.kind == .text {
         scanString(text, lines.upperBound, from: top.start, isMiddle: false)
         continue
       }
-      let byte = text[place]
+      let byte = text[position]
       switch byte {
       case 0x20, 0x09, 0x0D:
         isSpaced = true
-        place += 1
+        position += 1
       case 0x0A:
         endLine(text)
-        place += 1
+        position += 1
         isSpaced = true
       default: scanToken(byte, text, lines.upperBound)
       }
@@ -109,7 +109,7 @@ struct Lexer {
       Token(
         kind: kind, sign: sign, isSpaced: isSpaced, flag: flag,
         start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end)))
-    place = end
+    position = end
     isSpaced = false
   }
 
@@ -127,15 +127,15 @@ struct Lexer {
 
   private mutating func endLine(_ text: Span<UInt8>) {
     guard isInBrackets else {
-      if !continuesLine { endStatement(place, place) }
+      if !continuesLine { endStatement(position, position) }
       return
     }
     // A single-line string ends with its line, and so does everything open inside it.
     if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
       let start = frames[broken].start
       frames.removeSubrange(broken...)
-      append(.brokenString, start, place)
-      endStatement(place, place)
+      append(.brokenString, start, position)
+      endStatement(position, position)
     }
   }
 
@@ -146,10 +146,10 @@ struct Lexer {
   }
 
   mutating func skipComment(_ text: Span<UInt8>, _ end: Int) {
-    let start = place
-    while place < end, text[place] != 0x0A { place += 1 }
+    let start = position
+    while position < end, text[position] != 0x0A { position += 1 }
     isInComment = true
-    if tokens.count == statement.first, !isInBrackets { comments.append(start..<place) }
+    if tokens.count == statement.first, !isInBrackets { comments.append(start..<position) }
   }
 
   // MARK: Statements
@@ -163,7 +163,7 @@ struct Lexer {
         return scanExpression(byte, text, end)
       }
     }
-    let start = place
+    let start = position
     var last = start
     while last < end {
       let byte = text[last]
@@ -205,17 +205,17 @@ struct Lexer {
   }
 
   /// Returns a Boolean value that indicates whether a part of a selection follows a name.
-  private func selects(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
-    var start = place
+  private func selects(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
+    var start = position
     while start < end, text[start].isBlank { start += 1 }
     var last = start
     while last < end, text[last].isNamePart { last += 1 }
-    return start > place && grammar.word(text, start..<last).selects
+    return start > position && grammar.word(text, start..<last).selects
   }
 
-  func endsStatement(_ text: Span<UInt8>, _ place: Int, _ end: Int) -> Bool {
-    if hasFormat(text, place, end) { return true }
-    var next = place
+  func endsStatement(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
+    if hasFormat(text, position, end) { return true }
+    var next = position
     while next < end, text[next].isBlank { next += 1 }
     return next == end || [0x0A, 0x23, 0x3B, 0x7D].contains(text[next])
   }
@@ -223,7 +223,7 @@ struct Lexer {
   // MARK: Brackets
 
   mutating func open(_ kind: Frame.Kind, _ sign: Sign) {
-    var frame = Frame(kind: kind, start: place)
+    var frame = Frame(kind: kind, start: position)
     if kind == .block {
       // A block cannot be inside brackets, so unclosed brackets are dropped.
       while let top = frames.last, top.kind != .block { frames.removeLast() }
@@ -232,19 +232,19 @@ struct Lexer {
       statement = Statement()
     }
     frames.append(frame)
-    append(.sign, place, place + 1, sign)
+    append(.sign, position, position + 1, sign)
   }
 
   /// Closes the innermost block and all brackets in it.
   mutating func closeBlock() {
     guard let block = frames.lastIndex(where: { $0.kind == .block }) else {
       while !frames.isEmpty { frames.removeLast() }
-      append(.sign, place, place + 1, .braceClose)
+      append(.sign, position, position + 1, .braceClose)
       return
     }
     let outer = frames[block].outer
     frames.removeSubrange(block...)
-    append(.sign, place, place + 1, .braceClose)
+    append(.sign, position, position + 1, .braceClose)
     statement = outer
     // After a block, only another block or `else` can follow.
     if statement.command < 0, statement.mode == .expression { statement.mode = .start }

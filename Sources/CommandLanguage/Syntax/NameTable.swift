@@ -23,9 +23,9 @@ struct NameTable: Sendable {
       let start = bytes.count
       bytes.append(contentsOf: name.utf8)
       let hash = Self.hash(bytes.span, start..<bytes.count)
-      var place = Int(hash) & mask
-      while entries[place].index >= 0 { place = (place + 1) & mask }
-      entries[place] = Entry(
+      var position = Int(hash) & mask
+      while entries[position].index >= 0 { position = (position + 1) & mask }
+      entries[position] = Entry(
         hash: hash, index: Int32(truncatingIfNeeded: index), start: Int32(truncatingIfNeeded: start),
         count: Int32(truncatingIfNeeded: bytes.count - start))
     }
@@ -34,12 +34,12 @@ struct NameTable: Sendable {
   /// Returns the index of the name in a range of the text.
   func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     let hash = Self.hash(text, range)
-    var place = Int(hash) & mask
-    while entries[place].index >= 0 {
-      if entries[place].hash == hash, matches(entries[place], text, range) {
-        return Int(entries[place].index)
+    var position = Int(hash) & mask
+    while entries[position].index >= 0 {
+      if entries[position].hash == hash, matches(entries[position], text, range) {
+        return Int(entries[position].index)
       }
-      place = (place + 1) & mask
+      position = (position + 1) & mask
     }
     return nil
   }
@@ -52,8 +52,8 @@ struct NameTable: Sendable {
   private func matches(_ entry: Entry, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard Int(entry.count) == range.count else { return false }
     var known = Int(entry.start)
-    for place in range {
-      if bytes[known] != text[place] { return false }
+    for position in range {
+      if bytes[known] != text[position] { return false }
       known &+= 1
     }
     return true
@@ -62,7 +62,7 @@ struct NameTable: Sendable {
   /// The FNV-1a hash, which is the same in every process. Collisions are harmless because the bytes are compared too.
   private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
-    for place in range { hash = (hash ^ UInt32(text[place])) &* 16_777_619 }
+    for position in range { hash = (hash ^ UInt32(text[position])) &* 16_777_619 }
     return hash
   }
 }

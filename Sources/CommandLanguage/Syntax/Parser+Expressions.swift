@@ -108,7 +108,7 @@ extension Parser {
     if following.kind == .end { return expectation != nil }
     switch following.kind {
     case .variable, .quotedName, .number, .string, .stringHead: return true
-    case .name: return !following.word.goesOn
+    case .name: return !following.word.continues
     case .sign: return following.sign == .parenthesisOpen || following.sign == .bracketOpen
     default: return false
     }

@@ -14,23 +14,23 @@ extension Parser {
     var chain = Chain(first: base, last: base)
     scope.isInSelection = true
     defer { scope.isInSelection = false }
-    var place = Int(token.start)
+    var offset = Int(token.start)
     let compared = scope.compared
     scope.compared = -1
     let names = scope.names
     if take(.as) {
       let name = try parseNewName(Self.selectionUsage)
       scope.names.append(texts[nodes[Int(name)].payload])
-      add(append(.alias, place..<end(of: name), first: name), to: &chain)
+      add(append(.alias, offset..<end(of: name), first: name), to: &chain)
       expect(.parts([.where, .by, .limit], base: base))
-      place = Int(token.start)
+      offset = Int(token.start)
     }
     scope.rows.append(base)
     let isKey = scope.isKey
     scope.isKey = false
     if take(.where) {
       let condition = try parseExpression()
-      add(append(.filter, place..<end(of: condition), first: condition), to: &chain)
+      add(append(.filter, offset..<end(of: condition), first: condition), to: &chain)
       expect(.parts([.by, .limit], base: base))
     }
     if take(.by) {
@@ -42,10 +42,10 @@ extension Parser {
     scope.isKey = isKey
     scope.names = names
     scope.compared = compared
-    place = Int(token.start)
+    offset = Int(token.start)
     if take(.limit) {
       let count = try parseExpression(5)
-      add(append(.limit, place..<end(of: count), first: count), to: &chain)
+      add(append(.limit, offset..<end(of: count), first: count), to: &chain)
     }
     if chain.last == base { return base }
     selectionEnd = (at, nodes[Int(chain.last)].kind == .filter ? 0 : 4)

@@ -100,11 +100,11 @@ struct Parser {
 
   /// Returns a text that is not parsed because of an error.
   mutating func refuse(
-    _ problem: LanguageError?, at place: Range<Int>, in range: Range<Int>, line: Int
+    _ problem: LanguageError?, at position: Range<Int>, in range: Range<Int>, line: Int
   ) -> Command {
     let root = append(.block, range)
     roots.append(root)
-    let found = problem.map { [Diagnostic($0, at: place)] } ?? takeDiagnostics()
+    let found = problem.map { [Diagnostic($0, at: position)] } ?? takeDiagnostics()
     return Command(root: root, diagnostics: found, line: line)
   }
 

@@ -21,16 +21,16 @@ extension Program {
       let sign = text(node.range)
       if let guess = Guess(sign: sign) { return guess }
       let arguments = Array(Children(nodes: nodes, index: command.first))
-      guard let place = arguments.firstIndex(of: argument), place > 0, place + 1 < arguments.count else {
+      guard let index = arguments.firstIndex(of: argument), index > 0, index + 1 < arguments.count else {
         return .expression("(… \(sign) …)")
       }
-      let left = self[arguments[place - 1]]
+      let left = self[arguments[index - 1]]
       // A bare name is not part of an expression in a command.
       if left.kind == .word, !source[left.range].allSatisfy(\.isDigit) { return .expression("(… \(sign) …)") }
       // Only the value of an option is part of the expression.
       let name = left.kind == .option ? text(left.nameRange) + "=" : ""
       let value = left.kind == .option ? self[left.first].range : left.range
-      let right = text(self[arguments[place + 1]].range)
+      let right = text(self[arguments[index + 1]].range)
       return .expression("\(name)(\(text(value)) \(sign) \(right))")
     default: return nil
     }

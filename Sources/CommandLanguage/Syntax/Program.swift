@@ -71,16 +71,16 @@ final class Program: Sendable {
 
   /// Returns the indices of the nodes of the text with a root.
   func nodes(of root: Int32) -> ClosedRange<Int32> {
-    let place = roots.firstPlace { $0 >= root }
-    return (place > 0 ? roots[place - 1] + 1 : 0)...root
+    let position = roots.firstIndex { $0 >= root }
+    return (position > 0 ? roots[position - 1] + 1 : 0)...root
   }
 
   /// Returns the text to show for an error: the innermost definition around the range, or otherwise the whole command.
   func unit(around range: Range<Int>) -> Range<Int> {
-    let place = roots.firstPlace { self[$0].range.upperBound >= range.upperBound }
-    guard place < roots.count else { return 0..<source.count }
-    var best = roots.count > 1 ? self[roots[place]].range : 0..<source.count
-    for index in nodes(of: roots[place]) where self[index].kind == .define {
+    let position = roots.firstIndex { self[$0].range.upperBound >= range.upperBound }
+    guard position < roots.count else { return 0..<source.count }
+    var best = roots.count > 1 ? self[roots[position]].range : 0..<source.count
+    for index in nodes(of: roots[position]) where self[index].kind == .define {
       let definition = self[index].range
       if definition.lowerBound <= range.lowerBound, definition.upperBound >= range.upperBound,
         definition.count < best.count
@@ -105,7 +105,7 @@ final class Program: Sendable {
 
 extension Array {
   /// Returns the first index at which `holds` is true, found by binary search.
-  func firstPlace(where holds: (Element) -> Bool) -> Int {
+  func firstIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

@@ -19,7 +19,7 @@ enum Word: String, CaseIterable, Sendable {
   var selects: Bool { self == .where || self == .by || self == .limit || self == .as }
 
   /// A Boolean value that indicates whether the word continues an expression.
-  var goesOn: Bool { joins || selects || self == .asc || self == .desc || self == .for }
+  var continues: Bool { joins || selects || self == .asc || self == .desc || self == .for }
 
   /// A Boolean value that indicates whether the word joins expressions and therefore cannot begin one.
   var joins: Bool { self == .and || self == .or || self == .in || self == .where }

@@ -5,11 +5,11 @@ extension Completion {
     let given = arguments(first)
     guard index >= 0 else { return addDefinedArgument(text(name), given, scope) }
     let command = language.commands[index]
-    let place = CompletionPlace(arguments: given.words, prefix: unquoted(prefix))
-    if let parameter = command.parameter(at: given.words.count) { add(parameter, place, scope) }
+    let position = CompletionPosition(arguments: given.words, prefix: unquoted(prefix))
+    if let parameter = command.parameter(at: given.words.count) { add(parameter, position, scope) }
     for parameter in command.parameters {
       guard let option = parameter.option, !given.options.contains(option),
-        parameter.isOffered(interpreter.host, place)
+        parameter.isOffered(interpreter.host, position)
       else { continue }
       offer(option + "=", parameter.summary, isFinal: false)
     }
@@ -32,8 +32,8 @@ extension Completion {
       let type = definition.parameters[given.words.count].type
       if type != .unknown {
         for word in type.literals { offer(word) }
-        if let kind = type.kind, let place = language.kindIndex(kind) {
-          for name in names(ofKind: place) { offer(Quoting.word(name), language.kinds[place].name) }
+        if let kind = type.kind, let position = language.kindIndex(kind) {
+          for name in names(ofKind: position) { offer(Quoting.word(name), language.kinds[position].name) }
         }
         return
       }
@@ -56,35 +56,38 @@ extension Completion {
     guard index >= 0, let parameter = language.commands[index].option(named: text(name)) else {
       return allow(.anything)
     }
-    let place = CompletionPlace(arguments: arguments(first).words, prefix: unquoted(prefix))
-    addWords(of: parameter, place, scope)
+    let position = CompletionPosition(arguments: arguments(first).words, prefix: unquoted(prefix))
+    addWords(of: parameter, position, scope)
   }
 
-  private mutating func add(_ parameter: ParameterInfo, _ place: CompletionPlace, _ scope: ParserScope) {
+  private mutating func add(_ parameter: ParameterInfo, _ position: CompletionPosition, _ scope: ParserScope)
+  {
     if parameter.isAssigned { return offer("=") }
     if let introduction = parameter.introduction { return offer(introduction) }
     switch parameter.shape {
     case .expression: addValue(scope)
     case .selection: addKinds()
     case .block: offer("{")
-    case .word, .rest: addWords(of: parameter, place, scope)
+    case .word, .rest: addWords(of: parameter, position, scope)
     }
   }
 
   private mutating func addWords(
-    of parameter: ParameterInfo, _ place: CompletionPlace, _ scope: ParserScope
+    of parameter: ParameterInfo, _ position: CompletionPosition, _ scope: ParserScope
   ) {
     if parameter.shape != .rest {
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
       for name in scope.names.reversed() { offer("$" + name) }
     }
-    var found = known(parameter.names, place)
-    if let place = parameter.kind.flatMap({ language.kindIndex($0) }) {
-      found += names(ofKind: place).map { Completions.Candidate($0, summary: language.kinds[place].name) }
+    var found = known(parameter.names, position)
+    if let position = parameter.kind.flatMap({ language.kindIndex($0) }) {
+      found += names(ofKind: position).map {
+        Completions.Candidate($0, summary: language.kinds[position].name)
+      }
     }
     let isListed = listsNames || !parameter.words.isEmpty
     if isListed {
-      found += parameter.placed?(interpreter.host, place) ?? parameter.candidates(interpreter.host)
+      found += parameter.placed?(interpreter.host, position) ?? parameter.candidates(interpreter.host)
     }
     if !parameter.isClosed { allow(.anything) }
     offer(
@@ -101,7 +104,8 @@ extension Completion {
       })
   }
 
-  private func known(_ names: ParameterInfo.KnownNames?, _ place: CompletionPlace) -> [Completions.Candidate]
+  private func known(_ names: ParameterInfo.KnownNames?, _ position: CompletionPosition) -> [Completions
+    .Candidate]
   {
     switch names {
     case .topics: interpreter.helpNames()
@@ -109,14 +113,14 @@ extension Completion {
       [Completions.Candidate("--save", summary: "save the changed settings for future prompts")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }
     case .settingValues:
-      (interpreter.settings.setting(named: place.arguments.last ?? "")?.words ?? []).map {
+      (interpreter.settings.setting(named: position.arguments.last ?? "")?.words ?? []).map {
         Completions.Candidate($0)
       }
     case .variables:
       (interpreter.variables.variableNames + interpreter.variables.definitionNames).map {
         Completions.Candidate($0)
       }
-    case .paths: listsNames ? interpreter.paths(beginningWith: place.prefix) : []
+    case .paths: listsNames ? interpreter.paths(beginningWith: position.prefix) : []
     case nil: []
     }
   }
@@ -136,9 +140,9 @@ extension CommandDescription {
   func option(named name: String) -> ParameterInfo? { parameters.first { $0.option == name } }
 
   /// Returns the parameter of the positional argument at an index; `nil` if there is none.
-  func parameter(at place: Int) -> ParameterInfo? {
+  func parameter(at position: Int) -> ParameterInfo? {
     let positional = positional
-    if place < positional.count { return positional[place] }
+    if position < positional.count { return positional[position] }
     guard let last = positional.last, last.occurrence == .repeated, last.shape == .word else { return nil }
     return last
   }

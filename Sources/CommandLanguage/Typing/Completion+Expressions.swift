@@ -30,15 +30,15 @@ extension Completion {
     var type = type
     if case .list(let element) = type.wrapped { type = element }
     for word in type.literals { offer(word) }
-    if let kind = type.kind, let place = language.kindIndex(kind) {
-      for name in names(ofKind: place) { offer(Quoting.name(name), language.kinds[place].name) }
+    if let kind = type.kind, let position = language.kindIndex(kind) {
+      for name in names(ofKind: position) { offer(Quoting.name(name), language.kinds[position].name) }
     }
   }
 
-  func names(ofKind place: Int) -> [String] {
+  func names(ofKind position: Int) -> [String] {
     guard listsNames else { return [] }
-    let id = language.kinds[place].id
-    return interpreter.kinds[place].numbers().prefix(NearNames.countMax)
+    let id = language.kinds[position].id
+    return interpreter.kinds[position].numbers().prefix(NearNames.countMax)
       .map { interpreter.operations.name(of: ObjectReference(kind: id, id: $0)) }
   }
 

@@ -11,9 +11,9 @@ extension Completion {
         guard let parameter = definition?.parameters.dropFirst(given.count).first else { return nil }
         return parameter.name.uppercased() + (parameter.noun.isEmpty ? "" : ": " + parameter.noun)
       }
-      let place = CompletionPlace(arguments: given, prefix: "")
+      let position = CompletionPosition(arguments: given, prefix: "")
       let parameter = language.commands[index].parameter(at: given.count)
-      return parameter?.narrowed(at: place, interpreter.host).hint(isOption: false)
+      return parameter?.narrowed(at: position, interpreter.host).hint(isOption: false)
     case .optionValue(let index, let name, _):
       guard index >= 0 else { return nil }
       return language.commands[index].option(named: text(name))?.hint(isOption: true)
@@ -25,8 +25,8 @@ extension Completion {
 extension ParameterInfo {
   /// Returns the parameter restricted to the words that are allowed after the preceding arguments. A parameter without
   /// words or a summary gets its candidates as words.
-  fileprivate func narrowed(at place: CompletionPlace, _ host: any CommandHost) -> ParameterInfo {
-    guard !words.isEmpty || summary.isEmpty, let offered = placed?(host, place).map(\.text) else {
+  fileprivate func narrowed(at position: CompletionPosition, _ host: any CommandHost) -> ParameterInfo {
+    guard !words.isEmpty || summary.isEmpty, let offered = placed?(host, position).map(\.text) else {
       return self
     }
     var parameter = self

@@ -39,8 +39,8 @@ extension Completion {
     guard let dot = tokens.last, dot.kind == .word, !dot.isSpaced, Int(dot.end) == bytes.count,
       bytes[dot.range].elementsEqual([0x2E])
     else { return nil }
-    var place = tokens.count - 1
-    while place > 0, !tokens[place].isSpaced { place -= 1 }
-    return tokens[place].kind == .variable ? Int(tokens[place].start)..<bytes.count : nil
+    var position = tokens.count - 1
+    while position > 0, !tokens[position].isSpaced { position -= 1 }
+    return tokens[position].kind == .variable ? Int(tokens[position].start)..<bytes.count : nil
   }
 }

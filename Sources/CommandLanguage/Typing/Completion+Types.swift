@@ -49,10 +49,10 @@ extension Completion {
 
   private func member(_ name: String, of type: ValueType) -> ValueType {
     if case .form = type.wrapped { return type.content(ofCase: name) ?? .unknown }
-    guard let kind = type.kind.flatMap({ language.kind($0) }), let place = kind.propertyIndex(name) else {
+    guard let kind = type.kind.flatMap({ language.kind($0) }), let position = kind.propertyIndex(name) else {
       return .unknown
     }
-    let found = kind.properties[place].type
+    let found = kind.properties[position].type
     return type.isList ? .list(found) : found
   }
 
@@ -79,7 +79,7 @@ extension Completion {
   /// Looks names up in the same order as the resolver.
   private func type(ofName name: String, _ scope: ParserScope) -> ValueType {
     if let kind = rowKind(scope) {
-      if let place = kind.propertyIndex(name) { return kind.properties[place].type }
+      if let position = kind.propertyIndex(name) { return kind.properties[position].type }
       if name == "it" { return .object(kind.id) }
     }
     if scope.names.contains(name) { return .unknown }

@@ -32,11 +32,11 @@ struct Highlighter {
   private func comments(in gap: Range<Int>) -> [Highlight] {
     guard !gap.isEmpty else { return [] }
     var found: [Highlight] = []
-    var place = gap.lowerBound
-    while let start = typed.bytes[place..<gap.upperBound].firstIndex(of: 0x23) {
+    var offset = gap.lowerBound
+    while let start = typed.bytes[offset..<gap.upperBound].firstIndex(of: 0x23) {
       let end = typed.bytes[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
       found.append(Highlight(range: start..<end, style: .comment))
-      place = end
+      offset = end
     }
     return found
   }
@@ -45,8 +45,8 @@ struct Highlighter {
 
   private mutating func styleTokens() {
     var isFirst = true
-    for (place, token) in typed.tokens.enumerated() {
-      styles[place] =
+    for (offset, token) in typed.tokens.enumerated() {
+      styles[offset] =
         isFirst && token.kind == .name ? style(ofFirst: token) : style(of: token)
       isFirst =
         token.kind == .lineEnd
@@ -62,8 +62,8 @@ struct Highlighter {
     }
     if statement >= 0 || token.word != .other { return .keyword }
     let name = typed.text(token.range)
-    let place = interpreter.variables.symbols.definition(named: name)
-    if place.map({ interpreter.variables.parameters(of: $0) != nil }) == true { return .command }
+    let offset = interpreter.variables.symbols.definition(named: name)
+    if offset.map({ interpreter.variables.parameters(of: $0) != nil }) == true { return .command }
     return isKnown(name) ? .name : .unknown
   }
 
@@ -148,7 +148,7 @@ struct Highlighter {
   }
 
   private func isKnown(_ name: String) -> Bool {
-    if let place = interpreter.variables.symbols.variable(named: name), interpreter.variables.isSet(place) {
+    if let offset = interpreter.variables.symbols.variable(named: name), interpreter.variables.isSet(offset) {
       return true
     }
     let language = interpreter.language
@@ -174,10 +174,10 @@ struct Highlighter {
   ]
 
   private mutating func style(_ range: Range<Int>, _ style: HighlightStyle) {
-    var place = typed.tokens.firstPlace { Int($0.start) >= range.lowerBound }
-    while place < typed.tokens.count, Int(typed.tokens[place].start) < range.upperBound {
-      styles[place] = style
-      place += 1
+    var offset = typed.tokens.firstIndex { Int($0.start) >= range.lowerBound }
+    while offset < typed.tokens.count, Int(typed.tokens[offset].start) < range.upperBound {
+      styles[offset] = style
+      offset += 1
     }
   }
 }

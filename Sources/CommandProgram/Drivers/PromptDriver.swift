@@ -65,7 +65,7 @@ struct PromptDriver<World: ProgramWorld> {
       }
       if let recorded, !recorded.steps.isEmpty {
         let count = recorded.steps.count == 1 ? "1 command" : "\(recorded.steps.count) commands"
-        streams.tell("continuing from \(count) in “\(path)”")
+        streams.report("continuing from \(count) in “\(path)”")
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {

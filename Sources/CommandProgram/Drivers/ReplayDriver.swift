@@ -24,7 +24,7 @@ struct ReplayDriver<World: ProgramWorld> {
     guard settings.watches else { return run.run() }
     var isNew = true
     let status = run.watch {
-      if isNew { streams.tell(Self.watchIntroduction) }
+      if isNew { streams.report(Self.watchIntroduction) }
       isNew = false
       return next()
     }
@@ -99,7 +99,7 @@ struct ReplayDriver<World: ProgramWorld> {
   private var system: ReplaySystem {
     let streams = streams
     var system = ReplaySystem { streams.write($0) }
-    system.errors = { streams.tell($0) }
+    system.errors = { streams.report($0) }
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
     system.workers = ForkedWorkers()

@@ -67,8 +67,8 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
     let host = world.replayHost(ProgramStreams(program: world.name), hasCoverage: false)
     var run = ReplayRun(options, host: host, files: PosixFiles(), system: system)
     run.onResult = { result in
-      guard let place = result.failures.first?.place else { return }
-      failure.withLock { ($0.path, $0.line) = (place.path.text, max(1, place.line)) }
+      guard let location = result.failures.first?.location else { return }
+      failure.withLock { ($0.path, $0.line) = (location.path.text, max(1, location.line)) }
     }
     return run.run() == .success ? nil : failure.withLock { $0 }
   }

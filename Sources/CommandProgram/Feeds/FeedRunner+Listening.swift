@@ -28,7 +28,7 @@ extension FeedRunner {
 
   // MARK: Updates
 
-  func hearOutput(_ output: inout [UInt8]) -> PromptSource.Verdict {
+  func receiveOutput(_ output: inout [UInt8]) -> PromptSource.Verdict {
     guard var lines = running?.updates, let descriptor = running?.process.output else { return .remove }
     let (piece, bytes) = Self.read(descriptor)
     switch piece {
@@ -57,7 +57,7 @@ extension FeedRunner {
 
   // MARK: Errors
 
-  func hearErrors(_ output: inout [UInt8]) -> PromptSource.Verdict {
+  func receiveErrors(_ output: inout [UInt8]) -> PromptSource.Verdict {
     takeErrors(&output) == .end ? .remove : .keep
   }
 
@@ -79,7 +79,7 @@ extension FeedRunner {
 
   // MARK: The end
 
-  func hearEnding(_ output: inout [UInt8]) -> PromptSource.Verdict {
+  func receiveEnding(_ output: inout [UInt8]) -> PromptSource.Verdict {
     guard let running, running.process.hasEnded else { return .keep }
     endIfOver(&output)
     return .remove

@@ -90,9 +90,9 @@ final class FeedRunner: FeedHost, LineHook {
     running = Running(
       name: name, process: process, updates: FeedLines(byteCountMax: world.feedLineLimit),
       errors: FeedLines(byteCountMax: Self.errorByteCountMax))
-    hear(process.output) { $0.hearOutput(&$1) }
-    hear(process.errors) { $0.hearErrors(&$1) }
-    hear(process.ending) { $0.hearEnding(&$1) }
+    addSource(process.output) { $0.receiveOutput(&$1) }
+    addSource(process.errors) { $0.receiveErrors(&$1) }
+    addSource(process.ending) { $0.receiveEnding(&$1) }
     return "feed: \(name) is running"
   }
 
@@ -123,7 +123,7 @@ final class FeedRunner: FeedHost, LineHook {
     }
     let command = Array(update.command.utf8)
     let (start, step) = (output.count, world.step)
-    let outcome = run(&output, update.takeIn)
+    let outcome = run(&output, update.receive)
     // An update without effect is not recorded, since a feed may repeat it endlessly.
     if outcome == .done, output.count == start, world.step == step { return }
     record(command.span, output.span.extracting(start..<output.count))
@@ -156,7 +156,7 @@ final class FeedRunner: FeedHost, LineHook {
     return process
   }
 
-  private func hear(
+  private func addSource(
     _ descriptor: Int32, _ body: @escaping (FeedRunner, inout [UInt8]) -> PromptSource.Verdict
   ) {
     sources.add(

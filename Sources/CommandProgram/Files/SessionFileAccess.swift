@@ -95,13 +95,13 @@ final class SessionFileAccess: SessionRecords {
     if recording != nil, let stored = try storedHistory() {
       let file = try write(stored.transcript, to: path)
       let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
-      return streams.tell(
+      return streams.report(
         stored.isSame
           ? "“\(file)” has the store's history, \(commands), and replays with the same result"
           : "warning: the store's history, \(commands), has a different result when replayed")
     }
     let (recording, file) = try write(to: path)
-    tellWhetherSame(recording, file)
+    reportReplay(recording, file)
   }
 
   func record(to path: String?) throws {
@@ -110,7 +110,7 @@ final class SessionFileAccess: SessionRecords {
       return endRecording()
     }
     try beginRecording(to: path)
-    streams.tell("recording the whole session into \(Quoting.message(path))")
+    streams.report("recording the whole session into \(Quoting.message(path))")
   }
 
   /// Starts recording the session to a file.
@@ -138,7 +138,7 @@ final class SessionFileAccess: SessionRecords {
     } catch {
       throw Explanation("\(error)")
     }
-    streams.tell(
+    streams.report(
       "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") saved in “\(path)”")
   }
 
@@ -169,29 +169,29 @@ final class SessionFileAccess: SessionRecords {
 
   var isRecording: Bool { recordingFile != nil }
 
-  private func tellWhetherSame(_ recording: Recording, _ file: FilePath) {
+  private func reportReplay(_ recording: Recording, _ file: FilePath) {
     if recording.lostCount > 0 {
-      streams.tell(
+      streams.report(
         "the session is too long for a scenario: its last \(recording.lostCount) commands are omitted")
     }
     guard let check = makeCheck?() else { return }
     guard recording.commandCount > 0 else {
-      streams.tell("warning: “\(file)” has no commands yet, and a scenario without commands fails")
+      streams.report("warning: “\(file)” has no commands yet, and a scenario without commands fails")
       return
     }
     if let failure = check.firstFailure(of: written[file] ?? recording.transcript, at: file) {
-      streams.tell("warning: a replay has a different result: \(failure.place): \(failure.message)")
+      streams.report("warning: a replay has a different result: \(failure.location): \(failure.message)")
     } else {
       let commands =
         recording.commandCount == 1
         ? "1 command, which replays" : "\(recording.commandCount) commands, which replay"
-      streams.tell("“\(file)” has \(commands) with the same result")
+      streams.report("“\(file)” has \(commands) with the same result")
     }
     let count = recording.mistakeCount
     if count > 0 {
       let lines =
         count == 1 ? "1 line that failed before it ran is" : "\(count) lines that failed before they ran are"
-      streams.tell("\(lines) omitted; “record FILE” keeps such lines")
+      streams.report("\(lines) omitted; “record FILE” keeps such lines")
     }
   }
 
@@ -204,11 +204,11 @@ final class SessionFileAccess: SessionRecords {
     let transcript = stored?.transcript ?? recording.transcript
     if let failure = check.firstFailure(of: transcript, at: "session.scenario") {
       throw Explanation(
-        "a replay of the session has a different result: \(failure.place): \(failure.message)")
+        "a replay of the session has a different result: \(failure.location): \(failure.message)")
     }
     let count = stored?.commandCount ?? recording.commandCount
     let commands = count == 1 ? "1 command" : "\(count) commands"
-    streams.tell("the session, \(commands), replays with the same result")
+    streams.report("the session, \(commands), replays with the same result")
   }
 
   /// Ends the recording. Reports whether a replay gives the same output, or why the recording is incomplete.
@@ -222,7 +222,7 @@ final class SessionFileAccess: SessionRecords {
     if let problem = file.problem {
       streams.remark("“\(file.path)” does not have the whole session: \(problem)")
     } else if let recording {
-      tellWhetherSame(recording, file.path)
+      reportReplay(recording, file.path)
     }
   }
 
@@ -287,7 +287,7 @@ final class SessionFileAccess: SessionRecords {
   private func warnUnlessBeside(_ scenario: FilePath, _ path: String) {
     let beside = try? files().below(scenario.folder)
     if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }
-    streams.tell(
+    streams.report(
       "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, where it does not exist"
     )
   }

@@ -14,9 +14,9 @@ struct StoreCare<World: ProgramWorld> {
   /// - Returns: lines that describe the changes.
   /// - Throws: an `Explainable`; the store is then unchanged.
   func migrate(isDryRun: Bool) throws -> [String] {
-    try withStore { keeping in
+    try withStore { persistence in
       var copy: JournalAddress?
-      let lines = try keeping.migrate(isDryRun: isDryRun) { copy = try writeCopy(of: $0) }
+      let lines = try persistence.migrate(isDryRun: isDryRun) { copy = try writeCopy(of: $0) }
       if isDryRun { return lines + ["nothing was changed: this was a dry run"] }
       return lines + (copy.map { ["the store before this is \(Quoting.message($0.shown.raw))"] } ?? [])
     }
@@ -27,10 +27,10 @@ struct StoreCare<World: ProgramWorld> {
   /// - Returns: lines that describe the changes.
   /// - Throws: an `Explainable`; the subjects before the failed one are dropped.
   func accept(_ subjects: [String]) throws -> [String] {
-    try withStore { keeping in try subjects.flatMap { try keeping.accept($0) } }
+    try withStore { persistence in try subjects.flatMap { try persistence.accept($0) } }
   }
 
-  private func withStore(_ body: (KeepingService) throws -> [String]) throws -> [String] {
+  private func withStore(_ body: (PersistenceService) throws -> [String]) throws -> [String] {
     let session = try world.makeSession(seed: nil)
     guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
@@ -39,9 +39,9 @@ struct StoreCare<World: ProgramWorld> {
     do { journal = try engines.open(address, owner: world.name, isMade: false) } catch {
       throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
     }
-    try simulation.keeping.open(journal)
-    defer { try? simulation.keeping.close() }
-    return try withExtendedLifetime(session) { try body(simulation.keeping) }
+    try simulation.persistence.open(journal)
+    defer { try? simulation.persistence.close() }
+    return try withExtendedLifetime(session) { try body(simulation.persistence) }
   }
 
   /// Writes a copy next to the store, under the first free name.
@@ -84,8 +84,8 @@ extension JournalAddress {
     if scheme == nil { return JournalAddress(text + ending) }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var parameters = parts.dropFirst().joined().split(separator: "&").map(String.init)
-    if let place = parameters.lastIndex(where: { $0.hasPrefix("store=") }) {
-      parameters[place] += ending
+    if let index = parameters.lastIndex(where: { $0.hasPrefix("store=") }) {
+      parameters[index] += ending
     } else {
       parameters.append("store=\(owner)\(ending)")
     }

@@ -13,18 +13,18 @@ final class StoreSession: LineHook {
   private let name: String
   /// The open journal; `nil` after the session is closed.
   private var journal: (any Journal)?
-  private let keeping: KeepingService
+  private let persistence: PersistenceService
   /// Changes the world as one command line would, without recording.
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
   /// The reported reason for which the session is in memory only; `nil` if there is none.
-  private var saidProblem: String?
+  private var reportedProblem: String?
   /// A Boolean value that indicates whether the loss of the connection was reported.
   private var isLost = false
   /// A Boolean value that indicates whether a step is not on disk.
-  var hasFailed: Bool { saidProblem != nil }
+  var hasFailed: Bool { reportedProblem != nil }
   /// A Boolean value that indicates whether the session continues at a prompt if the store cannot be written. A script
   /// stops.
   private var isInteractive = false
@@ -35,14 +35,15 @@ final class StoreSession: LineHook {
   static let groupNanosecondsMax: UInt64 = 50_000_000
 
   private init(
-    _ journal: any Journal, _ keeping: KeepingService,
+    _ journal: any Journal, _ persistence: PersistenceService,
     run: @escaping (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
   ) {
     self.journal = journal
     name = Quoting.message(journal.name.raw)
-    self.keeping = keeping
+    self.persistence = persistence
     self.run = run
-    keeping.isGroupOver = { [unowned self] in PosixThreads.now() &- groupStart > Self.groupNanosecondsMax }
+    persistence.isGroupOver = { [unowned self] in PosixThreads.now() &- groupStart > Self.groupNanosecondsMax
+    }
   }
 
   /// Opens a session's store; returns `nil` if the settings name none.
@@ -57,34 +58,34 @@ final class StoreSession: LineHook {
     guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
     }
-    let keeping = simulation.keeping
+    let persistence = simulation.persistence
     let journal: any Journal
     do { journal = try settings.engines.open(address, owner: world.name, isMade: isMade) } catch {
       throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
     }
-    try keeping.open(journal)
-    keeping.durability = durability
-    let opened = StoreSession(journal, keeping) { output, body in
+    try persistence.open(journal)
+    persistence.durability = durability
+    let opened = StoreSession(journal, persistence) { output, body in
       session.run(into: &output) { try body() }
     }
     let name = opened.name
-    if let lines = listed(keeping.differences.map { "\($0)" }) {
-      let end = keeping.isReadOnly ? "; it is not written until this is resolved" : ""
+    if let lines = listed(persistence.differences.map { "\($0)" }) {
+      let end = persistence.isReadOnly ? "; it is not written until this is resolved" : ""
       streams.remark("the store \(name) was written by another version of this program\(end):\n\(lines)")
     }
-    if let lines = listed(keeping.journal?.setAside.map { "\($0)" }) {
+    if let lines = listed(persistence.journal?.setAside.map { "\($0)" }) {
       streams.remark(
         "the store \(name) has objects that this program cannot read; they stay unchanged in the store:\n\(lines)"
       )
     }
-    if let lines = listed(keeping.breaches) {
+    if let lines = listed(persistence.breaches) {
       streams.remark(
         "the store \(name) has values that this program does not allow; commands can change them:\n\(lines)"
       )
     }
-    if let problem = keeping.journal?.problem {
+    if let problem = persistence.journal?.problem {
       // The rest of a damaged file stays unchanged, so that other programs may still recover it.
-      opened.saidProblem = "\(problem)"
+      opened.reportedProblem = "\(problem)"
       streams.remark(
         "the store \(name): \(problem); the intact part is open, but not written"
       )
@@ -124,10 +125,10 @@ final class StoreSession: LineHook {
   /// - Returns: the line's outcome if it must not run; `nil` otherwise.
   func begin(_ output: inout [UInt8]) -> Outcome? {
     if isOver { return .quit }
-    if keeping.isHolding { return nil }
+    if persistence.isHolding { return nil }
     outputStart = output.count
     groupStart = PosixThreads.now()
-    let begun = run(&output) { try keeping.beginLine() }
+    let begun = run(&output) { try persistence.beginLine() }
     return begun == .done ? nil : begun
   }
 
@@ -135,10 +136,10 @@ final class StoreSession: LineHook {
   ///
   /// - Returns: the line's outcome, which differs from `outcome` if the line cannot be written.
   func end(_ output: inout [UInt8], _ outcome: Outcome) -> Outcome {
-    do { try keeping.endLine() } catch {
+    do { try persistence.endLine() } catch {
       return fail(error, &output) ? (isOver ? .quit : .failed) : outcome
     }
-    tellStored(&output)
+    reportStored(&output)
     return outcome
   }
 
@@ -149,15 +150,15 @@ final class StoreSession: LineHook {
   @discardableResult
   private func fail(_ error: any Error, _ output: inout [UInt8]) -> Bool {
     let problem = Self.message(of: error)
-    if saidProblem == problem { return false }
-    saidProblem = problem
+    if reportedProblem == problem { return false }
+    reportedProblem = problem
     guard isInteractive else {
       isOver = true
       output.removeSubrange(min(outputStart, output.count)...)
       return true
     }
     let hint =
-      keeping.journal?.isDetached == true
+      persistence.journal?.isDetached == true
       ? "further changes are only in memory"
       : "changes are only in memory: “store”, later lines and the end of the session try to write them"
     output += "error: \(problem)\n  \(hint)\n".utf8
@@ -165,26 +166,26 @@ final class StoreSession: LineHook {
   }
 
   /// A Boolean value that indicates whether lines that have run are not written yet.
-  var isHolding: Bool { keeping.isHolding }
+  var isHolding: Bool { persistence.isHolding }
 
   /// Starts a batch of lines, which are written together by ``endBatch(_:)``, or earlier if they are many.
-  func beginBatch() { keeping.isBatch = true }
+  func beginBatch() { persistence.isBatch = true }
 
   /// Writes the lines of the batch. Later lines are written one by one.
   func endBatch(_ output: inout [UInt8]) {
-    keeping.isBatch = false
+    persistence.isBatch = false
     flush(&output)
   }
 
   /// Writes the lines that are not on disk yet.
   func flush(_ output: inout [UInt8]) {
-    do { try keeping.flush() } catch { fail(error, &output) }
+    do { try persistence.flush() } catch { fail(error, &output) }
   }
 
   /// Closes the store, and reports lines that could not be written.
   func close(_ streams: ProgramStreams) {
     journal = nil
-    do { try keeping.close() } catch { streams.remark(Self.message(of: error)) }
+    do { try persistence.close() } catch { streams.remark(Self.message(of: error)) }
   }
 
   // MARK: Others
@@ -193,43 +194,43 @@ final class StoreSession: LineHook {
   func listen(with sources: PromptSources) {
     isInteractive = true
     // A prompt may be idle for long, so only lines that arrive together, such as those of a feed, form a group.
-    let isGroupOver = keeping.isGroupOver
-    keeping.isGroupOver = { [unowned keeping] in !keeping.isBatch || isGroupOver() }
+    let isGroupOver = persistence.isGroupOver
+    persistence.isGroupOver = { [unowned persistence] in !persistence.isBatch || isGroupOver() }
     guard let descriptor = journal?.listen() else { return }
     sources.add(
       PromptSource(descriptor: descriptor) { [weak self] output in
         guard let self, let journal = self.journal else { return .remove }
         switch journal.takeSignal() {
         case .nothing: break
-        case .news: takeIn(&output)
-        case .lost(let reason): tellLost(reason, &output)
+        case .news: merge(&output)
+        case .lost(let reason): reportLost(reason, &output)
         case .restored:
           isLost = false
           output += "the store \(name): connected again\n".utf8
           // Lines that ran meanwhile are written before the changes of other sessions are applied, which they may
           // contradict.
           writeMissing(&output)
-          takeIn(&output)
+          merge(&output)
         }
-        return keeping.journal?.isDetached == true ? .remove : .keep
+        return persistence.journal?.isDetached == true ? .remove : .keep
       })
   }
 
   /// Applies the changes of other sessions, and shows their effect.
-  private func takeIn(_ output: inout [UInt8]) {
+  private func merge(_ output: inout [UInt8]) {
     var problem: (any Error)?
     _ = run(&output) {
-      do { try self.keeping.takeIn() } catch { problem = error }
+      do { try self.persistence.merge() } catch { problem = error }
     }
     // The loss of the connection may occur here before it is signalled.
-    if case .failed(_, .disconnected(let reason))? = problem as? KeepingError {
-      return tellLost(reason, &output)
+    if case .failed(_, .disconnected(let reason))? = problem as? PersistenceError {
+      return reportLost(reason, &output)
     }
     if let problem { fail(problem, &output) }
   }
 
   /// Reports once that the connection is lost. The journal reconnects in the background.
-  private func tellLost(_ reason: UntrustedText, _ output: inout [UInt8]) {
+  private func reportLost(_ reason: UntrustedText, _ output: inout [UInt8]) {
     if isLost { return }
     isLost = true
     output += "the store \(name): the connection was lost (\(reason)); reconnecting\n".utf8
@@ -237,15 +238,15 @@ final class StoreSession: LineHook {
 
   /// Writes the lines that are in memory only.
   private func writeMissing(_ output: inout [UInt8]) {
-    guard saidProblem != nil else { return }
-    do { try keeping.retry() } catch { return _ = fail(error, &output) }
-    tellStored(&output)
+    guard reportedProblem != nil else { return }
+    do { try persistence.retry() } catch { return _ = fail(error, &output) }
+    reportStored(&output)
   }
 
   /// Reports that all lines are on disk again, if some were not.
-  private func tellStored(_ output: inout [UInt8]) {
-    guard saidProblem != nil, keeping.journal?.problem == nil else { return }
-    saidProblem = nil
+  private func reportStored(_ output: inout [UInt8]) {
+    guard reportedProblem != nil, persistence.journal?.problem == nil else { return }
+    reportedProblem = nil
     output += "the store \(name): everything is on disk again\n".utf8
   }
 }

@@ -13,7 +13,9 @@ enum StoredHistory {
   static func of<World: ProgramWorld>(
     _ session: CommandSession, of world: World, _ streams: ProgramStreams
   ) throws -> StoredTranscript? {
-    guard let simulation = session.host as? Simulation, simulation.keeping.hasOthersSteps else { return nil }
+    guard let simulation = session.host as? Simulation, simulation.persistence.hasOthersSteps else {
+      return nil
+    }
     let (lines, seed) = try lines(of: simulation)
     let fresh = try world.makeSession(seed: seed)
     fresh.files = SessionFileAccess(streams)
@@ -41,11 +43,11 @@ enum StoredHistory {
   }
 
   private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
-    guard let lines = simulation.keeping.doneLines else {
+    guard let lines = simulation.persistence.doneLines else {
       throw Explanation(
         "the store's first steps were dropped, or a migration changed their results: the other steps are not a complete scenario"
       )
     }
-    return (lines, simulation.keeping.seed)
+    return (lines, simulation.persistence.seed)
   }
 }

@@ -32,7 +32,7 @@ struct Composer {
     let isExpectedToFail = random.oneIn(8)
     // Some have all their arguments.
     let isWhole = random.oneIn(4)
-    for (place, parameter) in description.parameters.enumerated() {
+    for (position, parameter) in description.parameters.enumerated() {
       if !parameter.isRequired, !isWhole, !random.oneIn(3) {
         if parameter.option == nil { break }
         continue
@@ -45,7 +45,7 @@ struct Composer {
           if parameter.isRequired { return nil }
           break
         }
-        line.arguments.append(Self.argument(place, parameter, value))
+        line.arguments.append(Self.argument(position, parameter, value))
       }
     }
     return line
@@ -69,10 +69,10 @@ struct Composer {
   }
 
   private static func argument(
-    _ place: Int, _ parameter: ParameterInfo, _ value: Invocation.Value
+    _ position: Int, _ parameter: ParameterInfo, _ value: Invocation.Value
   ) -> Invocation.Argument {
     let prefix = parameter.option.map { "\($0)=" } ?? (parameter.isAssigned ? "= " : "")
-    return Invocation.Argument(parameter: place, prefix: prefix, value: value)
+    return Invocation.Argument(parameter: position, prefix: prefix, value: value)
   }
 
   // MARK: All of them
@@ -86,21 +86,21 @@ struct Composer {
     let description = commands[command]
     var lines = [Invocation(command, name: description.name)]
     var whole: [Invocation] = []
-    for (place, parameter) in description.parameters.enumerated() where parameter.option == nil {
+    for (position, parameter) in description.parameters.enumerated() where parameter.option == nil {
       if !parameter.isRequired { whole += lines }
-      lines = extended(lines, place, parameter, in: session)
+      lines = extended(lines, position, parameter, in: session)
     }
     whole += lines
-    for (place, parameter) in description.parameters.enumerated() where parameter.option != nil {
+    for (position, parameter) in description.parameters.enumerated() where parameter.option != nil {
       // With the first arguments that are meant to be accepted, since options seldom depend on them.
       guard let plain = whole.first(where: { !$0.isExpectedToFail }) else { continue }
-      whole += extended([plain], place, parameter, in: session)
+      whole += extended([plain], position, parameter, in: session)
     }
     return Array(whole.prefix(Self.countMax))
   }
 
   private func extended(
-    _ lines: [Invocation], _ place: Int, _ parameter: ParameterInfo, in session: any ExploredSession
+    _ lines: [Invocation], _ position: Int, _ parameter: ParameterInfo, in session: any ExploredSession
   ) -> [Invocation] {
     var values: [(value: Invocation.Value, isExpectedToFail: Bool)] = []
     if parameter.shape == .block {
@@ -119,7 +119,7 @@ struct Composer {
       for (value, isExpectedToFail) in values
       where !(isExpectedToFail && line.isExpectedToFail) && extended.count < Self.countMax {
         var longer = line
-        longer.arguments.append(Self.argument(place, parameter, value))
+        longer.arguments.append(Self.argument(position, parameter, value))
         longer.isExpectedToFail = line.isExpectedToFail || isExpectedToFail
         extended.append(longer)
       }

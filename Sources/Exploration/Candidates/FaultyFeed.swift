@@ -38,8 +38,8 @@ struct FaultyFeed {
 
   /// Takes the line that was held back long enough, if there is one.
   mutating func takeDue() -> Invocation? {
-    guard let place = heldBack.firstIndex(where: { $0.waitCount == 0 }) else { return nil }
-    let line = heldBack.remove(at: place).line
+    guard let index = heldBack.firstIndex(where: { $0.waitCount == 0 }) else { return nil }
+    let line = heldBack.remove(at: index).line
     noteDelivery(isOfFeed: true)
     return line
   }
@@ -76,10 +76,10 @@ struct FaultyFeed {
   }
 
   private mutating func noteDelivery(isOfFeed: Bool) {
-    for place in heldBack.indices {
-      switch heldBack[place].waitCount {
-      case nil: if isOfFeed { heldBack[place].waitCount = 0 }
-      case let count?: heldBack[place].waitCount = max(0, count - 1)
+    for index in heldBack.indices {
+      switch heldBack[index].waitCount {
+      case nil: if isOfFeed { heldBack[index].waitCount = 0 }
+      case let count?: heldBack[index].waitCount = max(0, count - 1)
       }
     }
   }
@@ -88,14 +88,14 @@ struct FaultyFeed {
 
   /// Returns a sentence for each line that came late, out of order or twice, by the numbers of the lines.
   func problems(of lines: [Invocation]) -> [String] {
-    lines.indices.compactMap { place in
-      let line = lines[place]
+    lines.indices.compactMap { index in
+      let line = lines[index]
       guard isOfFeed(line), line.number > 0 else { return nil }
-      if lines[..<place].contains(where: { $0.number == line.number }) {
+      if lines[..<index].contains(where: { $0.number == line.number }) {
         return "the feed brings “\(line.text)” twice"
       }
-      guard let first = lines.firstOvertaking(place) else { return nil }
-      let overtaking = lines[first..<place].filter { $0.number > line.number }
+      guard let first = lines.firstOvertaking(index) else { return nil }
+      let overtaking = lines[first..<index].filter { $0.number > line.number }
       let ofFeed = overtaking.first(where: isOfFeed)
       let other = ofFeed ?? overtaking[0]
       return
@@ -106,8 +106,8 @@ struct FaultyFeed {
 
 extension [Invocation] {
   /// The first line that was made up after the line at a place, and runs before it; `nil` if there is none.
-  func firstOvertaking(_ place: Int) -> Int? {
-    let number = self[place].number
-    return number == 0 ? nil : self[..<place].firstIndex { $0.number > number }
+  func firstOvertaking(_ index: Int) -> Int? {
+    let number = self[index].number
+    return number == 0 ? nil : self[..<index].firstIndex { $0.number > number }
   }
 }

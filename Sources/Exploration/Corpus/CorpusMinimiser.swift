@@ -37,14 +37,14 @@ struct CorpusMinimiser {
     var bounds = sorted.map(\.cells.count)
     var chosen: [Walk] = []
     while true {
-      var best = (place: -1, count: 0)
-      for place in sorted.indices where bounds[place] > best.count {
-        bounds[place] = sorted[place].cells.count { !isReached[$0] }
-        if bounds[place] > best.count { best = (place, bounds[place]) }
+      var best = (index: -1, count: 0)
+      for index in sorted.indices where bounds[index] > best.count {
+        bounds[index] = sorted[index].cells.count { !isReached[$0] }
+        if bounds[index] > best.count { best = (index, bounds[index]) }
       }
       if best.count == 0 { break }
-      for cell in sorted[best.place].cells { isReached[cell] = true }
-      chosen.append(sorted[best.place])
+      for cell in sorted[best.index].cells { isReached[cell] = true }
+      chosen.append(sorted[best.index])
     }
     return withNew(withoutSuperfluous(chosen, cellCount: cellCount), cellCount: cellCount)
   }

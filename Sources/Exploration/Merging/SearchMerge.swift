@@ -60,12 +60,12 @@ public struct SearchMerge {
       return key == otherKey ? one.bytes.lexicographicallyPrecedes(other.bytes) : key < otherKey
     }
     var grouped: [MergedSearches.Finding] = []
-    var places: [FaultCause: Int] = [:]
+    var indices: [FaultCause: Int] = [:]
     for finding in sorted {
-      if let place = places[finding.found.cause] {
-        grouped[place].found.addOther(finding.found)
+      if let index = indices[finding.found.cause] {
+        grouped[index].found.addOther(finding.found)
       } else {
-        places[finding.found.cause] = grouped.count
+        indices[finding.found.cause] = grouped.count
         grouped.append(finding)
       }
     }

@@ -55,11 +55,11 @@ final class Board: Sendable {
   }
 
   /// Adds what a job did, and tells whether it may go on.
-  func goesOn(steps: Int, changes: Int) -> Bool {
+  func continues(steps: Int, changes: Int) -> Bool {
     let now = system.clock?() ?? 0
     let isInterrupted = system.isInterrupted()
     let phase = phase.withLock { $0 }
-    let (goesOn, progress) = state.withLock { state -> (Bool, ExplorationCounts?) in
+    let (continues, progress) = state.withLock { state -> (Bool, ExplorationCounts?) in
       state.counts.stepCount += steps
       state.counts.changeCount += changes
       state.counts.durationNs = now &- startNs
@@ -74,7 +74,7 @@ final class Board: Sendable {
       return (!state.isStopped, progress)
     }
     if let progress { system.onProgress?(progress) }
-    return goesOn
+    return continues
   }
 
   /// Tells of the lines of a job.
@@ -104,9 +104,9 @@ final class Board: Sendable {
   /// Adds the lines of each command that a job tried.
   func add(_ actions: [ActionCount]) {
     state.withLock { state in
-      for (place, action) in actions.enumerated() where place < state.actions.count {
-        state.actions[place].tryCount += action.tryCount
-        state.actions[place].successCount += action.successCount
+      for (index, action) in actions.enumerated() where index < state.actions.count {
+        state.actions[index].tryCount += action.tryCount
+        state.actions[index].successCount += action.successCount
       }
     }
   }
@@ -147,13 +147,13 @@ final class Board: Sendable {
         state.isStopped = true
         return false
       }
-      if let place = state.faults.firstIndex(where: { $0.cause == found.cause }) {
+      if let index = state.faults.firstIndex(where: { $0.cause == found.cause }) {
         // Lines that show the fault again take the place of those that did not.
-        if found.isRepeatable, !state.faults[place].isRepeatable {
-          state.faults[place] = found
+        if found.isRepeatable, !state.faults[index].isRepeatable {
+          state.faults[index] = found
           return true
         }
-        state.faults[place].addOther(found)
+        state.faults[index].addOther(found)
         return false
       }
       state.faults.append(found)

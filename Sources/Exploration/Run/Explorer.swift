@@ -78,10 +78,10 @@ public struct Explorer: Sendable {
     try checkFaults()
     let explored = try world.makeSession(options.seed)
     let runner = LineRunner(explored)
-    for (place, line) in options.prefix.enumerated() {
+    for (index, line) in options.prefix.enumerated() {
       _ = runner.run(line)
       // Other errors may be expected by the scenario.
-      if !options.failingPlaces.contains(place), let problem = explored.failure,
+      if !options.failingPlaces.contains(index), let problem = explored.failure,
         Self.kindsOfStrangers.contains(problem.kind ?? "")
       {
         throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")

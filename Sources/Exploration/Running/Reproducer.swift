@@ -73,7 +73,7 @@ struct Reproducer {
     return failure(ofReplaying: transcript).map { failure in
       Fault(
         .save, "",
-        "saved and replayed, line \(failure.place.line) of the file has a different result: \(failure.message)"
+        "saved and replayed, line \(failure.location.line) of the file has a different result: \(failure.message)"
       )
     }
   }

@@ -33,7 +33,7 @@ final class BreadthSearch {
   private var changeCount = 0
   private var actions: [ActionCount]
   /// The place of each of the search's commands among the world's.
-  private let places: [Int]
+  private let positions: [Int]
 
   init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {
     let searched = world.searchable
@@ -45,7 +45,7 @@ final class BreadthSearch {
     tables = PreparedTables(shared.tables)
     runner = try session.begin()
     actions = world.commands.map { ActionCount(name: $0.name) }
-    places = searched.commands.map { command in
+    positions = searched.commands.map { command in
       world.commands.firstIndex { $0.name == command.name } ?? 0
     }
     graph = board.options.graphExpressions.isEmpty ? nil : StateGraph(board.options.graphExpressions)
@@ -61,7 +61,7 @@ final class BreadthSearch {
   /// Searches until all is visited, or there is no time or step left; whether all was visited.
   func run() -> Bool {
     defer {
-      _ = board.goesOn(steps: stepCount, changes: changeCount)
+      _ = board.continues(steps: stepCount, changes: changeCount)
       board.add(actions)
       if let graph { board.add(graph.edges) }
     }
@@ -91,14 +91,14 @@ final class BreadthSearch {
     // The last line has ended.
     board.system.onLine?(job, path.count, "")
     board.system.pause()
-    return board.goesOn(steps: 0, changes: 0)
+    return board.continues(steps: 0, changes: 0)
   }
 
-  private func goesOn() -> Bool {
+  private func continues() -> Bool {
     if stepCount < Board.pieceCount { return true }
-    let goesOn = board.goesOn(steps: stepCount, changes: changeCount)
+    let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
-    return goesOn
+    return continues
   }
 
   // MARK: Going
@@ -107,15 +107,15 @@ final class BreadthSearch {
   private func go(to id: BreadthStates.ID) -> Bool {
     var way: [BreadthStates.ID] = []
     var ancestor = id
-    var place = path.lastIndex { $0.id == ancestor }
-    while place == nil, ancestor != BreadthStates.none {
+    var position = path.lastIndex { $0.id == ancestor }
+    while position == nil, ancestor != BreadthStates.none {
       way.append(ancestor)
       ancestor = shared.states.state(ancestor).origin.parent
-      place = path.lastIndex { $0.id == ancestor }
+      position = path.lastIndex { $0.id == ancestor }
     }
-    guard let place else { return false }
-    path.removeSubrange((place + 1)...)
-    guard explored.go(to: path[place].point) else {
+    guard let position else { return false }
+    path.removeSubrange((position + 1)...)
+    guard explored.go(to: path[position].point) else {
       report(Fault(.undo, "", "undoing lines leads to a different state"), [])
       return false
     }
@@ -142,12 +142,12 @@ final class BreadthSearch {
   private func expand(depth: Int, _ next: inout [BreadthStates.ID]) -> Bool {
     guard let (id, point) = path.last else { return false }
     let key = explored.digest
-    let place = shared.tables.place(in: explored)
-    let (table, prepared) = tables.lines(place, runner)
+    let position = shared.tables.index(in: explored)
+    let (table, prepared) = tables.lines(position, runner)
     graph?.stand(in: explored)
     for index in table.lines.indices {
       guard let command = prepared[index] else { continue }
-      guard goesOn() else { return false }
+      guard continues() else { return false }
       let line = table.lines[index]
       let changes = explored.changeCount
       stepCount += 1
@@ -163,7 +163,7 @@ final class BreadthSearch {
       if fault == nil {
         graph?.add(line.invocation.name, in: explored)
         let (state, isNew) = shared.states.insert(
-          explored.digest, .init(parent: id, table: UInt32(place), line: UInt32(index)))
+          explored.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
         if isNew { next.append(state) }
       }
       guard explored.go(to: point), explored.digest == key else {
@@ -176,9 +176,9 @@ final class BreadthSearch {
   }
 
   private func note(_ line: Invocation) {
-    let place = places[line.command]
-    actions[place].tryCount += 1
-    if runner.hasSucceeded { actions[place].successCount += 1 }
+    let position = positions[line.command]
+    actions[position].tryCount += 1
+    if runner.hasSucceeded { actions[position].successCount += 1 }
   }
 
   private func report(_ fault: Fault, _ lines: [Invocation]) {

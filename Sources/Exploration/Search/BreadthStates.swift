@@ -33,12 +33,12 @@ final class BreadthStates: Sendable {
       Int(key.low.multipliedFullWidth(by: UInt64(slots.count)).high)
     }
 
-    mutating func place(of key: StateKey, _ origin: Origin) -> (place: Int, isNew: Bool) {
+    mutating func index(of key: StateKey, _ origin: Origin) -> (index: Int, isNew: Bool) {
       if keys.count &* 5 >= slots.count &* 4 { grow() }
       var slot = slot(key)
       while slots[slot] != 0 {
-        let place = Int(slots[slot]) - 1
-        if keys[place] == key { return (place, false) }
+        let index = Int(slots[slot]) - 1
+        if keys[index] == key { return (index, false) }
         slot = slot + 1 == slots.count ? 0 : slot + 1
       }
       if keys.count == keys.capacity {
@@ -54,10 +54,10 @@ final class BreadthStates: Sendable {
     private mutating func grow() {
       slots = []
       slots = Array(repeating: 0, count: max(64, keys.count * 3 / 2 + keys.count / 4))
-      for place in keys.indices {
-        var slot = slot(keys[place])
+      for index in keys.indices {
+        var slot = slot(keys[index])
         while slots[slot] != 0 { slot = slot + 1 == slots.count ? 0 : slot + 1 }
-        slots[slot] = UInt32(place + 1)
+        slots[slot] = UInt32(index + 1)
       }
     }
 
@@ -80,8 +80,8 @@ final class BreadthStates: Sendable {
   /// Notes a state; its number, and whether it is new.
   func insert(_ key: StateKey, _ origin: Origin) -> (id: ID, isNew: Bool) {
     let shard = shard(of: key)
-    let (place, isNew) = shards[Int(shard)].records.withLock { $0.place(of: key, origin) }
-    return (UInt32(place) << shift | shard, isNew)
+    let (index, isNew) = shards[Int(shard)].records.withLock { $0.index(of: key, origin) }
+    return (UInt32(index) << shift | shard, isNew)
   }
 
   /// The digest of a state, and the step that led to it.

@@ -26,7 +26,7 @@ final class DepthSearch {
   private var changeCount = 0
   private var actions: [ActionCount]
   /// The place of each of the search's commands among the world's.
-  private let places: [Int]
+  private let indices: [Int]
 
   /// A state on the way to the present one.
   private struct Frame {
@@ -53,7 +53,7 @@ final class DepthSearch {
     runner = try session.begin()
     explored = runner.explored
     actions = world.commands.map { ActionCount(name: $0.name) }
-    places = self.world.commands.map { command in
+    indices = self.world.commands.map { command in
       world.commands.firstIndex { $0.name == command.name } ?? 0
     }
     explored.beginSearch()
@@ -69,7 +69,7 @@ final class DepthSearch {
   /// Searches until all is visited, or there is no time or step left; whether all was visited.
   func run() -> Bool {
     defer {
-      _ = board.goesOn(steps: stepCount, changes: changeCount)
+      _ = board.continues(steps: stepCount, changes: changeCount)
       board.add(actions)
     }
     while let way = work.take(pause: pause) {
@@ -85,13 +85,13 @@ final class DepthSearch {
     // The last line has ended.
     board.system.onLine?(job, max(1, frames.count), "")
     board.system.pause()
-    return board.goesOn(steps: 0, changes: 0)
+    return board.continues(steps: 0, changes: 0)
   }
 
   private func search() -> Bool {
     let depthMax = board.options.depthMax ?? .max
     while frames.count > floor, let frame = frames.last {
-      guard goesOn() else { return false }
+      guard continues() else { return false }
       if work.isWanted { share() }
       let (table, prepared) = tables.lines(frame.table, runner)
       guard frame.done < table.lines.count, frames.count <= depthMax else {
@@ -112,9 +112,9 @@ final class DepthSearch {
     let changes = explored.changeCount
     board.system.onLine?(job, frames.count - 1, line.text)
     let fault = runner.run(command, line.text)
-    let place = places[line.invocation.command]
-    actions[place].tryCount += 1
-    if runner.hasSucceeded { actions[place].successCount += 1 }
+    let index = indices[line.invocation.command]
+    actions[index].tryCount += 1
+    if runner.hasSucceeded { actions[index].successCount += 1 }
     if let fault {
       report(fault)
       if explored.changeCount == changes { return true }
@@ -125,7 +125,7 @@ final class DepthSearch {
     let (isNew, depth) = states.insert(explored.digest, depth: frames.count)
     // One that was met farther away may lead on where the depth ended before; without a depth nothing ended there.
     if isNew || board.options.depthMax != nil && depth > frames.count {
-      push(shared.place(in: explored))
+      push(shared.index(in: explored))
     } else if let fault = goBack(to: frame) {
       report(fault)
       return false
@@ -144,11 +144,11 @@ final class DepthSearch {
     frames.append(Frame(point: explored.point, digest: explored.digest, table: table, done: done))
   }
 
-  private func goesOn() -> Bool {
+  private func continues() -> Bool {
     if stepCount < Board.pieceCount { return true }
-    let goesOn = board.goesOn(steps: stepCount, changes: changeCount)
+    let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
-    return goesOn
+    return continues
   }
 
   // MARK: Sharing
@@ -158,12 +158,12 @@ final class DepthSearch {
     let middle = floor + (frames.count - floor) / 2
     // The receiving job first runs the whole path, which should cost less than the states that it searches there.
     guard middle > floor, (middle - floor) * 8 >= middle else { return }
-    let places = frames[..<middle].map { frame in
+    let indices = frames[..<middle].map { frame in
       SharedWork.Place(
         digest: frame.digest, table: frame.table, done: frame.done,
         line: shared[frame.table].lines[frame.done - 1].text)
     }
-    work.give(SharedWork.Way(places: places, floor: floor))
+    work.give(SharedWork.Way(indices: indices, floor: floor))
     floor = middle
   }
 
@@ -172,22 +172,22 @@ final class DepthSearch {
     frames.removeAll()
     floor = way.floor
     guard explored.go(to: start) else { return false }
-    if way.places.isEmpty {
+    if way.indices.isEmpty {
       _ = states.insert(explored.digest, depth: 0)
-      push(shared.place(in: explored))
+      push(shared.index(in: explored))
       return true
     }
-    for (depth, place) in way.places.enumerated() {
-      guard explored.digest == place.digest else {
+    for (depth, index) in way.indices.enumerated() {
+      guard explored.digest == index.digest else {
         report(Fault(.redo, "", "redoing the lines leads to a different state"))
         return false
       }
-      let table = place.table
-      push(table, done: min(place.done, shared[table].lines.count))
-      if depth == way.places.count - 1 { return true }
-      board.system.onLine?(job, depth, place.line)
+      let table = index.table
+      push(table, done: min(index.done, shared[table].lines.count))
+      if depth == way.indices.count - 1 { return true }
+      board.system.onLine?(job, depth, index.line)
       // Faults on the path were found by the job that searched it first.
-      _ = runner.run(place.line)
+      _ = runner.run(index.line)
     }
     return true
   }

@@ -18,7 +18,7 @@ final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
     /// The places of tables, by all arguments that may be tried.
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
   }
 
   private let commands: [CommandDescription]
@@ -26,10 +26,10 @@ final class LineTables: Sendable {
 
   init(_ commands: [CommandDescription]) { self.commands = commands }
 
-  subscript(place: Int) -> LineTable { state.withLock { $0.tables[place] } }
+  subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
 
   /// The place of the present state's table.
-  func place(in explored: any ExploredSession) -> Int {
+  func index(in explored: any ExploredSession) -> Int {
     var key = ""
     for command in commands {
       for parameter in command.parameters {
@@ -41,14 +41,14 @@ final class LineTables: Sendable {
         key += "\n"
       }
     }
-    if let known = state.withLock({ $0.places[key] }) { return known }
+    if let known = state.withLock({ $0.indices[key] }) { return known }
     let lines = Composer(commands).all(in: explored).map {
       LineTable.Line(invocation: $0, text: $0.text)
     }
     return state.withLock { state in
-      if let known = state.places[key] { return known }
+      if let known = state.indices[key] { return known }
       state.tables.append(LineTable(lines))
-      state.places[key] = state.tables.count - 1
+      state.indices[key] = state.tables.count - 1
       return state.tables.count - 1
     }
   }
@@ -65,11 +65,11 @@ struct PreparedTables {
   init(_ tables: LineTables) { self.tables = tables }
 
   /// The lines of the table at a place.
-  mutating func lines(_ place: Int, _ runner: LineRunner) -> Entry {
-    if let known = prepared[place] { return known }
-    let table = tables[place]
+  mutating func lines(_ index: Int, _ runner: LineRunner) -> Entry {
+    if let known = prepared[index] { return known }
+    let table = tables[index]
     let entry = (table, table.lines.map { runner.read($0.text) })
-    prepared[place] = entry
+    prepared[index] = entry
     return entry
   }
 }

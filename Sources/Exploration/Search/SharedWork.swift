@@ -19,13 +19,13 @@ final class SharedWork: Sendable {
 
   /// A way from the first state; what is left to be done there, from its state `floor` on.
   struct Way: Sendable {
-    var places: [Place]
+    var indices: [Place]
     var floor: Int
   }
 
   private struct State {
     /// To begin with there is the first state, to which no way leads.
-    var waiting = [Way(places: [], floor: 0)]
+    var waiting = [Way(indices: [], floor: 0)]
     /// The number of searching jobs.
     var busyCount = 0
     var isStopped = false

@@ -37,10 +37,10 @@ struct WalkMemory {
   mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
     if kept.count >= Self.keptCountMax {
       let (one, other) = (random.below(kept.count), random.below(kept.count))
-      let place = kept[one].useCount >= kept[other].useCount ? one : other
+      let index = kept[one].useCount >= kept[other].useCount ? one : other
       let isNearest =
-        kept[place].distance < distance && kept.allSatisfy { $0.distance >= kept[place].distance }
-      kept.remove(at: isNearest ? (place + 1) % kept.count : place)
+        kept[index].distance < distance && kept.allSatisfy { $0.distance >= kept[index].distance }
+      kept.remove(at: isNearest ? (index + 1) % kept.count : index)
     }
     kept.append(Kept(path: path, distance: distance))
   }
@@ -52,9 +52,9 @@ struct WalkMemory {
     }
     if kept.isEmpty { return [] }
     let (one, other) = (random.below(kept.count), random.below(kept.count))
-    let place = kept[one].useCount <= kept[other].useCount ? one : other
-    kept[place].useCount += 1
-    return kept[place].path
+    let index = kept[one].useCount <= kept[other].useCount ? one : other
+    kept[index].useCount += 1
+    return kept[index].path
   }
 }
 
@@ -71,15 +71,15 @@ struct IdleLines {
 
   mutating func note(_ line: String, in state: StateKey) {
     let hash = Self.hash(of: line, in: state)
-    hashes[Self.place(of: hash)] = hash
+    hashes[Self.index(of: hash)] = hash
   }
 
   func contains(_ line: String, in state: StateKey) -> Bool {
     let hash = Self.hash(of: line, in: state)
-    return hashes[Self.place(of: hash)] == hash
+    return hashes[Self.index(of: hash)] == hash
   }
 
-  private static func place(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (countMax - 1) }
+  private static func index(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (countMax - 1) }
 
   private static func hash(of line: String, in state: StateKey) -> UInt64 {
     line.utf8.reduce(state.low ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
@@ -100,27 +100,27 @@ enum PlannedStep {
     let path = memory.one(&random, isGuided: isGuided)
     var steps = path.map { PlannedStep.line($0) }
     if steps.isEmpty { return ([], 0) }
-    let place = random.below(steps.count)
+    let index = random.below(steps.count)
     switch random.below(6) {
     case 0: return (steps, steps.count)
-    case 1: return (Array(steps[...place]), place + 1)
+    case 1: return (Array(steps[...index]), index + 1)
     case 2:
-      let end = min(steps.count, place + 1 + random.below(4))
-      steps.removeSubrange(place..<end)
+      let end = min(steps.count, index + 1 + random.below(4))
+      steps.removeSubrange(index..<end)
     case 3:
-      guard path[place].command >= 0 else { return (steps, steps.count) }
-      steps[place] = .command(path[place].command)
+      guard path[index].command >= 0 else { return (steps, steps.count) }
+      steps[index] = .command(path[index].command)
     case 4:
-      let end = min(steps.count, place + 1 + random.below(4))
-      steps.insert(contentsOf: Array(steps[place..<end]), at: end)
+      let end = min(steps.count, index + 1 + random.below(4))
+      steps.insert(contentsOf: Array(steps[index..<end]), at: end)
       return (steps, end)
     default:
       let other = memory.one(&random, isGuided: false)
       let start = random.below(max(1, other.count))
-      steps.removeSubrange((place + 1)...)
+      steps.removeSubrange((index + 1)...)
       steps += other[min(start, other.count)...].map { PlannedStep.line($0) }
-      return (steps, place + 1)
+      return (steps, index + 1)
     }
-    return (steps, place)
+    return (steps, index)
   }
 }

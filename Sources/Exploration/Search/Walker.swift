@@ -32,7 +32,7 @@ final class Walker {
   private var burst = (command: 0, count: 0)
   /// The feed that goes wrong, and the place of its command; `nil` where none does.
   private var feed: FaultyFeed?
-  private let feedPlace: Int?
+  private let feedIndex: Int?
   /// The whole numbers of the rules, which are the same in each session.
   private var constants: [Int] = []
   /// The numbers that mean something in the present state; `nil` if they are not known yet.
@@ -67,7 +67,7 @@ final class Walker {
     isAboutThePast = world.commands.map(world.isAboutThePast)
     actions = world.commands.map { ActionCount(name: $0.name) }
     feed = FaultyFeed(of: world, board.options)
-    feedPlace = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
+    feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
   }
 
   private var isGuided: Bool { board.options.goal != nil }
@@ -86,7 +86,7 @@ final class Walker {
         let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
         try walk(along: steps, knownCount: knownCount)
       }
-    } while goesOn(isPiece: false)
+    } while continues(isPiece: false)
     board.addStates(states.count, byteCount: states.byteCount)
     board.add(actions)
   }
@@ -100,11 +100,11 @@ final class Walker {
     burst.count = 0
   }
 
-  private func goesOn(isPiece: Bool) -> Bool {
+  private func continues(isPiece: Bool) -> Bool {
     if isPiece, stepCount < min(Board.pieceCount, board.options.stepCountMax ?? .max) { return true }
-    let goesOn = board.goesOn(steps: stepCount, changes: changeCount)
+    let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
-    return goesOn
+    return continues
   }
 
   // MARK: One walk
@@ -125,11 +125,11 @@ final class Walker {
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
     var path: [Invocation] = []
-    var place = 0
+    var position = 0
     feed?.begin()
     var progress = Progress(distance: explored.goalDistance ?? .max)
-    while path.count < length, goesOn(isPiece: true) {
-      guard let line = next(&place, of: steps, knownCount, in: explored) else { break }
+    while path.count < length, continues(isPiece: true) {
+      guard let line = next(&position, of: steps, knownCount, in: explored) else { break }
       if path.count == knownCount, !isGuided {
         explored.beginChecking(board.options.checks, phase: walkCount)
       }
@@ -206,14 +206,14 @@ final class Walker {
 
   /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` when none can be made up.
   private func next(
-    _ place: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
+    _ position: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
   ) -> Invocation? {
     for _ in 0..<Self.missingCountMax {
       if let due = feed?.takeDue() { return due }
-      guard let line = line(at: place, of: steps, in: explored) else { return nil }
-      place += 1
+      guard let line = line(at: position, of: steps, in: explored) else { return nil }
+      position += 1
       guard feed != nil else { return line }
-      if place <= knownCount {
+      if position <= knownCount {
         feed?.note(known: line)
         return line
       }
@@ -223,10 +223,10 @@ final class Walker {
   }
 
   private func line(
-    at place: Int, of steps: [PlannedStep], in explored: any ExploredSession
+    at position: Int, of steps: [PlannedStep], in explored: any ExploredSession
   ) -> Invocation? {
-    guard place < steps.count else { return next(in: explored) }
-    switch steps[place] {
+    guard position < steps.count else { return next(in: explored) }
+    switch steps[position] {
     case .line(let line): return line
     case .command(let command):
       return made(command, in: explored) ?? next(in: explored)
@@ -260,7 +260,7 @@ final class Walker {
       if let line = made(burst.command, in: explored) { return line }
       burst.count = 0
     }
-    if let feedPlace, isUsed[feedPlace], random.oneIn(4), let line = made(feedPlace, in: explored) {
+    if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: explored) {
       return line
     }
     for attempt in 0..<40 {

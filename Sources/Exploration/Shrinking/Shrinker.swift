@@ -115,16 +115,16 @@ struct Shrinker {
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
-      guard let (place, count) = stepCount(in: best[line]), (2...20).contains(count) else {
+      guard let (offset, count) = stepCount(in: best[line]), (2...20).contains(count) else {
         line += 1
         continue
       }
-      if removeOne(before: line, counting: place, count, &best) {
+      if removeOne(before: line, counting: offset, count, &best) {
         line -= 1
         continue
       }
       var single = best[line]
-      single.arguments[place].value = .text("1")
+      single.arguments[offset].value = .text("1")
       var several = best
       several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
       // It is longer; not all of them may be needed.
@@ -137,11 +137,11 @@ struct Shrinker {
   }
 
   private mutating func removeOne(
-    before line: Int, counting place: Int, _ count: Int, _ best: inout [Invocation]
+    before line: Int, counting offset: Int, _ count: Int, _ best: inout [Invocation]
   ) -> Bool {
     for before in 0..<line {
       var fewer = best
-      fewer[line].arguments[place].value = .text("\(count - 1)")
+      fewer[line].arguments[offset].value = .text("\(count - 1)")
       fewer.remove(at: before)
       if take(fewer, &best) { return true }
     }
@@ -149,12 +149,12 @@ struct Shrinker {
   }
 
   /// The place of an argument that is a whole number, such as one that counts steps of the history, and the number.
-  private func stepCount(in line: Invocation) -> (place: Int, count: Int)? {
+  private func stepCount(in line: Invocation) -> (offset: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
-    for (place, argument) in line.arguments.enumerated() {
+    for (offset, argument) in line.arguments.enumerated() {
       guard case .text(let text) = argument.value, let count = Int(text) else { continue }
       switch commands[line.command].parameters[argument.parameter].content {
-      case .smallNumber, .number: return (place, count)
+      case .smallNumber, .number: return (offset, count)
       case .words, .newName, .text: continue
       }
     }
@@ -163,10 +163,10 @@ struct Shrinker {
 
   /// Moves lines of a feed that came late to the place where they were sent.
   private mutating func restoreOrder(_ best: inout [Invocation]) {
-    for place in best.indices {
-      guard let first = best.firstOvertaking(place) else { continue }
+    for offset in best.indices {
+      guard let first = best.firstOvertaking(offset) else { continue }
       var restored = best
-      restored.insert(restored.remove(at: place), at: first)
+      restored.insert(restored.remove(at: offset), at: first)
       _ = take(restored, &best)
     }
   }
@@ -175,37 +175,37 @@ struct Shrinker {
 
   private mutating func simplifyArguments(_ best: inout [Invocation]) {
     for line in best.indices where best[line].command >= 0 {
-      var place = best[line].arguments.count - 1
-      while place >= 0 {
-        removeArgument(line, place, &best)
-        place -= 1
+      var offset = best[line].arguments.count - 1
+      while offset >= 0 {
+        removeArgument(line, offset, &best)
+        offset -= 1
       }
-      for place in best[line].arguments.indices { simplify(line, place, &best) }
+      for offset in best[line].arguments.indices { simplify(line, offset, &best) }
     }
   }
 
-  private mutating func removeArgument(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
-    let argument = best[line].arguments[place]
+  private mutating func removeArgument(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[offset]
     let parameter = commands[best[line].command].parameters[argument.parameter]
     let count = best[line].arguments.count { $0.parameter == argument.parameter }
     guard !parameter.isRequired || count > 1 else { return }
     var fewer = best
-    fewer[line].arguments.remove(at: place)
+    fewer[line].arguments.remove(at: offset)
     _ = take(fewer, &best)
   }
 
-  private mutating func simplify(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
-    let argument = best[line].arguments[place]
+  private mutating func simplify(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[offset]
     let parameter = commands[best[line].command].parameters[argument.parameter]
     switch argument.value {
     case .text(let text):
       for trial in trials(best[..<line], parameter) {
         if trial.text == text { return }
         var simpler = best
-        simpler[line].arguments[place].value = .text(trial.text)
+        simpler[line].arguments[offset].value = .text(trial.text)
         if take(simpler, &best) { return }
       }
-      lower(line, place, &best)
+      lower(line, offset, &best)
     case .block(let inner):
       // The block's command by the same rules, as if it stood in its line.
       for (position, argument) in inner.arguments.enumerated() {
@@ -216,7 +216,7 @@ struct Shrinker {
           var changed = inner
           changed.arguments[position].value = .text(trial.text)
           var simpler = best
-          simpler[line].arguments[place].value = .block(changed)
+          simpler[line].arguments[offset].value = .block(changed)
           if take(simpler, &best) { return }
         }
       }
@@ -224,12 +224,12 @@ struct Shrinker {
   }
 
   /// Makes a whole number nearer to 0, by halves and then one by one.
-  private mutating func lower(_ line: Int, _ place: Int, _ best: inout [Invocation]) {
-    while case .text(let text) = best[line].arguments[place].value, let number = Int(text), number != 0 {
+  private mutating func lower(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
+    while case .text(let text) = best[line].arguments[offset].value, let number = Int(text), number != 0 {
       let before = best
       for lower in [number / 2, number - number.signum()] where lower != number {
         var simpler = best
-        simpler[line].arguments[place].value = .text("\(lower)")
+        simpler[line].arguments[offset].value = .text("\(lower)")
         if take(simpler, &best) { break }
       }
       if best == before { return }
@@ -250,8 +250,8 @@ struct Shrinker {
       }
     }
     let firsts = ["A", "B", "C", "D", "E", "F", "G", "H"]
-    for (place, name) in used.enumerated() where place < firsts.count {
-      let first = firsts[place]
+    for (offset, name) in used.enumerated() where offset < firsts.count {
+      let first = firsts[offset]
       if name == first || used.contains(first) { continue }
       _ = take(best.map { $0.replacing(name, by: first) }, &best)
     }

@@ -42,10 +42,10 @@ extension Invocation {
   /// A line that somebody wrote, by the command that it is of; `nil` for what is more than one command with plain words.
   init?(parsing line: String, _ commands: [CommandDescription], _ runner: LineRunner) {
     guard let words = runner.read(line)?.commands, words.count == 1, let name = words[0].first,
-      let place = commands.firstIndex(where: { $0.name == name })
+      let position = commands.firstIndex(where: { $0.name == name })
     else { return nil }
-    self.init(place, name: name)
-    let parameters = commands[place].parameters
+    self.init(position, name: name)
+    let parameters = commands[position].parameters
     guard parameters.allSatisfy({ $0.shape == .word && !$0.isAssigned }) else { return nil }
     var upcoming = parameters.indices.filter { parameters[$0].option == nil }[...]
     for word in words[0].dropFirst() {

@@ -56,7 +56,7 @@ package struct NameList {
   package mutating func keep() { (added, writtenCount) = ([], 0) }
 
   /// Removes the names added since the last write, because the write failed.
-  package mutating func forget() {
+  package mutating func clear() {
     for (number, text) in added {
       texts[number] = nil
       numbers[text] = nil

@@ -3,7 +3,7 @@ package struct ValueReader {
   private let bytes: [UInt8]
   private let names: NameList
   private let present: JournalNames
-  private var place = 0
+  private var offset = 0
 
   /// The maximum nesting depth of references and lists.
   private static let depthMax = 16
@@ -26,7 +26,7 @@ package struct ValueReader {
       } while take(",")
       guard take("]") else { return nil }
     }
-    return place == bytes.count ? changes : nil
+    return offset == bytes.count ? changes : nil
   }
 
   /// Reads all the bytes as the fields of an object; `nil` if they are anything else.
@@ -43,12 +43,12 @@ package struct ValueReader {
       } while take(",")
       guard take("]") else { return nil }
     }
-    return place == bytes.count ? fields : nil
+    return offset == bytes.count ? fields : nil
   }
 
   /// Reads all the bytes as one value; `nil` if they are anything else.
   package mutating func onlyValue() -> Value? {
-    guard let value = value(), place == bytes.count else { return nil }
+    guard let value = value(), offset == bytes.count else { return nil }
     return value
   }
 
@@ -100,8 +100,8 @@ package struct ValueReader {
   private mutating func name() -> String? { number().flatMap { names[$0] } }
 
   private mutating func value(depth: Int = 0) -> Value? {
-    guard place < bytes.count, depth < Self.depthMax else { return nil }
-    switch bytes[place] {
+    guard offset < bytes.count, depth < Self.depthMax else { return nil }
+    switch bytes[offset] {
     case UInt8(ascii: "n"): return take("null") ? Value.none : nil
     case UInt8(ascii: "t"): return take("true") ? .truth(true) : nil
     case UInt8(ascii: "f"): return take("false") ? .truth(false) : nil
@@ -135,14 +135,14 @@ package struct ValueReader {
   }
 
   private mutating func decimalOrNumber() -> Value? {
-    let start = place
+    let start = offset
     let isNegative = take("-")
-    if let number = number(digitsMax: 18), place == bytes.count || !Self.isOfNumber(bytes[place]) {
+    if let number = number(digitsMax: 18), offset == bytes.count || !Self.isOfNumber(bytes[offset]) {
       return .number(isNegative ? -number : number)
     }
-    place = start
-    while place < bytes.count, Self.isOfNumber(bytes[place]) { place += 1 }
-    guard let text = String(validating: bytes[start..<place], as: UTF8.self) else { return nil }
+    offset = start
+    while offset < bytes.count, Self.isOfNumber(bytes[offset]) { offset += 1 }
+    guard let text = String(validating: bytes[start..<offset], as: UTF8.self) else { return nil }
     if let number = Int(text) { return .number(number) }
     guard let decimal = Double(text), decimal.isFinite else { return nil }
     return .decimal(decimal)
@@ -153,36 +153,36 @@ package struct ValueReader {
   }
 
   private mutating func number(digitsMax: Int = 10) -> Int? {
-    let start = place
+    let start = offset
     var number = 0
-    while place < bytes.count, (0x30...0x39).contains(bytes[place]), place - start < digitsMax {
-      number = number * 10 + Int(bytes[place] - 0x30)
-      place += 1
+    while offset < bytes.count, (0x30...0x39).contains(bytes[offset]), offset - start < digitsMax {
+      number = number * 10 + Int(bytes[offset] - 0x30)
+      offset += 1
     }
-    return place > start ? number : nil
+    return offset > start ? number : nil
   }
 
   private mutating func text() -> String? {
     guard take("\"") else { return nil }
     var text: [UInt8] = []
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
       if byte == UInt8(ascii: "\"") { return String(validating: text, as: UTF8.self) }
       if byte != UInt8(ascii: "\\") {
         text.append(byte)
         continue
       }
-      guard place < bytes.count else { return nil }
+      guard offset < bytes.count else { return nil }
       if take(#"u00"#) {
-        guard place + 2 <= bytes.count, let high = Self.digit(bytes[place]),
-          let low = Self.digit(bytes[place + 1])
+        guard offset + 2 <= bytes.count, let high = Self.digit(bytes[offset]),
+          let low = Self.digit(bytes[offset + 1])
         else { return nil }
-        place += 2
+        offset += 2
         text.append(high << 4 | low)
       } else {
-        text.append(bytes[place])
-        place += 1
+        text.append(bytes[offset])
+        offset += 1
       }
     }
     return nil
@@ -197,12 +197,12 @@ package struct ValueReader {
   }
 
   private mutating func take(_ text: String) -> Bool {
-    var end = place
+    var end = offset
     for byte in text.utf8 {
       guard end < bytes.count, bytes[end] == byte else { return false }
       end += 1
     }
-    place = end
+    offset = end
     return true
   }
 }

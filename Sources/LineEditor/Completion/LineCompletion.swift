@@ -57,8 +57,8 @@ struct LineCompletion: Equatable {
     while end > first.startIndex {
       let isBoundary = texts.allSatisfy { text in
         let count = first.utf8.distance(from: first.startIndex, to: end)
-        let place = text.utf8.index(text.startIndex, offsetBy: count)
-        return place == text.endIndex || text.index(before: text.index(after: place)) == place
+        let offset = text.utf8.index(text.startIndex, offsetBy: count)
+        return offset == text.endIndex || text.index(before: text.index(after: offset)) == offset
       }
       if isBoundary { break }
       end = first.utf8.index(before: end)

@@ -93,23 +93,23 @@ extension Readline {
     let start = lineStart(before: cursor)
     guard start > 0 else { return false }
     let above = lineStart(before: start - 1)
-    cursor = place(cursor - start, from: above, to: start - 1)
+    cursor = index(cursor - start, from: above, to: start - 1)
     return true
   }
 
   private func moveDown() -> Bool {
     let end = lineEnd(from: cursor)
     guard end < text.count else { return false }
-    cursor = place(cursor - lineStart(before: cursor), from: end + 1, to: lineEnd(from: end + 1))
+    cursor = index(cursor - lineStart(before: cursor), from: end + 1, to: lineEnd(from: end + 1))
     return true
   }
 
   /// Returns the offset `count` bytes into a line, moved back to the beginning of a character.
-  private func place(_ count: Int, from start: Int, to end: Int) -> Int {
+  private func index(_ count: Int, from start: Int, to end: Int) -> Int {
     let text = text
-    var place = min(start + count, end)
-    while place > start, place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
-    return place
+    var index = min(start + count, end)
+    while index > start, index < text.count, text[index] & 0xC0 == 0x80 { index -= 1 }
+    return index
   }
 
   /// Deletes the character before the cursor if it consists of several scalars, such as a flag. readline would delete

@@ -74,8 +74,8 @@ struct Rows {
   mutating func endRow() { count += 1 }
 
   func bytes(_ row: Int, _ column: Int) -> [UInt8]? {
-    let place = row * columnCount + column
-    return column < columnCount && values.indices.contains(place) ? values[place] : nil
+    let index = row * columnCount + column
+    return column < columnCount && values.indices.contains(index) ? values[index] : nil
   }
 
   /// Returns a whole number or a Boolean; `nil` for null.

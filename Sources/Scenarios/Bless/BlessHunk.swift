@@ -1,7 +1,7 @@
 /// A change of a command's expected output that makes the file match the printed output.
 public struct BlessHunk: Sendable, Equatable {
   /// The first line that differs.
-  public var place: StepFailure.Place
+  public var location: StepFailure.Location
   /// The command's lines, as they are shown.
   public var command: [String]
   /// The difference to show in a review.
@@ -25,7 +25,7 @@ public struct BlessHunk: Sendable, Equatable {
     _ failure: StepFailure, difference: OutputDifference, step: Int, _ aligned: [AlignedLine],
     _ matcher: OutputMatcher, _ transcript: Transcript
   ) {
-    place = failure.place
+    location = failure.location
     command = failure.command
     self.transcript = transcript
     self.difference = difference

@@ -19,7 +19,7 @@ struct ReviewDialog {
   }
 
   private func show(_ hunk: BlessHunk) {
-    var lines = [hunk.place.description]
+    var lines = [hunk.location.description]
     for (offset, text) in hunk.command.enumerated() {
       lines.append(DiffText.gutter(0, style) + style.command((offset == 0 ? "> " : ". ") + text))
     }

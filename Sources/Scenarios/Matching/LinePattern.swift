@@ -44,8 +44,8 @@ struct LinePattern {
     form = .anyLines
     form = try read(variables)
     if kind == .escaped || pending.isEmpty { return }
-    let isDeferred = Variables.places(in: source[...]).contains { place in
-      pending.contains { $0.utf8.elementsEqual(source[place.name]) }
+    let isDeferred = Variables.occurrences(in: source[...]).contains { occurrence in
+      pending.contains { $0.utf8.elementsEqual(source[occurrence.name]) }
     }
     guard isDeferred else { return }
     // The line was read above too, to find its errors and the names that it captures.

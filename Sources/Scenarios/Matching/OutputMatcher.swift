@@ -120,7 +120,7 @@ extension OutputMatcher {
     var (pattern, line) = (expected.lowerBound, actual.lowerBound)
     for (gap, next) in zip(gaps, gaps.dropFirst()) where next > gap + 1 {
       let block = gap + 1..<next
-      guard let found = place(of: block, in: line..<actual.upperBound) else { continue }
+      guard let found = position(of: block, in: line..<actual.upperBound) else { continue }
       alignPart(pattern..<block.lowerBound, line..<found, into: &lines)
       lines.add(.same(block.lowerBound, found, count: block.count))
       (pattern, line) = (block.upperBound, found + block.count)
@@ -134,7 +134,7 @@ extension OutputMatcher {
   }
 
   /// Returns the first position at which all patterns of a block match.
-  private mutating func place(of block: Range<Int>, in lines: Range<Int>) -> Int? {
+  private mutating func position(of block: Range<Int>, in lines: Range<Int>) -> Int? {
     var start = lines.lowerBound
     while start + block.count <= lines.upperBound, !budget.isSpent {
       var count = 0
@@ -314,7 +314,7 @@ extension OutputMatcher {
     let order =
       patterns.indices.filter { isPlain(patterns[$0]) } + patterns.indices.filter { !isPlain(patterns[$0]) }
     for pattern in order where !patterns[pattern].isAnyLines && !budget.isSpent {
-      place(pattern, &owner, &lineOf)
+      position(pattern, &owner, &lineOf)
     }
     var lines: [AlignedLine] = []
     let free = printed.indices.filter { owner[$0] == nil }
@@ -335,7 +335,7 @@ extension OutputMatcher {
 
   /// Pairs a pattern with a line, and moves other patterns to other lines if needed. The search is breadth-first, so that no
   /// input causes deep recursion.
-  private mutating func place(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
+  private mutating func position(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
     var cameFrom = [Int?](repeating: nil, count: printed.count)
     spend(printed.count)
     var queue = [pattern]

@@ -54,17 +54,17 @@ struct Variables: Equatable {
     if isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
-    for place in Variables.places(in: text) {
+    for occurrence in Variables.occurrences(in: text) {
       // In a regular expression, an unknown name must be escaped.
-      let itself = quoting == .regex ? Array(text[place.whole]) : nil
+      let itself = quoting == .regex ? Array(text[occurrence.whole]) : nil
       let isFull = result.count >= Self.substitutedByteCountMax
-      guard let value = (isFull ? nil : value(of: text[place.name])) ?? itself else { continue }
-      result.append(contentsOf: text[copied..<place.whole.lowerBound])
+      guard let value = (isFull ? nil : value(of: text[occurrence.name])) ?? itself else { continue }
+      result.append(contentsOf: text[copied..<occurrence.whole.lowerBound])
       for byte in value {
         if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
         result.append(byte)
       }
-      copied = place.whole.upperBound
+      copied = occurrence.whole.upperBound
     }
     guard copied > text.startIndex else { return nil }
     result.append(contentsOf: text[copied...])
@@ -83,14 +83,14 @@ struct Variables: Equatable {
         result.append(byte)
       }
     }
-    for place in Variables.places(in: text[...]) {
-      copy(upTo: place.whole.lowerBound)
-      copied = place.whole.upperBound
-      if names.contains(where: { $0.utf8.elementsEqual(text[place.name]) }) {
+    for occurrence in Variables.occurrences(in: text[...]) {
+      copy(upTo: occurrence.whole.lowerBound)
+      copied = occurrence.whole.upperBound
+      if names.contains(where: { $0.utf8.elementsEqual(text[occurrence.name]) }) {
         result.append(contentsOf: (kind == .regex ? ".*" : "*").utf8)
       } else {
         let isFull = result.count >= Self.substitutedByteCountMax
-        for byte in (isFull ? nil : value(of: text[place.name])) ?? Array(text[place.whole]) {
+        for byte in (isFull ? nil : value(of: text[occurrence.name])) ?? Array(text[occurrence.whole]) {
           if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
           result.append(byte)
         }
@@ -101,8 +101,8 @@ struct Variables: Equatable {
   }
 
   /// Returns the ranges of `{{name}}` in a text, in order and without overlap.
-  static func places(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
-    var places: [(whole: Range<Int>, name: Range<Int>)] = []
+  static func occurrences(in text: ArraySlice<UInt8>) -> [(whole: Range<Int>, name: Range<Int>)] {
+    var occurrences: [(whole: Range<Int>, name: Range<Int>)] = []
     var index = text.startIndex
     while index &+ 4 < text.endIndex {
       guard text[index] == UInt8(ascii: "{"), text[index &+ 1] == UInt8(ascii: "{") else {
@@ -115,13 +115,13 @@ struct Variables: Equatable {
       if end &+ 1 < text.endIndex, text[end] == UInt8(ascii: "}"), text[end &+ 1] == UInt8(ascii: "}"),
         CaptureName.isName(text[name])
       {
-        places.append((index..<end &+ 2, name))
+        occurrences.append((index..<end &+ 2, name))
         index = end &+ 2
       } else {
         index &+= 1
       }
     }
-    return places
+    return occurrences
   }
 
   private static func isSpecial(_ byte: UInt8, _ quoting: PatternQuoting) -> Bool {

@@ -19,7 +19,7 @@ struct ScenarioLoader {
       if let failure { return .failure(LoadFailure(claim: transcript.header.claim, failure: failure)) }
       return .success(LoadedScenario(entry, beginnings: beginnings, transcript: transcript))
     } catch {
-      let failure = StepFailure(place: .init(path: entry.path, line: 0), kind: .finding(error.description))
+      let failure = StepFailure(location: .init(path: entry.path, line: 0), kind: .finding(error.description))
       return .failure(LoadFailure(claim: "", failure: failure, isUnreadable: true))
     }
   }
@@ -82,7 +82,7 @@ struct ScenarioLoader {
   }
 
   private mutating func fail(_ path: FilePath, _ line: Int, _ message: String) {
-    failure = StepFailure(place: .init(path: path, line: line), kind: .finding(message))
+    failure = StepFailure(location: .init(path: path, line: line), kind: .finding(message))
   }
 }
 

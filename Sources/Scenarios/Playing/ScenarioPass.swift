@@ -23,9 +23,9 @@ struct ScenarioPass {
   var variables = Variables()
   var budget = MatchBudget()
   /// The names whose lines no longer match, with the locations of those lines.
-  var lostNames: [(name: String, place: StepFailure.Place)] = []
+  var lostNames: [(name: String, location: StepFailure.Location)] = []
   /// The first step whose hash differs.
-  var firstOtherState: StepFailure.Place?
+  var firstOtherState: StepFailure.Location?
 
   private var hunkByteCount = 0
   private var keptByteCount = 0
@@ -78,7 +78,7 @@ struct ScenarioPass {
   mutating func finish(_ path: FilePath) {
     guard unshownCount > 0 else { return }
     let message = English.count(unshownCount, "more mismatch", plural: "more mismatches")
-    failures.append(StepFailure(place: .init(path: path, line: 0), kind: .finding(message)))
+    failures.append(StepFailure(location: .init(path: path, line: 0), kind: .finding(message)))
   }
 }
 

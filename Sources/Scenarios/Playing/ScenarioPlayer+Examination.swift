@@ -7,7 +7,7 @@ extension ScenarioPlayer {
 
   /// Compares an output that is not equal to the expected bytes, and adds a failure if it differs.
   func examine(
-    _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
+    _ index: Int, at location: StepFailure.Location, _ transcript: Transcript, _ session: any Session,
     isOwn: Bool, _ pass: inout ScenarioPass
   ) {
     let step = transcript.steps[index]
@@ -19,17 +19,17 @@ extension ScenarioPlayer {
     pass.budget = matcher.budget
     if pass.budget.wasStopped { return }
     for (line, error) in matcher.unreadable {
-      let at = StepFailure.Place(path: place.path, line: line + 1)
-      pass.add(StepFailure(place: at, kind: .finding(error.sentence)))
+      let at = StepFailure.Location(path: location.path, line: line + 1)
+      pass.add(StepFailure(location: at, kind: .finding(error.sentence)))
       pass.isUnfit = "the pattern in line \(line + 1) cannot be read"
     }
     if let problem = pass.variables.problem, known.problem == nil {
-      pass.add(StepFailure(place: place, kind: .finding(problem)))
+      pass.add(StepFailure(location: location, kind: .finding(problem)))
       pass.isUnfit = problem
     }
     if matcher.budget.isSpent {
       let message = "the comparison needs more than \(MatchBudget.stepCountMax) steps"
-      pass.add(StepFailure(place: place, kind: .finding(message)))
+      pass.add(StepFailure(location: location, kind: .finding(message)))
       pass.isUnfit = message
       return
     }
@@ -38,15 +38,15 @@ extension ScenarioPlayer {
     if !isOwn, options.blessing == .all || options.blessing == .review { return }
     // A limit that the file does not expect prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
-      pass.isUnfit = "line \(place.line) reached a limit"
+      pass.isUnfit = "line \(location.line) reached a limit"
     }
     let difference = OutputDifference(aligned, matcher, transcript)
-    var failure = StepFailure(step, of: transcript, in: place.path, kind: .output)
+    var failure = StepFailure(step, of: transcript, in: location.path, kind: .output)
     failure.difference = difference
-    failure.place.line = difference.firstLine ?? place.line
+    failure.location.line = difference.firstLine ?? location.line
     failure.notes = notes(step, transcript, aligned, matcher, session, known)
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
-    note(losses: aligned, matcher, failure.place, &pass)
+    note(losses: aligned, matcher, failure.location, &pass)
     var hunk: BlessHunk?
     if isOwn, options.blessing == .all || options.blessing == .review {
       hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
@@ -62,13 +62,13 @@ extension ScenarioPlayer {
   }
 
   private func note(
-    losses aligned: [AlignedLine], _ matcher: OutputMatcher, _ place: StepFailure.Place,
+    losses aligned: [AlignedLine], _ matcher: OutputMatcher, _ location: StepFailure.Location,
     _ pass: inout ScenarioPass
   ) {
     for pattern in aligned.lazy.flatMap(\.unmatchedPatterns) where !matcher.patterns[pattern].captured.isEmpty
     {
       pass.isUnfit = "a line that captures a name no longer matches; change its pattern by hand"
-      pass.lostNames += matcher.patterns[pattern].captured.map { ($0, place) }
+      pass.lostNames += matcher.patterns[pattern].captured.map { ($0, location) }
     }
   }
 
@@ -79,11 +79,11 @@ extension ScenarioPlayer {
   private func cause(
     of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
     _ aligned: [AlignedLine], _ matcher: OutputMatcher, _ pass: ScenarioPass
-  ) -> StepFailure.Place? {
+  ) -> StepFailure.Location? {
     if let earlier = pass.failures.prefix(Self.explainingCountMax).first(where: {
       $0.difference?.explains(difference) ?? false
     }) {
-      return earlier.place
+      return earlier.location
     }
     guard !pass.lostNames.isEmpty else { return nil }
     let command = transcript.command(of: step)
@@ -93,9 +93,9 @@ extension ScenarioPlayer {
         transcript.text(ofLine: matcher.patterns[$0].line)
       }
     for text in texts {
-      for place in Variables.places(in: text) {
-        if let lost = pass.lostNames.first(where: { $0.name.utf8.elementsEqual(text[place.name]) }) {
-          return lost.place
+      for location in Variables.occurrences(in: text) {
+        if let lost = pass.lostNames.first(where: { $0.name.utf8.elementsEqual(text[location.name]) }) {
+          return lost.location
         }
       }
     }
@@ -138,9 +138,9 @@ extension ScenarioPlayer {
 
   /// Returns a note for each name in a text, with its value if it has one.
   private func names(in text: ArraySlice<UInt8>, _ variables: Variables) -> [String] {
-    Variables.places(in: text).prefix(Self.noteCountMax).map { place in
-      let name = ShownLine.text(of: text[place.name])
-      guard let value = variables.value(of: text[place.name]) else {
+    Variables.occurrences(in: text).prefix(Self.noteCountMax).map { location in
+      let name = ShownLine.text(of: text[location.name])
+      guard let value = variables.value(of: text[location.name]) else {
         return "no line above captures “\(name)”, so {{\(name)}} is literal text"
       }
       return "{{\(name)}} is “\(ShownLine.text(of: value[...]))”"

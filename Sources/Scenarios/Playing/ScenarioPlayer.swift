@@ -49,8 +49,8 @@ struct ScenarioPlayer {
     do {
       session = try makeSession(request(scenario, keeping, notes))
     } catch {
-      let place = StepFailure.Place(path: scenario.path, line: 0)
-      pass.add(StepFailure(place: place, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
+      let location = StepFailure.Location(path: scenario.path, line: 0)
+      pass.add(StepFailure(location: location, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
       pass.isUnfit = "there is no session"
       return pass
     }
@@ -81,16 +81,16 @@ struct ScenarioPlayer {
     if header.cause.isEmpty, header.faults.isEmpty { return }
     let commands = scenario.parts.flatMap(\.transcript.commands)
     let problem = host.checkCause(header, scenario.seed ?? options.seed, commands, watch.shouldStop)
-    let place = StepFailure.Place(path: own.path, line: 0)
+    let location = StepFailure.Location(path: own.path, line: 0)
     if watch.shouldStop() {
-      var failure = StepFailure(place: place, kind: stopKind(watch))
+      var failure = StepFailure(location: location, kind: stopKind(watch))
       failure.notes = ["the commands ran again to check “# cause:”"]
       pass.add(failure)
       pass.isUnfit = failure.message
       return
     }
     guard let problem else { return }
-    pass.add(StepFailure(place: place, kind: .finding(Escaping.escaped(problem))))
+    pass.add(StepFailure(location: location, kind: .finding(Escaping.escaped(problem))))
   }
 
   private mutating func makeSession(_ request: SessionRequest) throws -> any Session {
@@ -127,9 +127,9 @@ struct ScenarioPlayer {
       for (stepIndex, step) in part.transcript.steps.enumerated() {
         var probe: [String]?
         if let at = keeping.screensAt, at == (partIndex, stepIndex) { probe = screen(session) }
-        let place = StepFailure.Place(path: part.path, line: step.command.lowerBound + 1)
-        mark?.note(line: isOwn ? place.line : 0)
-        recorder?.line = place.line
+        let location = StepFailure.Location(path: part.path, line: step.command.lowerBound + 1)
+        mark?.note(line: isOwn ? location.line : 0)
+        recorder?.line = location.line
         var outcome = Outcome.done
         if let command = renamed(step, of: part.transcript, session, pass.variables) {
           lastOutput.removeAll(keepingCapacity: true)
@@ -140,7 +140,7 @@ struct ScenarioPlayer {
         }
         recorder?.line = nil
         if isOwn { pass.commandCount &+= 1 }
-        if watch.shouldStop() { return stop(place, part.transcript, step, watch, &pass) }
+        if watch.shouldStop() { return stop(location, part.transcript, step, watch, &pass) }
         if let before = probe {
           pass.screens = .init(before: before, after: screen(session))
           return
@@ -150,13 +150,13 @@ struct ScenarioPlayer {
           pass.variables.isEmpty && step.isVerbatim
           && ByteScan.isEqual(lastOutput, part.transcript.bytes, step.verbatim)
         if !isExpected {
-          examine(stepIndex, at: place, part.transcript, session, isOwn: isOwn, &pass)
-          if watch.cause != nil { return stop(place, part.transcript, step, watch, &pass) }
+          examine(stepIndex, at: location, part.transcript, session, isOwn: isOwn, &pass)
+          if watch.cause != nil { return stop(location, part.transcript, step, watch, &pass) }
         }
         if step.hashLine != nil || keeping.hashes {
-          checkHash(stepIndex, at: place, part.transcript, session, isOwn, keeping.hashes, &pass)
+          checkHash(stepIndex, at: location, part.transcript, session, isOwn, keeping.hashes, &pass)
         }
-        if outcome == .quit { return quit(at: place, scenario, partIndex, stepIndex, &pass) }
+        if outcome == .quit { return quit(at: location, scenario, partIndex, stepIndex, &pass) }
       }
     }
   }
@@ -189,10 +189,10 @@ struct ScenarioPlayer {
   // MARK: Ends
 
   private func stop(
-    _ place: StepFailure.Place, _ transcript: Transcript, _ step: Transcript.Step, _ watch: StepWatch,
+    _ location: StepFailure.Location, _ transcript: Transcript, _ step: Transcript.Step, _ watch: StepWatch,
     _ pass: inout ScenarioPass
   ) {
-    var failure = StepFailure(step, of: transcript, in: place.path, kind: stopKind(watch))
+    var failure = StepFailure(step, of: transcript, in: location.path, kind: stopKind(watch))
     failure.printed = PrintedLines(lastOutput).shown(countMax: Self.shownLineCountMax)
     pass.add(failure)
     pass.isUnfit = failure.message
@@ -203,7 +203,7 @@ struct ScenarioPlayer {
   }
 
   private func quit(
-    at place: StepFailure.Place, _ scenario: LoadedScenario, _ part: Int, _ step: Int,
+    at location: StepFailure.Location, _ scenario: LoadedScenario, _ part: Int, _ step: Int,
     _ pass: inout ScenarioPass
   ) {
     let rest = scenario.parts[part...].reduce(0) { $0 + $1.transcript.steps.count } - step - 1
@@ -211,8 +211,8 @@ struct ScenarioPlayer {
     let transcript = scenario.parts[part].transcript
     pass.add(
       StepFailure(
-        transcript.steps[step], of: transcript, in: place.path, kind: .afterQuit(commandCount: rest)))
-    pass.isUnfit = "commands below line \(place.line) were not run"
+        transcript.steps[step], of: transcript, in: location.path, kind: .afterQuit(commandCount: rest)))
+    pass.isUnfit = "commands below line \(location.line) were not run"
   }
 
   // MARK: Screens and hashes
@@ -230,7 +230,7 @@ struct ScenarioPlayer {
 
   /// Compares the state with a step's `# hash:` line, or updates the line.
   private func checkHash(
-    _ index: Int, at place: StepFailure.Place, _ transcript: Transcript, _ session: any Session,
+    _ index: Int, at location: StepFailure.Location, _ transcript: Transcript, _ session: any Session,
     _ isOwn: Bool, _ isKept: Bool, _ pass: inout ScenarioPass
   ) {
     let computed = Array(HeaderReader.firstLine(Self.output(of: host.hashCommand, session)[...]))
@@ -244,10 +244,11 @@ struct ScenarioPlayer {
     // Only the digits are compared; the text after them explains a difference.
     guard HashLine.digits(of: recorded) != HashLine.digits(of: computed) else { return }
     let (was, now) = HashLine.difference(recorded, computed)
-    var failure = StepFailure(step, of: transcript, in: place.path, kind: .hash(recorded: was, computed: now))
-    failure.place.line = line + 1
+    var failure = StepFailure(
+      step, of: transcript, in: location.path, kind: .hash(recorded: was, computed: now))
+    failure.location.line = line + 1
     failure.follows = pass.firstOtherState
-    if pass.firstOtherState == nil { pass.firstOtherState = failure.place }
+    if pass.firstOtherState == nil { pass.firstOtherState = failure.location }
     pass.add(failure)
     if isOwn { pass.hashes.append((index, computed)) }
   }
@@ -264,11 +265,11 @@ enum HashLine {
   /// Returns both lines, shortened to the digits and the first part that differs, if there is one.
   static func difference(_ recorded: [UInt8], _ computed: [UInt8]) -> (was: String, now: String) {
     let (old, new) = (parts(of: recorded), parts(of: computed))
-    let place = (0..<max(old.count, new.count)).first { place in
-      part(place, of: old) != part(place, of: new)
+    let location = (0..<max(old.count, new.count)).first { location in
+      part(location, of: old) != part(location, of: new)
     }
     return (
-      shown(recorded, place.map { part($0, of: old) }), shown(computed, place.map { part($0, of: new) })
+      shown(recorded, location.map { part($0, of: old) }), shown(computed, location.map { part($0, of: new) })
     )
   }
 
@@ -277,8 +278,8 @@ enum HashLine {
     return rest.isEmpty ? [] : String(decoding: rest, as: UTF8.self).split(separator: ", ").map(String.init)
   }
 
-  private static func part(_ place: Int, of parts: [String]) -> String {
-    parts.indices.contains(place) ? parts[place] : "nothing"
+  private static func part(_ location: Int, of parts: [String]) -> String {
+    parts.indices.contains(location) ? parts[location] : "nothing"
   }
 
   private static func shown(_ line: [UInt8], _ part: String?) -> String {

@@ -33,7 +33,7 @@ public struct StartingScenario: Sendable {
     case .failure(let problem):
       // A failure of the file itself is thrown unchanged.
       _ = try files.read(path, byteCountMax: Transcript.byteCountMax)
-      throw FileFailure(problem.failure.place.path, .other(UntrustedText(problem.failure.message)))
+      throw FileFailure(problem.failure.location.path, .other(UntrustedText(problem.failure.message)))
     }
   }
 }

@@ -28,7 +28,7 @@ public struct TranscriptCheck: Sendable {
       var player = ScenarioPlayer(host: host, system: system, options: options)
       return player.pass(LoadedScenario(entry, transcript: Transcript(transcript))).failures.first
     } catch {
-      return StepFailure(place: .init(path: path, line: 0), kind: .finding(error.description))
+      return StepFailure(location: .init(path: path, line: 0), kind: .finding(error.description))
     }
   }
 }

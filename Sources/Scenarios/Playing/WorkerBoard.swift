@@ -10,7 +10,7 @@ struct WorkerBoard: Sendable {
   /// The numbers of each worker.
   private enum Field: Int, CaseIterable {
     /// The scenario's position in the queue, from 1; 0 if there is none.
-    case place
+    case index
     /// The line of the command that runs in the scenario's own file; 0 elsewhere.
     case line
     /// The start time of the scenario; 0 while none runs.
@@ -33,29 +33,29 @@ struct WorkerBoard: Sendable {
     while true {
       let next = numbers[Self.next]
       guard next < numbers[Self.end] else {
-        self[worker, .place] = 0
+        self[worker, .index] = 0
         return nil
       }
       self[worker, .line] = 0
       self[worker, .start] = now
       // The index is recorded before the scenario is taken, so that the scenario of a worker that dies is always known.
-      self[worker, .place] = next + 1
+      self[worker, .index] = next + 1
       if numbers.replace(Self.next, next, with: next + 1) { return Int(next) }
     }
   }
 
   /// Returns the index that a worker took last, or is about to take while others may take it too; `nil` if there is
   /// none.
-  func place(of worker: Int) -> Int? {
-    let place = Int(clamping: self[worker, .place]) - 1
-    return (0..<count).contains(place) && UInt64(place) < numbers[Self.next] ? place : nil
+  func index(of worker: Int) -> Int? {
+    let index = Int(clamping: self[worker, .index]) - 1
+    return (0..<count).contains(index) && UInt64(index) < numbers[Self.next] ? index : nil
   }
 
   /// Ends the queue after an index.
-  func end(after place: Int) {
+  func end(after index: Int) {
     while true {
       let end = numbers[Self.end]
-      if end <= UInt64(place + 1) || numbers.replace(Self.end, end, with: UInt64(place + 1)) { return }
+      if end <= UInt64(index + 1) || numbers.replace(Self.end, end, with: UInt64(index + 1)) { return }
     }
   }
 

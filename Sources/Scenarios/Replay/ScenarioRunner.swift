@@ -63,17 +63,17 @@ struct ScenarioRunner {
     outcome.result.warnings = header.findings.filter { $0.severity == .warning }
     var failures = scenario.parts.flatMap { part in
       part.transcript.header.findings.filter { $0.severity == .error }.map { finding in
-        StepFailure(place: .init(path: part.path, line: finding.line), kind: .finding(finding.message))
+        StepFailure(location: .init(path: part.path, line: finding.line), kind: .finding(finding.message))
       }
     }
     if failures.isEmpty {
       if let stray = scenario.transcript.strayLines.first {
         let message = "there is expected output above the first command"
         failures.append(
-          StepFailure(place: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
+          StepFailure(location: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
       } else if scenario.transcript.steps.isEmpty {
         let message = "no commands: nothing is tested; add one, or remove the file"
-        failures.append(StepFailure(place: .init(path: scenario.path, line: 0), kind: .finding(message)))
+        failures.append(StepFailure(location: .init(path: scenario.path, line: 0), kind: .finding(message)))
       }
       failures += play(scenario, &outcome, review)
     }
@@ -143,7 +143,7 @@ struct ScenarioRunner {
       return failures
     }
     var failures = failures
-    for (partIndex, part) in scenario.parts.enumerated() where part.path == first.place.path {
+    for (partIndex, part) in scenario.parts.enumerated() where part.path == first.location.path {
       let step = part.transcript.steps.firstIndex { $0.command.lowerBound + 1 == first.commandLine }
       guard let step else { continue }
       var keeping = ScenarioPlayer.Keeping()
@@ -241,9 +241,9 @@ extension ScenarioRunner {
       outcome.result.verdict = .passed
       outcome.result.renamed = []
       outcome.isUnreadable = true
-      let place = StepFailure.Place(path: scenario.path, line: 0)
+      let location = StepFailure.Location(path: scenario.path, line: 0)
       let failure = FileFailure(scenario.path, error.reason)
-      return failures + [StepFailure(place: place, kind: .finding(failure.description))]
+      return failures + [StepFailure(location: location, kind: .finding(failure.description))]
     }
   }
 
@@ -252,8 +252,8 @@ extension ScenarioRunner {
   ) -> [StepFailure] {
     var failures = failures
     if failures.isEmpty {
-      let place = StepFailure.Place(path: scenario.path, line: 0)
-      failures = [StepFailure(place: place, kind: .finding("not re-recorded: \(reason)"))]
+      let location = StepFailure.Location(path: scenario.path, line: 0)
+      failures = [StepFailure(location: location, kind: .finding("not re-recorded: \(reason)"))]
     } else {
       failures[0].notes.append("not re-recorded: \(reason)")
     }

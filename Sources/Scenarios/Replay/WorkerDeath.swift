@@ -24,7 +24,7 @@ struct WorkerDeath {
   func outcome(of entry: Selection.Entry) -> ScenarioRunner.Outcome {
     let transcript = ScenarioLoader.transcript(of: entry)
     let step = transcript?.steps.first { $0.command.lowerBound + 1 == line }
-    var failure = StepFailure(place: .init(path: entry.path, line: 0), kind: kind)
+    var failure = StepFailure(location: .init(path: entry.path, line: 0), kind: kind)
     if let transcript, let step { failure = StepFailure(step, of: transcript, in: entry.path, kind: kind) }
     failure.notes = notes
     var result = ScenarioResult(path: entry.path, claim: transcript?.header.claim ?? "", verdict: .failed)

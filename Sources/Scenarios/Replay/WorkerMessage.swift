@@ -9,7 +9,9 @@ enum WorkerMessage {
     wire.write(item.outcome)
     var bytes = wire.bytes
     let count = UInt32(clamping: bytes.count - headByteCount)
-    for place in 0..<headByteCount { bytes[place] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(place))) }
+    for location in 0..<headByteCount {
+      bytes[location] = UInt8(truncatingIfNeeded: count >> (8 * UInt32(location)))
+    }
     return bytes
   }
 

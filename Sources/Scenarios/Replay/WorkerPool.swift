@@ -70,7 +70,7 @@ struct WorkerPool {
       }
       if members.isEmpty { return }
       workers.wait(for: members.map(\.worker), milliseconds: Self.waitMilliseconds)
-      for place in members.indices.reversed() { receive(place, queue, board, take) }
+      for index in members.indices.reversed() { receive(index, queue, board, take) }
       killOverdue(board)
     }
   }
@@ -81,12 +81,12 @@ struct WorkerPool {
     let worker = workers.start { send in
       let mark = WorkerBoard.Mark(board: board, worker: number)
       var runner = ScenarioRunner(setup, keepsReads: keepsReads, mark: mark)
-      while !setup.system.isInterrupted(), let place = board.take(for: number, at: setup.system.clock?() ?? 0)
+      while !setup.system.isInterrupted(), let index = board.take(for: number, at: setup.system.clock?() ?? 0)
       {
-        let outcome = runner.run(entries[queue[place]])
-        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: place) }
+        let outcome = runner.run(entries[queue[index]])
+        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: index) }
         board.finish(number)
-        send(WorkerMessage.bytes((queue[place], outcome)))
+        send(WorkerMessage.bytes((queue[index], outcome)))
       }
     }
     guard let worker else {
@@ -97,36 +97,36 @@ struct WorkerPool {
   }
 
   private mutating func receive(
-    _ place: Int, _ queue: [Int], _ board: WorkerBoard, _ take: ([PlacedOutcome]) -> Void
+    _ index: Int, _ queue: [Int], _ board: WorkerBoard, _ take: ([PlacedOutcome]) -> Void
   ) {
-    let news = members[place].worker.receive()
-    members[place].sent += news.sent
+    let news = members[index].worker.receive()
+    members[index].sent += news.sent
     var outcomes: [PlacedOutcome] = []
-    if members[place].killing != .damaged {
+    if members[index].killing != .damaged {
       do throws(WireError) {
-        outcomes = try WorkerMessage.take(from: &members[place].sent).filter {
+        outcomes = try WorkerMessage.take(from: &members[index].sent).filter {
           entries.indices.contains($0.index)
         }
       } catch {
-        members[place].killing = .damaged
-        members[place].worker.kill()
+        members[index].killing = .damaged
+        members[index].worker.kill()
       }
     }
     for item in outcomes { hasVerdict[item.index] = true }
     if let ending = news.ending {
-      var member = members.remove(at: place)
+      var member = members.remove(at: index)
       member.errors += news.errors
       if let died = death(of: member, ending, queue, board) {
         outcomes.append(died)
       } else {
         forward(member.errors)
       }
-    } else if outcomes.isEmpty, members[place].errors.count <= Self.errorByteCountMax {
-      members[place].errors += news.errors
+    } else if outcomes.isEmpty, members[index].errors.count <= Self.errorByteCountMax {
+      members[index].errors += news.errors
     } else {
       // Errors that arrive with a verdict may belong to the next scenario, and explain it if that dies.
-      forward(members[place].errors)
-      members[place].errors = news.errors
+      forward(members[index].errors)
+      members[index].errors = news.errors
     }
     if setup.options.stopsAtFirst {
       for item in outcomes where item.outcome.result.verdict == .failed { last = min(last, item.index) }
@@ -143,20 +143,20 @@ struct WorkerPool {
   private mutating func death(
     of member: Member, _ ending: WorkerEnding, _ queue: [Int], _ board: WorkerBoard
   ) -> PlacedOutcome? {
-    let place = board.place(of: member.number)
-    let isClaimed = members.contains { board.place(of: $0.number) == place }
-    guard let place, !isClaimed, !hasVerdict[queue[place]] else {
+    let index = board.index(of: member.number)
+    let isClaimed = members.contains { board.index(of: $0.number) == index }
+    guard let index, !isClaimed, !hasVerdict[queue[index]] else {
       if board.hasNext {
         idleEndCount += 1
         canStart = canStart && idleEndCount < Self.idleEndCountMax
       }
       return nil
     }
-    hasVerdict[queue[place]] = true
-    if setup.options.stopsAtFirst { board.end(after: place) }
+    hasVerdict[queue[index]] = true
+    if setup.options.stopsAtFirst { board.end(after: index) }
     let death = WorkerDeath(
       ending: ending, killing: member.killing, line: board.line(of: member.number), errors: member.errors)
-    return (queue[place], death.outcome(of: entries[queue[place]]))
+    return (queue[index], death.outcome(of: entries[queue[index]]))
   }
 
   private mutating func interrupt() {
@@ -168,18 +168,18 @@ struct WorkerPool {
   /// Kills the workers that have not stopped within the grace time.
   private mutating func killOverdue(_ board: WorkerBoard) {
     guard let now = setup.system.clock?() else { return }
-    for place in members.indices where members[place].killing == nil {
+    for index in members.indices where members[index].killing == nil {
       if let interruption, now > interruption &+ Self.graceNs {
-        members[place].killing = .interrupted
+        members[index].killing = .interrupted
       } else if let milliseconds = setup.options.timeoutMilliseconds,
-        let start = board.start(of: members[place].number), now > start,
+        let start = board.start(of: members[index].number), now > start,
         (now - start) / 1_000_000 > milliseconds + Self.graceNs / 1_000_000
       {
-        members[place].killing = .timeout(milliseconds: milliseconds)
+        members[index].killing = .timeout(milliseconds: milliseconds)
       } else {
         continue
       }
-      members[place].worker.kill()
+      members[index].worker.kill()
     }
   }
 }

@@ -23,6 +23,6 @@ enum FailureText {
   /// Returns the heading, the command and the lines of a failure.
   static func whole(_ failure: StepFailure) -> [String] {
     let command = failure.command.enumerated().map { ($0.offset == 0 ? "> " : ". ") + $0.element }
-    return ["\(failure.place): \(failure.message)"] + command + lines(of: failure)
+    return ["\(failure.location): \(failure.message)"] + command + lines(of: failure)
   }
 }

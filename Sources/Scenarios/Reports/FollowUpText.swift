@@ -26,7 +26,7 @@ struct FollowUpText: Sendable {
         "review:  \(followUp.replayCommand) --review \(fixed(result))\(ShellWord.quoted(result.path))")
     }
     if let editor = followUp.editor {
-      lines.append("open:    \(Escaping.escaped(editor)) \(Self.operands(of: editor, first.place))")
+      lines.append("open:    \(Escaping.escaped(editor)) \(Self.operands(of: editor, first.location))")
     }
     return lines
   }
@@ -45,14 +45,14 @@ struct FollowUpText: Sendable {
 
   /// Returns the operands with which an editor opens a file at a line: `+LINE FILE` as in POSIX, or the editor's own
   /// form.
-  private static func operands(of editor: String, _ place: StepFailure.Place) -> String {
-    let path = ShellWord.quoted(place.path)
-    guard place.line > 0 else { return path }
+  private static func operands(of editor: String, _ location: StepFailure.Location) -> String {
+    let path = ShellWord.quoted(location.path)
+    guard location.line > 0 else { return path }
     let program = FilePath(editor.split(separator: " ").first.map(String.init) ?? "").name.text
     switch program {
-    case "code", "codium": return "-g \(path):\(place.line)"
-    case "hx", "subl", "zed": return "\(path):\(place.line)"
-    default: return "+\(place.line) \(path)"
+    case "code", "codium": return "-g \(path):\(location.line)"
+    case "hx", "subl", "zed": return "\(path):\(location.line)"
+    default: return "+\(location.line) \(path)"
     }
   }
 }

@@ -12,11 +12,11 @@ public struct GitHubReport: ReplayReport {
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var text = ""
     for warning in result.warnings {
-      let place = StepFailure.Place(path: result.path, line: warning.line)
-      text += command("warning", place, title: result.claim, [warning.message])
+      let location = StepFailure.Location(path: result.path, line: warning.line)
+      text += command("warning", location, title: result.claim, [warning.message])
     }
     for failure in result.failures {
-      text += command("error", failure.place, title: result.claim, FailureText.whole(failure))
+      text += command("error", failure.location, title: result.claim, FailureText.whole(failure))
     }
     return Array(text.utf8)
   }
@@ -28,10 +28,10 @@ public struct GitHubReport: ReplayReport {
   }
 
   private func command(
-    _ name: String, _ place: StepFailure.Place, title: String, _ lines: [String]
+    _ name: String, _ location: StepFailure.Location, title: String, _ lines: [String]
   ) -> String {
-    var properties = "file=\(Self.property(place.path.description))"
-    if place.line > 0 { properties += ",line=\(place.line)" }
+    var properties = "file=\(Self.property(location.path.description))"
+    if location.line > 0 { properties += ",line=\(location.line)" }
     if !title.isEmpty { properties += ",title=\(Self.property(Escaping.escaped(title)))" }
     return "::\(name) \(properties)::\(Self.data(lines.joined(separator: "\n")))\n"
   }

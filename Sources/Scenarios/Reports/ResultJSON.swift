@@ -41,7 +41,7 @@ enum ResultJSON {
 
   private static func failure(_ failure: StepFailure) -> String {
     var members: Members = [
-      ("path", Quoting.json(failure.place.path.text)), ("line", String(failure.place.line)),
+      ("path", Quoting.json(failure.location.path.text)), ("line", String(failure.location.line)),
       ("message", Quoting.json(failure.message)),
       ("command", JSON.array(failure.command.map(Quoting.json))),
       ("commandLine", String(failure.commandLine)),
@@ -51,7 +51,7 @@ enum ResultJSON {
       members.append(("difference", JSON.array(difference.lines.map(line))))
     }
     if let cause = failure.follows {
-      members.append(("follows", place(cause)))
+      members.append(("follows", location(cause)))
     }
     if let screens = failure.screens {
       members.append(("before", JSON.array(screens.before.map(Quoting.json))))
@@ -79,14 +79,15 @@ enum ResultJSON {
   /// Returns ranges in UTF-16 code units, which most readers of JSON count.
   private static func ranges(_ ranges: [Range<Int>], in text: String) -> String {
     func offset(_ utf8: Int) -> String {
-      let place = text.utf8.index(text.startIndex, offsetBy: utf8, limitedBy: text.endIndex) ?? text.endIndex
-      return String(text.utf16.distance(from: text.startIndex, to: place))
+      let location =
+        text.utf8.index(text.startIndex, offsetBy: utf8, limitedBy: text.endIndex) ?? text.endIndex
+      return String(text.utf16.distance(from: text.startIndex, to: location))
     }
     return JSON.array(ranges.map { JSON.array([offset($0.lowerBound), offset($0.upperBound)]) })
   }
 
-  private static func place(_ place: StepFailure.Place) -> String {
-    JSON.object([("path", Quoting.json(place.path.text)), ("line", String(place.line))])
+  private static func location(_ location: StepFailure.Location) -> String {
+    JSON.object([("path", Quoting.json(location.path.text)), ("line", String(location.line))])
   }
 
   private static func warning(_ finding: Finding) -> String {

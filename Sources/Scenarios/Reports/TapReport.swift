@@ -40,7 +40,7 @@ public struct TapReport: ReplayReport {
     }
     if !result.failures.isEmpty { text += "  failures:\n" }
     for failure in result.failures {
-      text += "    - at: \(Quoting.json(failure.place.description))\n"
+      text += "    - at: \(Quoting.json(failure.location.description))\n"
       text += "      message: \(Quoting.json(failure.message))\n"
       text += joined("command", failure.command) + joined("lines", FailureText.lines(of: failure))
     }

@@ -31,12 +31,12 @@ public struct TextReport: ReplayReport {
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     var lines = [title(of: result)]
     lines += result.warnings.map { warning in
-      let place = StepFailure.Place(path: result.path, line: warning.line)
-      return "  \(place): \(style.note("warning:")) \(warning.message)"
+      let location = StepFailure.Location(path: result.path, line: warning.line)
+      return "  \(location): \(style.note("warning:")) \(warning.message)"
     }
     for line in result.renamed {
-      let place = StepFailure.Place(path: result.path, line: line.line)
-      lines += ["  \(place): rewritten", "    - \(line.old)", "    + \(line.new)"]
+      let location = StepFailure.Location(path: result.path, line: line.line)
+      lines += ["  \(location): rewritten", "    - \(line.old)", "    + \(line.new)"]
     }
     for failure in result.failures { append(failure, to: &lines) }
     if let followUp { lines += followUp.lines(for: result).map { "  " + style.note($0) } }
@@ -74,7 +74,7 @@ public struct TextReport: ReplayReport {
   }
 
   private func append(_ failure: StepFailure, to lines: inout [String]) {
-    var heading = "  \(failure.place): \(failure.message)"
+    var heading = "  \(failure.location): \(failure.message)"
     if let cause = failure.follows { heading += ", which follows from \(cause)" }
     lines.append(heading)
     if !failure.command.isEmpty { appendCommand(failure, to: &lines) }

@@ -75,24 +75,24 @@ public struct CoverageTable: Sendable, Equatable {
 struct CoverageTally: Sendable {
   private let dimensions: [CoverageDimension]
   private var isCovered: [[Bool]]
-  private let places: [String: (index: Int, cells: [String: Int])]
+  private let positions: [String: (index: Int, cells: [String: Int])]
   private var undeclared: [CoverageHit] = []
 
   init(_ dimensions: [CoverageDimension]) {
     self.dimensions = dimensions
     isCovered = dimensions.map { Array(repeating: false, count: $0.cells.count) }
-    var places: [String: (index: Int, cells: [String: Int])] = [:]
-    for (index, dimension) in dimensions.enumerated() where places[dimension.name] == nil {
+    var positions: [String: (index: Int, cells: [String: Int])] = [:]
+    for (index, dimension) in dimensions.enumerated() where positions[dimension.name] == nil {
       let cells = dimension.cells.enumerated().map { ($0.element, $0.offset) }
-      places[dimension.name] = (index, Dictionary(cells) { first, _ in first })
+      positions[dimension.name] = (index, Dictionary(cells) { first, _ in first })
     }
-    self.places = places
+    self.positions = positions
   }
 
   mutating func add(_ hits: [CoverageHit]) {
     for hit in hits {
-      if let place = places[hit.dimension], let cell = place.cells[hit.cell] {
-        isCovered[place.index][cell] = true
+      if let position = positions[hit.dimension], let cell = position.cells[hit.cell] {
+        isCovered[position.index][cell] = true
       } else if !undeclared.contains(hit) {
         undeclared.append(hit)
       }

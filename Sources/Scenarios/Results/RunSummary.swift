@@ -57,9 +57,9 @@ public struct RunSummary: Sendable, Equatable {
     if isUnreadable { self.isUnreadable = true }
     if result.failures.contains(where: { $0.kind == .interrupted }) { isInterrupted = true }
     guard let durationNs = result.durationNs else { return }
-    let place = slowest.firstIndex { $0.durationNs < durationNs } ?? slowest.count
-    guard place < slowestCountMax else { return }
-    slowest.insert(Timing(path: result.path, durationNs: durationNs), at: place)
+    let index = slowest.firstIndex { $0.durationNs < durationNs } ?? slowest.count
+    guard index < slowestCountMax else { return }
+    slowest.insert(Timing(path: result.path, durationNs: durationNs), at: index)
     if slowest.count > slowestCountMax { slowest.removeLast() }
   }
 }

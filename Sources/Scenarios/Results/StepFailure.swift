@@ -3,7 +3,7 @@ public import TerminalText
 /// A failure of a scenario.
 public struct StepFailure: Sendable, Equatable {
   /// The place of the failure.
-  public var place: Place
+  public var location: Location
   /// The line of the command, from 1; 0 if the failure concerns no command.
   public var commandLine = 0
   /// The command's lines, escaped for display and without marks.
@@ -17,12 +17,12 @@ public struct StepFailure: Sendable, Equatable {
   /// Notes for the author, each one a sentence.
   public var notes: [String] = []
   /// The place of the earlier failure that shows the same change or caused this one; `nil` if there is none.
-  public var follows: Place?
+  public var follows: Location?
   /// The screens before and after the step.
   public var screens: Screens?
 
   /// A line of a file.
-  public struct Place: Sendable, Equatable, CustomStringConvertible {
+  public struct Location: Sendable, Equatable, CustomStringConvertible {
     /// The file, as it was given or found.
     public var path: FilePath
     /// The line, from 1; 0 for the file as a whole.
@@ -73,14 +73,14 @@ public struct StepFailure: Sendable, Equatable {
   }
 
   /// Creates a failure.
-  public init(place: Place, kind: Kind) {
-    self.place = place
+  public init(location: Location, kind: Kind) {
+    self.location = location
     self.kind = kind
   }
 
   /// Creates a failure at a step's command.
   init(_ step: Transcript.Step, of transcript: Transcript, in path: FilePath, kind: Kind) {
-    self.init(place: Place(path: path, line: step.command.lowerBound + 1), kind: kind)
+    self.init(location: Location(path: path, line: step.command.lowerBound + 1), kind: kind)
     commandLine = step.command.lowerBound + 1
     command = transcript.shownCommand(of: step)
   }

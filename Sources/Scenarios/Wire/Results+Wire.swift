@@ -75,7 +75,7 @@ extension Finding: WireValue {
 
 extension StepFailure: WireValue {
   func write(to wire: inout WireWriter) {
-    wire.write(place)
+    wire.write(location)
     wire.write(kind)
     wire.write(commandLine)
     wire.write(command)
@@ -87,7 +87,7 @@ extension StepFailure: WireValue {
   }
 
   init(from wire: inout WireReader) throws(WireError) {
-    self.init(place: try wire.read(), kind: try wire.read())
+    self.init(location: try wire.read(), kind: try wire.read())
     commandLine = try wire.read()
     command = try wire.read()
     difference = try wire.read()
@@ -98,7 +98,7 @@ extension StepFailure: WireValue {
   }
 }
 
-extension StepFailure.Place: WireValue {
+extension StepFailure.Location: WireValue {
   func write(to wire: inout WireWriter) {
     wire.write(path)
     wire.write(line)

@@ -85,8 +85,8 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     case nil: world.output.writeLine(Escaping.escaped("\(center.state)"))
     case Self.delegatesWord? where center.delegateNames.isEmpty: world.output.writeLine("no delegates")
     case Self.delegatesWord?:
-      for (place, name) in center.delegateNames.enumerated() {
-        world.output.writeLine("\(place + 1)  \(Escaping.escaped(name))")
+      for (index, name) in center.delegateNames.enumerated() {
+        world.output.writeLine("\(index + 1)  \(Escaping.escaped(name))")
       }
     case let word?:
       let new = try State(words: ([word] + more)[...])
@@ -144,8 +144,8 @@ final class AppCenters: SessionService {
 extension Parameter<String> {
   /// Returns the parameter for the words after the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
-    .text("value").completed { (_: Simulation, place) in
-      (State.argument(after: place.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
+    .text("value").completed { (_: Simulation, index) in
+      (State.argument(after: index.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
     }
   }
 }

@@ -18,8 +18,8 @@ extension Simulation {
   private func json(of value: Value) -> String {
     value.json { reference in
       guard case .reference(let kind, let id) = reference else { return .none }
-      guard let place = schemas.place(named: kind), let number = objects[place].number(of: id),
-        let name = objects[place].name(of: number)
+      guard let index = schemas.index(named: kind), let number = objects[index].number(of: id),
+        let name = objects[index].name(of: number)
       else { return id }
       return .text(name)
     }
@@ -65,7 +65,7 @@ extension Simulation {
     guard let make = M.schema.make else { throw SimulationError.cannotAdd(kind: M.kindName) }
     if case .number(let number)? = id {
       let objects = try objects(type)
-      try draw { _ = $0.nextNumber(ofKind: objects.place, above: number - 1) }
+      try draw { _ = $0.nextNumber(ofKind: objects.kindIndex, above: number - 1) }
       let object = make(number, name)
       if object.id.fieldValue == id { return object }
     } else {

@@ -74,7 +74,7 @@ extension Simulation {
   /// outside of a ``Migration``.
   public func formerObjects(of kind: String) -> [FormerObject] {
     guard let replica = migrating.replica else { return [] }
-    let objects = replica.setAside.filter { $0.id.kind == kind && schemas.place(named: kind) == nil }
+    let objects = replica.setAside.filter { $0.id.kind == kind && schemas.index(named: kind) == nil }
     for object in objects { migrating.noteRead(object.id) }
     return objects.sorted { ValueType.number.order($0.id.id, $1.id.id) < 0 }
       .map { FormerObject($0.id, $0.fields) }

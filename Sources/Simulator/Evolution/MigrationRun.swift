@@ -24,7 +24,7 @@ struct MigrationRun {
   ///   - objects: The objects of the store, under their present names.
   ///   - simulation: The session whose store is to be changed.
   init(_ objects: [JournalObject], of simulation: Simulation) throws {
-    guard let twin = try simulation.makeTwin?(1) else { throw KeepingError.noStore }
+    guard let twin = try simulation.makeTwin?(1) else { throw PersistenceError.noStore }
     self.twin = twin
     replica = JournalReplica(try SchemaJournal.kinds(of: twin.world), in: twin.world.store)
     try replica.load(objects)
@@ -41,7 +41,7 @@ struct MigrationRun {
 
   /// Runs a migration.
   ///
-  /// - Throws: A ``KeepingError`` with the name of the migration and the reason for its failure.
+  /// - Throws: A ``PersistenceError`` with the name of the migration and the reason for its failure.
   mutating func run(_ migration: Migration) throws -> Step {
     let world = twin.world
     do {
@@ -49,7 +49,7 @@ struct MigrationRun {
       try world.migrating.releaseRead()
     } catch {
       let explanation = Explanation(of: error)
-      throw KeepingError.migrationFailed(migration.name, explanation.message)
+      throw PersistenceError.migrationFailed(migration.name, explanation.message)
     }
     return finish(migration.cause)
   }
@@ -99,8 +99,8 @@ struct MigrationRun {
   /// to the session.
   private func line(_ change: JournalChange) -> String? {
     let world = twin.world
-    let isInternal = world.schemas.place(named: change.key.kind).map { place in
-      world.schemas.schemas[place].isForSession
+    let isInternal = world.schemas.index(named: change.key.kind).map { index in
+      world.schemas.schemas[index].isForSession
     }
     if isInternal == true { return nil }
     let label = label(of: change)
@@ -130,14 +130,14 @@ struct MigrationRun {
   }
 }
 
-extension KeepingService {
+extension PersistenceService {
   /// Runs the migrations that the store needs, and updates its schema. Writes nothing if data would still be lost.
   ///
   /// - Parameters:
   ///   - isDryRun: Indicates whether only to return the changes, without writing them.
   ///   - copy: Called with the whole content of the store, before anything is written.
   /// - Returns: Lines that describe the changes.
-  /// - Throws: A ``KeepingError``. Nothing was changed then.
+  /// - Throws: A ``PersistenceError``. Nothing was changed then.
   public func migrate(
     isDryRun: Bool, copy: ((_ content: JournalContent) throws -> Void)? = nil
   ) throws -> [String] {
@@ -145,9 +145,9 @@ extension KeepingService {
     var lines: [String] = []
     try evolve(journal, copy: copy) { evolution, objects in
       let blocking = evolution.differences(withRules: false).filter(\.isBlocking)
-      if blocking.isEmpty { throw KeepingError.nothingToMigrate }
+      if blocking.isEmpty { throw PersistenceError.nothingToMigrate }
       for difference in blocking where !difference.change.isMigratable {
-        throw KeepingError.unresolved([difference])
+        throw PersistenceError.unresolved([difference])
       }
       var run = try MigrationRun(objects, of: simulation)
       var steps: [MigrationRun.Step] = []
@@ -161,7 +161,7 @@ extension KeepingService {
       let left = evolution.differences(leftOut: run.leftOut).filter { difference in
         if case .migrationPending = difference.change { false } else { difference.isBlocking }
       }
-      if !left.isEmpty { throw KeepingError.unresolved(left) }
+      if !left.isEmpty { throw PersistenceError.unresolved(left) }
       if isDryRun { return nil }
       return (evolution.program.text, steps)
     }
@@ -174,7 +174,7 @@ extension KeepingService {
   /// - Parameter subject: `KIND` or `KIND.FIELD`, as in ``SchemaChange/subject``, or `KIND ID` for an object that is
   ///   set aside.
   /// - Returns: Lines that describe the changes.
-  /// - Throws: A ``KeepingError``. Nothing was changed then.
+  /// - Throws: A ``PersistenceError``. Nothing was changed then.
   public func accept(_ subject: String) throws -> [String] {
     let journal = try opened()
     var lines: [String] = []
@@ -192,7 +192,7 @@ extension KeepingService {
         step = try run.accept(object, cause: cause)
         schema = journal.writesSchema ? evolution.program.text : nil
       } else {
-        throw KeepingError.nothingToAccept(subject, known: acceptable(differences, journal))
+        throw PersistenceError.nothingToAccept(subject, known: acceptable(differences, journal))
       }
       lines = ["\(cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
       return (schema, [step])
@@ -210,7 +210,7 @@ extension KeepingService {
     _ journal: StoreJournal, copy: ((_ content: JournalContent) throws -> Void)? = nil,
     _ find: (StoreEvolution, [JournalObject]) throws -> (schema: String?, steps: [MigrationRun.Step])?
   ) throws {
-    guard let evolution else { throw KeepingError.noStore }
+    guard let evolution else { throw PersistenceError.noStore }
     let steps = simulation.past.steps
     do {
       try steps.moving {
@@ -222,7 +222,7 @@ extension KeepingService {
         }
       }
     } catch let error as JournalError {
-      throw KeepingError(journal.journal.name, error)
+      throw PersistenceError(journal.journal.name, error)
     }
     simulation.past.noteUndone()
     simulation.rules.evaluateAgain()

@@ -47,24 +47,24 @@ struct SchemaComparison {
   /// Pairs each declaration with its earlier one: one with a former name, if none has the present name, or else the one
   /// with the same name.
   static func pairs<Item: Renamed>(_ old: [Item], _ new: [Item]) -> [Pair<Item>] {
-    var places: [String: Int] = [:]
-    for (place, item) in old.enumerated() { places[item.name] = place }
+    var indices: [String: Int] = [:]
+    for (index, item) in old.enumerated() { indices[item.name] = index }
     var former: [Int: Int] = [:]
     var isTaken = Set<Int>()
     // Former names first, because a new declaration may reuse a name that a rename has freed.
-    for (place, item) in new.enumerated() where places[item.name] == nil {
-      let known = item.formerNames.lazy.compactMap { places[$0] }.first { !isTaken.contains($0) }
+    for (index, item) in new.enumerated() where indices[item.name] == nil {
+      let known = item.formerNames.lazy.compactMap { indices[$0] }.first { !isTaken.contains($0) }
       guard let known else { continue }
-      former[place] = known
+      former[index] = known
       isTaken.insert(known)
     }
     var pairs: [Pair<Item>] = []
-    for (place, item) in new.enumerated() {
-      var known = former[place]
-      if known == nil, let same = places[item.name], isTaken.insert(same).inserted { known = same }
+    for (index, item) in new.enumerated() {
+      var known = former[index]
+      if known == nil, let same = indices[item.name], isTaken.insert(same).inserted { known = same }
       pairs.append(Pair(old: known.map { old[$0] }, new: item))
     }
-    for (place, item) in old.enumerated() where !isTaken.contains(place) {
+    for (index, item) in old.enumerated() where !isTaken.contains(index) {
       pairs.append(Pair(old: item, new: nil))
     }
     return pairs
@@ -73,8 +73,8 @@ struct SchemaComparison {
   /// Returns the present words of a field by the earlier ones, if they were renamed.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     var words: [String: String] = [:]
-    for place in stride(from: 0, to: new.formerWords.count - 1, by: 2) {
-      let (former, present) = (new.formerWords[place], new.formerWords[place + 1])
+    for index in stride(from: 0, to: new.formerWords.count - 1, by: 2) {
+      let (former, present) = (new.formerWords[index], new.formerWords[index + 1])
       // A word that both schemas have was not renamed.
       if old.cases.contains(former), !old.cases.contains(present) { words[former] = present }
     }

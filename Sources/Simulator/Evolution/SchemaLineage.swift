@@ -23,9 +23,9 @@ struct SchemaLineage {
     older = known.last == program ? nil : known.lastIndex(of: program)
     if known.last == program {
       // The store's schema is the program's.
-    } else if let place = older {
+    } else if let position = older {
       // For an older program, append the way back to its schema.
-      for earlier in known[place..<known.count - 1].reversed() {
+      for earlier in known[position..<known.count - 1].reversed() {
         steps.append(SchemaComparison(schemas[schemas.count - 1], earlier, isInverted: true))
         schemas.append(earlier)
       }
@@ -41,20 +41,20 @@ struct SchemaLineage {
     var names: [(since: Int, names: JournalNames)] = []
     // Steps older than the first schema use former names of that schema.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
-    for (place, since) in starts.enumerated() { names.append((since, self.names(asOf: place))) }
-    for (place, offset) in zip(schemas.indices, names.count - starts.count..<names.count) {
-      let schedules = scheduleNames(asOf: place)
+    for (position, since) in starts.enumerated() { names.append((since, self.names(asOf: position))) }
+    for (position, offset) in zip(schemas.indices, names.count - starts.count..<names.count) {
+      let schedules = scheduleNames(asOf: position)
       if schedules.isEmpty { continue }
       let job = Job.kindName
       names[offset].names.kinds[job, default: JournalNames.Kind(job)].words["for"] = schedules
     }
-    for place in names.indices {
-      names[place].names.kinds.merge(others.kinds) { own, _ in own }
+    for position in names.indices {
+      names[position].names.kinds.merge(others.kinds) { own, _ in own }
       // The generator's stored counts are by name of kind.
-      let kinds = names[place].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
+      let kinds = names[position].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
       if !kinds.isEmpty {
         let generator = Generator.schema.name
-        names[place].names.kinds[generator, default: JournalNames.Kind(generator)].words["last"] = kinds
+        names[position].names.kinds[generator, default: JournalNames.Kind(generator)].words["last"] = kinds
       }
     }
     return JournalTranslation(names)
@@ -71,9 +71,9 @@ struct SchemaLineage {
     let program = schemas[schemas.count - 1]
     let words = Set(program.kinds.flatMap { $0.fields.flatMap(\.words) })
     var gone: Set<Gone> = []
-    for (place, schema) in schemas.prefix(starts.count).enumerated() {
+    for (position, schema) in schemas.prefix(starts.count).enumerated() {
       for kind in schema.kinds {
-        let name = present(kind, from: place, nil).name
+        let name = present(kind, from: position, nil).name
         let present = program.kind(named: name)
         for field in kind.fields {
           if let present, present.field(named: field.name) == nil {
@@ -87,27 +87,27 @@ struct SchemaLineage {
   }
 
   /// Returns the comparisons that lead from a schema of the store to the program's.
-  private func path(from place: Int) -> ArraySlice<SchemaComparison> {
-    guard let older else { return steps[place...] }
+  private func path(from position: Int) -> ArraySlice<SchemaComparison> {
+    guard let older else { return steps[position...] }
     // Forward to an older program's schema, or back from a later one.
     let last = starts.count - 1
-    return place <= older ? steps[place..<older] : steps[(2 * last - place)...]
+    return position <= older ? steps[position..<older] : steps[(2 * last - position)...]
   }
 
-  private func names(asOf place: Int) -> JournalNames {
+  private func names(asOf position: Int) -> JournalNames {
     var names: [String: JournalNames.Kind] = [:]
     // A step of a migration may still use names of the schema before.
-    for earlier in 0...place {
+    for earlier in 0...position {
       for kind in schemas[earlier].kinds { names[kind.name] = present(kind, from: earlier, names[kind.name]) }
     }
     return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
   }
 
   /// Returns the present names of schedules by their names in a schema of the store or an earlier one.
-  private func scheduleNames(asOf place: Int) -> [String: String] {
+  private func scheduleNames(asOf position: Int) -> [String: String] {
     var names: [String: String] = [:]
     // A job has its schedule's name from when it was planned.
-    for earlier in 0...place {
+    for earlier in 0...position {
       for schedule in schemas[earlier].schedules {
         var present: String? = schedule.name
         for step in path(from: earlier) {
@@ -127,11 +127,11 @@ struct SchemaLineage {
         for former in field.formerNames where kind.field(named: former) == nil {
           present.fields[former] = present.fields[field.name] ?? field.name
         }
-        for place in stride(from: 0, to: field.formerWords.count - 1, by: 2)
-        where !field.cases.contains(field.formerWords[place]) {
+        for position in stride(from: 0, to: field.formerWords.count - 1, by: 2)
+        where !field.cases.contains(field.formerWords[position]) {
           let name = present.fields[field.name] ?? field.name
-          let word = field.formerWords[place + 1]
-          present.words[name, default: [:]][field.formerWords[place]] = present.words[name]?[word] ?? word
+          let word = field.formerWords[position + 1]
+          present.words[name, default: [:]][field.formerWords[position]] = present.words[name]?[word] ?? word
         }
       }
       names[kind.name] = present
@@ -144,14 +144,14 @@ struct SchemaLineage {
   ///
   /// - Parameter known: The names from an earlier schema, which are used if this one has none.
   private func present(
-    _ kind: StoredSchema.Kind, from place: Int, _ known: JournalNames.Kind?
+    _ kind: StoredSchema.Kind, from position: Int, _ known: JournalNames.Kind?
   ) -> JournalNames.Kind {
     var (name, current): (String, String?) = (kind.name, kind.name)
     var fields: [(original: String, name: String?)] = kind.fields.map { ($0.name, $0.name) }
     var words: [[String: String]] = kind.fields.map { field in
       Dictionary(field.cases.map { ($0, $0) }) { first, _ in first }
     }
-    for step in path(from: place) {
+    for step in path(from: position) {
       guard let kind = current, let pair = step.kinds.first(where: { $0.old?.name == kind }),
         let old = pair.old, let new = pair.new
       else {

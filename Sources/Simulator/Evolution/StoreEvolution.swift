@@ -59,8 +59,8 @@ final class StoreEvolution {
   {
     let schema = declared.schema
     var names = JournalNames.Kind(schema.name)
-    for place in schema.stored {
-      for former in schema.fields[place].formerNames { names.fields[former] = schema.fields[place].name }
+    for index in schema.stored {
+      for former in schema.fields[index].formerNames { names.fields[former] = schema.fields[index].name }
     }
     return (names, schema.formerNames)
   }
@@ -200,7 +200,7 @@ final class StoreEvolution {
   }
 
   private func objects(_ kind: String) -> AnyObjects? {
-    simulation.schemas.place(named: kind).map { simulation.objects[$0] }
+    simulation.schemas.index(named: kind).map { simulation.objects[$0] }
   }
 }
 

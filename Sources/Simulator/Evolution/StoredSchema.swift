@@ -78,8 +78,8 @@ extension StoredSchema {
   init(of simulation: Simulation) {
     let schemas = simulation.schemas.schemas
     kinds.reserveCapacity(simulation.parts.ownKindCount)
-    for place in 0..<min(simulation.parts.ownKindCount, schemas.count) {
-      kinds.append(Kind(of: schemas[place]))
+    for index in 0..<min(simulation.parts.ownKindCount, schemas.count) {
+      kinds.append(Kind(of: schemas[index]))
     }
     for rule in simulation.rules.declaredTexts {
       rules.append(Rule(role: rule.role.rawValue, name: rule.name, text: rule.text))
@@ -93,7 +93,7 @@ extension StoredSchema.Kind {
   init(of declared: some AnySchema) {
     let schema = declared.schema
     self.init(name: schema.name, formerNames: schema.formerNames)
-    for place in schema.stored { fields.append(StoredSchema.Field(of: schema.fields[place])) }
+    for index in schema.stored { fields.append(StoredSchema.Field(of: schema.fields[index])) }
   }
 }
 

@@ -102,7 +102,7 @@ public struct Feed<M: Model>: WorldPart {
       for (field, value) in zip(fields, values) {
         if let value { try simulation.write(value, to: field.name, of: &object) }
       }
-      simulation.feed.lastTakenIn = object
+      simulation.feed.lastReceived = object
       try body(simulation, object)
     }
     .with(
@@ -117,7 +117,7 @@ extension Simulation {
     guard let session = try? makeTwin?(1) else { return false }
     let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }
     session.restrict(in: "a record") { $0.name.utf8.elementsEqual(name) }
-    guard session.run(command).outcome == .done, let other = session.world.feed.lastTakenIn as? M else {
+    guard session.run(command).outcome == .done, let other = session.world.feed.lastReceived as? M else {
       return false
     }
     return fields.allSatisfy { $0.isSame(object, other) }

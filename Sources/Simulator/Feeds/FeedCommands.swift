@@ -7,7 +7,7 @@ enum FeedCommands {
   static func feed(
     topic: String, fields: @escaping @Sendable () -> String, example: String
   ) -> Command {
-    let candidates: @Sendable (Simulation, CompletionPlace) -> [Completions.Candidate] = {
+    let candidates: @Sendable (Simulation, CompletionPosition) -> [Completions.Candidate] = {
       Self.candidates(at: $1, in: $0)
     }
     return Command(
@@ -42,16 +42,16 @@ enum FeedCommands {
     })
 
   /// Returns completions: `off`, `--` or a file; after `--` a program, then files.
-  private static func candidates(at place: CompletionPlace, in simulation: Simulation) -> [Completions
+  private static func candidates(at position: CompletionPosition, in simulation: Simulation) -> [Completions
     .Candidate]
   {
-    let files = simulation.interpreter?.paths(beginningWith: place.prefix) ?? []
-    switch place.arguments {
+    let files = simulation.interpreter?.paths(beginningWith: position.prefix) ?? []
+    switch position.arguments {
     case []:
       let off = Completions.Candidate("off", summary: "end the program")
       return [off, Completions.Candidate("--", summary: "a program and its arguments")] + files
-    case ["--"]: return simulation.interpreter?.programs(beginningWith: place.prefix) ?? []
-    default: return place.arguments.starts(with: ["--"]) ? files : []
+    case ["--"]: return simulation.interpreter?.programs(beginningWith: position.prefix) ?? []
+    default: return position.arguments.starts(with: ["--"]) ? files : []
     }
   }
 
@@ -70,7 +70,7 @@ enum FeedCommands {
       guard !rest.isEmpty else { throw FeedError.noProgram }
       guard let host else { throw FeedError.withoutPrograms }
       simulation.output.writeLine(try host.start(rest))
-    case let path?: try takeIn(path, simulation)
+    case let path?: try receive(path, simulation)
     }
   }
 
@@ -78,7 +78,7 @@ enum FeedCommands {
   ///
   /// A line that cannot be read or that the world refuses is reported and skipped. If there was one, the command fails
   /// after the last line.
-  private static func takeIn(_ path: String, _ simulation: Simulation) throws {
+  private static func receive(_ path: String, _ simulation: Simulation) throws {
     guard let interpreter = simulation.interpreter else { return }
     var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)
     var lineCount = 0
@@ -99,7 +99,7 @@ enum FeedCommands {
         lineCount += 1
         return warn("\(error)")
       }
-      do { try update.takeIn() } catch {
+      do { try update.receive() } catch {
         // An interrupt or a limit of the running line ends the command.
         guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
           explanation.kind != "interrupted"
@@ -111,7 +111,7 @@ enum FeedCommands {
     try lines.take(content.span, take)
     try lines.finish(take)
     if problemCount > 0 {
-      throw FeedError.notTakenIn(problemCount, of: lineCount, shown: shownProblemsMax)
+      throw FeedError.notReceived(problemCount, of: lineCount, shown: shownProblemsMax)
     }
   }
 }
@@ -121,9 +121,9 @@ enum FeedError: CatalogedError {
   case severalFiles
   case noProgram
   case withoutPrograms
-  case notTakenIn(Int, of: Int, shown: Int)
+  case notReceived(Int, of: Int, shown: Int)
 
-  enum Kind: String, CaseIterable { case severalFiles, noProgram, withoutPrograms, notTakenIn }
+  enum Kind: String, CaseIterable { case severalFiles, noProgram, withoutPrograms, notReceived }
 
   static var group: String { "feed" }
 
@@ -141,7 +141,7 @@ enum FeedError: CatalogedError {
       .init(
         "a program cannot be started here",
         "Only a prompt can run a program; its updates are recorded for replays.")
-    case .notTakenIn:
+    case .notReceived:
       .init(
         "{count} of {all} lines could not be read",
         "Some lines were not updates and were skipped; the others were applied.")
@@ -155,9 +155,9 @@ enum FeedError: CatalogedError {
     case .noProgram: .init(.noProgram)
     case .withoutPrograms:
       .init(.withoutPrograms, notes: ["only the prompt can run the program of a feed"])
-    case .notTakenIn(let count, let all, let shown):
+    case .notReceived(let count, let all, let shown):
       .init(
-        .notTakenIn, ["\(count)", "\(all)"],
+        .notReceived, ["\(count)", "\(all)"],
         notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
     }
   }

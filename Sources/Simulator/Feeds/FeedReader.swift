@@ -22,11 +22,11 @@ struct FeedReader<M: Model>: Sendable {
       throw problem("not a JSON object: \(Escaping.escaped(error.message)) (byte \(error.offset + 1))")
     }
     var object = blank
-    for (place, field) in fields.enumerated() {
+    for (offset, field) in fields.enumerated() {
       let found = json.members.filter { $0.name.utf8.elementsEqual(field.name.utf8) }
       if found.count > 1 { throw problem("“\(field.name)” is given \(found.count) times") }
-      guard let member = found.first, member.value != Value.none || place == 0 else {
-        if place == 0 { throw problem("“\(field.name)” is missing") }
+      guard let member = found.first, member.value != Value.none || offset == 0 else {
+        if offset == 0 { throw problem("“\(field.name)” is missing") }
         continue
       }
       // An empty text means none, like null.
@@ -46,9 +46,9 @@ struct FeedReader<M: Model>: Sendable {
   /// Returns the arguments of the command that receives the object: ` matching opponent=Mordred`.
   func arguments(of object: M) -> String {
     var text = ""
-    for (place, field) in fields.enumerated() {
-      if place > 0, field.isSame(object, blank) { continue }
-      text += place == 0 ? " " : " \(field.name)="
+    for (offset, field) in fields.enumerated() {
+      if offset > 0, field.isSame(object, blank) { continue }
+      text += offset == 0 ? " " : " \(field.name)="
       text += Self.word(field.read(object))
     }
     return text
@@ -82,14 +82,14 @@ struct FeedReader<M: Model>: Sendable {
   /// The help text: a line for each field with its name and valid values.
   var help: String {
     var width = 0
-    for place in fields.indices { width = max(width, fields[place].name.utf8.count) }
+    for offset in fields.indices { width = max(width, fields[offset].name.utf8.count) }
     var lines: [String] = []
-    for place in fields.indices {
-      let field = fields[place]
+    for offset in fields.indices {
+      let field = fields[offset]
       let words = field.type.words
       let what = words.isEmpty ? field.type.wrapped.noun : words.map { "“\($0)”" }.joined(separator: ", ")
       let padding = String(repeating: " ", count: width - field.name.utf8.count)
-      lines.append("  \(field.name)\(padding)  \(what)\(place == 0 ? "" : "; may be omitted or null")")
+      lines.append("  \(field.name)\(padding)  \(what)\(offset == 0 ? "" : "; may be omitted or null")")
     }
     return lines.joined(separator: "\n")
   }

@@ -7,9 +7,9 @@ final class FeedService: SessionService {
   /// The maximum length of a line in bytes: the setting `feedline`.
   var lineLimit = 65_536
   /// The last object that the world's command received.
-  var lastTakenIn: Any?
+  var lastReceived: Any?
 
-  func reset() { (host, lineLimit, lastTakenIn) = (nil, 65_536, nil) }
+  func reset() { (host, lineLimit, lastReceived) = (nil, 65_536, nil) }
 }
 
 extension Simulation: FeedWorld {

@@ -30,12 +30,12 @@ public struct FeedUpdate {
   /// The command that repeats the update, for recording.
   public let command: String
   /// Applies the update as one step of the world.
-  public let takeIn: () throws -> Void
+  public let receive: () throws -> Void
 
   /// Creates an update from the command that repeats it and a closure that applies it.
-  public init(command: String, takeIn: @escaping () throws -> Void) {
+  public init(command: String, receive: @escaping () throws -> Void) {
     self.command = command
-    self.takeIn = takeIn
+    self.receive = receive
   }
 }
 

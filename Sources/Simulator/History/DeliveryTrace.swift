@@ -47,14 +47,14 @@ final class DeliveryTrace: DeliveryTracer {
   }
 
   func deliver(to name: String, _ call: () -> Void) {
-    let place = calls.count
+    let index = calls.count
     let isSilent = Self.internalNames.contains(name) || simulation.parts.silentObservers.contains(name)
     calls.append(Call(name: name, depth: depth, isSilent: isSilent))
     let before = console.eventCount
     depth += 1
     call()
     depth -= 1
-    calls[place].lineCount = max(0, console.eventCount - before)
+    calls[index].lineCount = max(0, console.eventCount - before)
   }
 
   /// Returns the calls since the last delivery; `nil` if there are none or a call is in progress.
@@ -81,14 +81,14 @@ final class DeliveryTrace: DeliveryTracer {
     var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
     if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
     simulation.output.writeLine("\(Quoting.message(cause)) was delivered to \(calls.count): \(counts)")
-    for (place, call) in calls.enumerated() {
+    for (index, call) in calls.enumerated() {
       let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
       let what =
         !call.shows
         ? "passed it on"
         : call.lineCount == 0 ? "nothing to print" : English.count(call.lineCount, "line")
       simulation.output.writeLine(
-        String(repeating: "  ", count: call.depth + 1) + "\(place + 1)  \(name): \(what)")
+        String(repeating: "  ", count: call.depth + 1) + "\(index + 1)  \(name): \(what)")
     }
     clear()
   }

@@ -118,7 +118,7 @@ extension Parameter<StepPosition> {
       return position
     }
     .holding(.smallNumber)
-    .completed { (world: Simulation, place) in world.past.candidates(forStep: place.prefix) }
+    .completed { (world: Simulation, index) in world.past.candidates(forStep: index.prefix) }
   }
 }
 
@@ -131,7 +131,7 @@ extension Parameter<Bool> {
 extension Parameter<String> {
   static var whyTarget: Self {
     Parameter<String>.text("target", "an object, a field or a view")
-      .completed { (world: Simulation, place) in world.past.candidates(forTarget: place.prefix) }
+      .completed { (world: Simulation, index) in world.past.candidates(forTarget: index.prefix) }
       .takingProperties().map { unquoted($0) }
   }
 

@@ -9,11 +9,11 @@ extension HistoryService {
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
     }
-    if let place = find(target) {
-      return write(try reasons(of: simulation.schemas.schemas[place.kind], place.number, field: nil))
+    if let index = find(target) {
+      return write(try reasons(of: simulation.schemas.schemas[index.kind], index.number, field: nil))
     }
-    if let (place, field) = findField(target) {
-      return write(try reasons(of: simulation.schemas.schemas[place.kind], place.number, field: field))
+    if let (index, field) = findField(target) {
+      return write(try reasons(of: simulation.schemas.schemas[index.kind], index.number, field: field))
     }
     if let line = try gone(target) { return write([line]) }
     throw HistoryError.unknownTarget(target, known: knownTargets)
@@ -28,9 +28,9 @@ extension HistoryService {
   /// Returns the object with a name, or with a label in the history; `nil` if there is none.
   func find(_ label: String) -> NameIndex.Entry? {
     if let entry = simulation.names.find(label) { return entry }
-    for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.place]) {
+    for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.kindIndex]) {
       for number in objects.numbers() where objects.label(of: number) == label {
-        return NameIndex.Entry(kind: objects.place, number: number)
+        return NameIndex.Entry(kind: objects.kindIndex, number: number)
       }
     }
     return nil
@@ -144,7 +144,7 @@ extension HistoryService {
       for case let change as any ModelChange in changes.net.changes where loses(name, change) {
         let turn = PastSearch.Turn(part: state.position, cause: changes.cause)
         return
-          "removed \(PastSearch(simulation: simulation).place(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
+          "removed \(PastSearch(simulation: simulation).location(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
       }
     }
     return nil

@@ -48,17 +48,17 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   func commandEnded() {
-    list.takeIn()
-    tellOfDropped()
+    list.record()
+    reportDropped()
     if printsTrace { trace?.report() }
-    tellOfExcesses()
+    reportExcesses()
   }
 
   func begin(_ interpreter: Interpreter) {
     list.costs.account = interpreter.budget.memory
     // Unowned, because weak references would slow down each use of the list. The account belongs to the session, which
     // ends first.
-    interpreter.budget.memory.makeRoom = { [unowned list] in list.takeIn() }
+    interpreter.budget.memory.makeRoom = { [unowned list] in list.record() }
     list.onExcess = { [unowned self] in excesses.append(($0, $1)) }
     interpreter.onLineBegin = { [list, unowned simulation] line in
       list.begin(line)
@@ -100,7 +100,7 @@ final class HistoryService: CommandObserver, SessionService {
 
   /// The steps up to the present. While a line runs, the last one is its step in progress.
   var steps: StepList {
-    list.takeIn()
+    list.record()
     return list
   }
 
@@ -119,7 +119,7 @@ final class HistoryService: CommandObserver, SessionService {
     }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
     let target = present - count
-    try move(to: steps.point(after: target), saying: "undid \(names(target + 1...present))")
+    try move(to: steps.point(after: target), printing: "undid \(names(target + 1...present))")
   }
 
   func redo(_ count: Int) throws {
@@ -130,7 +130,7 @@ final class HistoryService: CommandObserver, SessionService {
     let most = steps.last - done
     guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false) }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
-    try move(to: steps.point(after: done + count), saying: "redid \(names(done + 1...done + count))")
+    try move(to: steps.point(after: done + count), printing: "redid \(names(done + 1...done + count))")
   }
 
   func go(to position: StepPosition) throws {
@@ -142,12 +142,12 @@ final class HistoryService: CommandObserver, SessionService {
     } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
       line += ": after \(ChangeText.shown(text))"
     }
-    try move(to: point, saying: line)
+    try move(to: point, printing: line)
   }
 
-  private func move(to point: Int, saying line: String) throws {
+  private func move(to point: Int, printing line: String) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
-    if let refusal = simulation.keeping.refusal { throw refusal }
+    if let refusal = simulation.persistence.refusal { throw refusal }
     if let end = migrated?.parts.upperBound, point < end {
       throw HistoryError.migrated(step: steps.number(ofPart: end - 1))
     }
@@ -165,7 +165,7 @@ final class HistoryService: CommandObserver, SessionService {
         excess = simulation.memory?.excess(since: start)
         if excess != nil {
           try store.history.move(to: start.point, cause: "taken back")
-          simulation.memory?.forgetChanges()
+          simulation.memory?.dropChanges()
         }
       }
       if let excess {
@@ -195,7 +195,7 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   /// Reports the lines that cannot be undone because they exceeded the limits of the history.
-  private func tellOfExcesses() {
+  private func reportExcesses() {
     if excesses.isEmpty { return }
     simulation.flush()
     for (line, excess) in excesses {
@@ -248,7 +248,7 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   /// Reports that a command dropped the undone steps, if it did.
-  private func tellOfDropped() {
+  private func reportDropped() {
     guard let undone, !simulation.isInThePast else { return }
     self.undone = nil
     simulation.output.writeLine(undone.message)

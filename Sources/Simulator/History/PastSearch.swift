@@ -63,7 +63,7 @@ struct PastSearch {
   }
 
   /// Returns the position of a change in words: `by move Docs done (step 4)`, `since the beginning`.
-  func place(of turn: Turn?) -> String {
+  func location(of turn: Turn?) -> String {
     if let turn { return "by \(ChangeText.shown(turn.cause)) (step \(steps.name(ofPart: turn.part)))" }
     let oldest = steps.kept?.lowerBound ?? 0
     return oldest == 0 ? "since the beginning" : "since before step \(oldest + 1), the oldest that is kept"
@@ -71,7 +71,7 @@ struct PastSearch {
 
   /// Returns a line such as `set by change Docs points=3 (step 2): Docs.points 1→3`.
   func line(_ verb: String, _ turn: Turn?, _ facts: [String]) -> String {
-    let line = "\(verb) \(place(of: turn))"
+    let line = "\(verb) \(location(of: turn))"
     return facts.isEmpty ? line : line + ": " + facts.joined(separator: ", ")
   }
 }

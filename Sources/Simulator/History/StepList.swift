@@ -91,7 +91,7 @@ final class StepList {
 
   func begin(_ text: [UInt8]) {
     if store.openTransaction != nil { return }
-    takeIn()
+    record()
     open = OpenLine(text: text, start: store.history.present)
   }
 
@@ -104,7 +104,7 @@ final class StepList {
 
   /// Completes the step in progress. Further commits of the line form another step.
   func settle() {
-    takeIn()
+    record()
     guard let line = open else { return }
     open = OpenLine(text: line.text, start: store.history.present)
     if line.isTooLarge {
@@ -131,12 +131,12 @@ final class StepList {
   /// new step for each transaction. Drops steps that exceed the limits.
   ///
   /// - Complexity: O(1) for each part, plus the steps dropped.
-  func takeIn() {
+  func record() {
     if store.openTransaction != nil { return }
-    forgetDropped()
+    removeDropped()
     let present = store.history.present
     if let line = open {
-      takeIn(line, through: present)
+      record(line, through: present)
     } else {
       while end < present {
         let parts = end..<end + 1
@@ -149,7 +149,7 @@ final class StepList {
   }
 
   /// Adds the commits of the running line to its step.
-  private func takeIn(_ line: OpenLine, through present: Int) {
+  private func record(_ line: OpenLine, through present: Int) {
     if line.isTooLarge {
       _ = costs.takeChangedMemory()
       base = present
@@ -171,7 +171,7 @@ final class StepList {
   }
 
   /// Removes undone parts that the store has dropped.
-  private func forgetDropped() { cut(at: store.history.steps.upperBound) }
+  private func removeDropped() { cut(at: store.history.steps.upperBound) }
 
   /// Removes the parts after a point. A step that spans the point retains its first parts.
   private func cut(at point: Int) {
@@ -294,25 +294,25 @@ final class StepList {
     let kept = store.history.steps
     releaseAll()
     base = kept.lowerBound
-    var places = kept.startIndex - firstPart..<kept.endIndex - firstPart
+    var indices = kept.startIndex - firstPart..<kept.endIndex - firstPart
     // Include the dropped parts of a step that is partly stored, so that it keeps its number and beginning.
-    while let place = places.first, place > 0, rows[place - 1].number == rows[place].number {
-      places = place - 1..<places.upperBound
+    while let index = indices.first, index > 0, rows[index - 1].number == rows[index].number {
+      indices = index - 1..<indices.upperBound
     }
     first =
-      places.isEmpty
-      ? rows.prefix(places.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[places.lowerBound].number
+      indices.isEmpty
+      ? rows.prefix(indices.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[indices.lowerBound].number
     var number = first - 1
-    for place in places {
-      let part = firstPart + place
-      add(rows[place], part: part, costs.cost(of: part, changes[place]), after: &number)
+    for index in indices {
+      let part = firstPart + index
+      add(rows[index], part: part, costs.cost(of: part, changes[index]), after: &number)
     }
     _ = costs.takeChangedMemory()
     trim()
   }
 
   /// Adds a step that another session committed.
-  func takeIn(_ row: JournalStep, part: Int) {
+  func record(_ row: JournalStep, part: Int) {
     var number = last
     while let known = self[number], known.parts.upperBound > part { number -= 1 }
     add(row, part: part, costs.takeCost(of: part..<part + 1), after: &number)

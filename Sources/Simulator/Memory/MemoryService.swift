@@ -80,7 +80,7 @@ final class MemoryService {
   }
 
   /// Drops the recorded changes, which belong to no step of the history.
-  func forgetChanges() {
+  func dropChanges() {
     changed = MemoryUse()
     chargeRows()
   }
@@ -97,7 +97,7 @@ final class MemoryService {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
     guard past.isLineNeeded else { return nil }
-    past.steps.takeIn()
+    past.steps.record()
     return account.isExceeded ? account.excess : nil
   }
 }
@@ -114,31 +114,31 @@ struct ModelMemory<M: Model> {
   /// Returns the memory that a model refers to.
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
-    for place in schema.unbounded { use.bytes += schema.fields[place].read(model).byteCount }
-    for kept in schema.restoring?.keeping?(model) ?? [] { use += kept.content.memory }
+    for index in schema.unbounded { use.bytes += schema.fields[index].read(model).byteCount }
+    for kept in schema.restoring?.storing?(model) ?? [] { use += kept.content.memory }
     return use
   }
 
   /// The comparisons that, besides the one of names, decide whether two models refer to the same data; `nil` if fields
   /// alone do not decide it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
-    if schema.restoring?.keeping != nil { return nil }
-    return schema.unbounded.filter { $0 != schema.namePlace }.map { schema.fields[$0].isSame }
+    if schema.restoring?.storing != nil { return nil }
+    return schema.unbounded.filter { $0 != schema.nameIndex }.map { schema.fields[$0].isSame }
   }
 
   /// Returns a Boolean value that indicates whether two models are known to refer to the same data.
   func isSame(_ before: M, _ after: M) -> Bool {
-    if schema.restoring?.keeping != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
+    if schema.restoring?.storing != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
       return false
     }
-    for place in schema.unbounded where place != schema.namePlace {
-      if !schema.fields[place].isSame(before, after) { return false }
+    for index in schema.unbounded where index != schema.nameIndex {
+      if !schema.fields[index].isSame(before, after) { return false }
     }
     return true
   }
 }
 
-extension KeptField.Content {
+extension CapturedField.Content {
   fileprivate var memory: MemoryUse {
     switch self {
     case .block(let block): block.memory

@@ -35,8 +35,8 @@ struct Prototyping: WorldPart {
     let schema = declared.schema
     var parts: [FieldPart] = []
     let (fields, name) = (schema.fields, schema.nameField?.name)
-    for place in 0..<fields.count {
-      let field = fields[place]
+    for position in 0..<fields.count {
+      let field = fields[position]
       if field.write != nil, field.name != name {
         parts.append(
           FieldPart(
@@ -61,16 +61,16 @@ struct Prototyping: WorldPart {
         let (name, type, content) = (part.name, part.type, part.content)
         let value = Parameter<Value>.value(name, type.noun)
           .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
-          .completed { (simulation: Simulation, place) in
-            let type = Self.type(ofField: name, at: place, schemas, in: simulation) ?? type
+          .completed { (simulation: Simulation, position) in
+            let type = Self.type(ofField: name, at: position, schemas, in: simulation) ?? type
             return FieldCandidates.of(type, in: simulation)
           }
         let option = Parameter<Value?>.option(
           name, value.holding(content).formerly(words: part.presentWords)
         ).formerly(part.formerNames)
-          .offered { (simulation: Simulation, place) in
-            Self.type(ofField: name, at: place, schemas, in: simulation) != nil
-              || hasNames && Self.isName(name, at: place, schemas, in: simulation)
+          .offered { (simulation: Simulation, position) in
+            Self.type(ofField: name, at: position, schemas, in: simulation) != nil
+              || hasNames && Self.isName(name, at: position, schemas, in: simulation)
           }
         options.append((name, option))
       }
@@ -80,18 +80,19 @@ struct Prototyping: WorldPart {
 
   /// Returns the type of a field of the kind or object that a command's first argument names.
   private static func type(
-    ofField name: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+    ofField name: String, at position: CompletionPosition, _ schemas: [any AnySchema],
+    in simulation: Simulation
   ) -> ValueType? {
-    meant(at: place, schemas, in: simulation).lazy
+    meant(at: position, schemas, in: simulation).lazy
       .compactMap { fields(of: $0).first { $0.name == name }?.type }.first
   }
 
   /// Returns the kind that a command's first argument names, or the kind of the object that it names; all kinds if that
   /// is unknown.
   private static func meant(
-    at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+    at position: CompletionPosition, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> [any AnySchema] {
-    guard let first = place.arguments.first else { return schemas }
+    guard let first = position.arguments.first else { return schemas }
     if let entry = simulation.names.find(first) {
       return schemas.filter { $0.kindName == simulation.schemas.schemas[entry.kind].kindName }
     }
@@ -176,8 +177,8 @@ struct Prototyping: WorldPart {
           Parameter<String>.newName(ofKind: "object", name).map { .text($0) }
         )
         .formerly(Self.formerNames(ofNameField: name, schemas))
-        .offered { [schemas] (simulation: Simulation, place) in
-          Self.isName(name, at: place, schemas, in: simulation)
+        .offered { [schemas] (simulation: Simulation, position) in
+          Self.isName(name, at: position, schemas, in: simulation)
         }
       )
     }
@@ -193,9 +194,9 @@ struct Prototyping: WorldPart {
 
   /// Returns a Boolean value that indicates whether a field holds the name of the object in a command's first argument.
   private static func isName(
-    _ field: String, at place: CompletionPlace, _ schemas: [any AnySchema], in simulation: Simulation
+    _ field: String, at position: CompletionPosition, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> Bool {
-    meant(at: place, schemas, in: simulation).contains { $0.nameOfNameField == field }
+    meant(at: position, schemas, in: simulation).contains { $0.nameOfNameField == field }
   }
 
   private var remove: Command {
@@ -205,9 +206,9 @@ struct Prototyping: WorldPart {
         (simulation.valueNames() + kinds).map { Completions.Candidate($0) }
       }
     let second = Parameter<Value>.value("name")
-      .completed { (simulation: Simulation, place) in
+      .completed { (simulation: Simulation, position) in
         let names = simulation.objects.first {
-          simulation.kindID($0.place) == KindID(place.arguments.first ?? "")
+          simulation.kindID($0.kindIndex) == KindID(position.arguments.first ?? "")
         }
         return names.map { kind in kind.numbers().compactMap { kind.name(of: $0) } }?.map {
           Completions.Candidate($0)

@@ -49,13 +49,13 @@ extension Simulation {
 
   /// Adds an object of the kind with a name, and sets some of its fields.
   func add(_ kind: String, _ name: String?, _ fields: [(String, Value)]) throws {
-    guard let place = schemas.place(named: kind) else { throw SimulationError.unknownKind(kind) }
-    try objects[place].add(name, fields)
+    guard let index = schemas.index(named: kind) else { throw SimulationError.unknownKind(kind) }
+    try objects[index].add(name, fields)
   }
 
   /// Returns the objects of an object's kind.
   private func kind(of object: ObjectReference) throws -> AnyObjects {
-    guard let kind = objects.first(where: { kindID($0.place) == object.kind }) else {
+    guard let kind = objects.first(where: { kindID($0.kindIndex) == object.kind }) else {
       throw SimulationError.gone(kind: "object")
     }
     return kind
@@ -70,7 +70,8 @@ extension Simulation {
     do {
       let kind = try kind(of: object)
       return SimulationError.fieldMissing(
-        object: kind.label(of: object.id) ?? schemas.schemas[kind.place].kindName, known: kind.writableFields)
+        object: kind.label(of: object.id) ?? schemas.schemas[kind.kindIndex].kindName,
+        known: kind.writableFields)
     } catch {
       return error
     }

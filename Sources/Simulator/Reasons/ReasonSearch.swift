@@ -21,12 +21,12 @@ struct ReasonSearch {
     // For a hidden view, list the conditions that hid it then, and others that hide it now.
     var texts: [String] = []
     var later: [String] = []
-    var place = 0
+    var position = 0
     for condition in reasons.conditions {
-      defer { place += condition.facts.count + 1 }
+      defer { position += condition.facts.count + 1 }
       func text(_ old: [Value?], _ new: [Value?]) -> String {
         let facts = condition.facts.enumerated().map { index, fact in
-          fact.text(from: old[place + 1 + index], to: new[place + 1 + index], in: simulation)
+          fact.text(from: old[position + 1 + index], to: new[position + 1 + index], in: simulation)
         }.filter { !$0.isEmpty }
         let complaint = isVisible ? nil : condition.complaint(in: simulation)
         if facts.isEmpty { return condition.facts.isEmpty ? complaint ?? "" : "" }
@@ -34,9 +34,9 @@ struct ReasonSearch {
       }
       if isVisible {
         texts.append(text(turn?.before ?? now, turn?.after ?? now))
-      } else if let turn, turn.after[place] == .truth(false) {
+      } else if let turn, turn.after[position] == .truth(false) {
         texts.append(text(turn.before, turn.after))
-      } else if now[place] == .truth(false) {
+      } else if now[position] == .truth(false) {
         if turn == nil { texts.append(text(now, now)) } else { later.append(text(now, now)) }
       }
     }
@@ -69,14 +69,15 @@ struct ReasonSearch {
       (change as? any ModelChange).map { kinds.contains(Self.kind(of: $0)) } ?? false
     }
     let parts = ChangeText(simulation: simulation).parts(of: changes)
-    return parts.filter { part in !texts.contains { $0.hasPrefix(part) } }.prefix(Self.toldChangeLimit).map {
+    return parts.filter { part in !texts.contains { $0.hasPrefix(part) } }.prefix(Self.printedChangeLimit).map
+    {
       $0
     }
   }
 
   private static func kind<C: ModelChange>(of change: C) -> String { C.Model.kindName }
 
-  private static let toldChangeLimit = 5
+  private static let printedChangeLimit = 5
 
   private func line(_ verb: String, _ turn: Rewind.Turn?, _ texts: [String]) -> String {
     past.line(verb, turn?.turn, texts.filter { !$0.isEmpty })

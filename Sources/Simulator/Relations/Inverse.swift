@@ -25,12 +25,12 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     _ name: String, _ summary: String = "", of type: Source.Type,
     by path: any PartialKeyPath<Source> & Sendable, column: FieldLayout = .hidden
   ) {
-    let place = LazyPlace()
+    let index = LazyIndex()
     field = Field(
       computed: name, summary, type: .list(.reference(Source.self)), column,
       problem: { Self.problem(name, of: type, by: path) }
     ) { simulation, object in
-      guard let relation = place.relation(in: simulation, of: type, by: path),
+      guard let relation = index.relation(in: simulation, of: type, by: path),
         let number = relation.target.number(of: object.id.fieldValue)
       else { return .list([]) }
       return .list(
@@ -52,7 +52,7 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
 }
 
 /// A cache of a field's name, because finding a field by its key path is slow.
-private final class LazyPlace: Sendable {
+private final class LazyIndex: Sendable {
   private let name = Mutex<String?>(nil)
 
   func relation<Source: Model>(
@@ -60,9 +60,9 @@ private final class LazyPlace: Sendable {
   ) -> Relation? {
     let known = name.withLock { $0 }
     guard let name = known ?? Source.schema.field(at: path)?.name,
-      let place = simulation.schemas.place(of: type)
+      let index = simulation.schemas.index(of: type)
     else { return nil }
     if known == nil { self.name.withLock { $0 = name } }
-    return simulation.relations.relation(ofKind: place, field: name)
+    return simulation.relations.relation(ofKind: index, field: name)
   }
 }

@@ -96,7 +96,7 @@ final class RelationOf<Source: Model>: Relation {
 
   private func breach(of object: Source) -> RelationError? {
     if targets(of: object).allSatisfy({ target.contains($0) }) { return nil }
-    let kind = objects.simulation.schemas.schemas[target.place].kindName
+    let kind = objects.simulation.schemas.schemas[target.kindIndex].kindName
     return .missing(object: objects.label(of: object), field: field, kind: kind, isRequired: isRequired)
   }
 
@@ -163,25 +163,25 @@ final class Relations {
   private let all: [Relation]
 
   init(in simulation: Simulation) {
-    all = simulation.schemas.schemas.indices.flatMap { place in
-      Self.relations(of: simulation.schemas.schemas[place], place, in: simulation)
+    all = simulation.schemas.schemas.indices.flatMap { kindIndex in
+      Self.relations(of: simulation.schemas.schemas[kindIndex], kindIndex, in: simulation)
     }
     for relation in all {
       relation.source.readsOthers = true
       relation.target.readsOthers = true
-      bySource[relation.source.place, default: []].append(relation)
-      byTarget[relation.target.place, default: []].append(relation)
+      bySource[relation.source.kindIndex, default: []].append(relation)
+      byTarget[relation.target.kindIndex, default: []].append(relation)
     }
   }
 
   private static func relations<Declared: AnySchema>(
-    of declared: Declared, _ place: Int, in simulation: Simulation
+    of declared: Declared, _ kindIndex: Int, in simulation: Simulation
   ) -> [Relation] {
-    guard let objects = simulation.objects[place] as? Objects<Declared.Object> else { return [] }
+    guard let objects = simulation.objects[kindIndex] as? Objects<Declared.Object> else { return [] }
     if !declared.schema.guarded.isEmpty { objects.readsOthers = true }
     var relations: [Relation] = []
     for field in declared.schema.fields {
-      guard let kind = field.referencedKind, let target = simulation.schemas.place(named: kind) else {
+      guard let kind = field.referencedKind, let target = simulation.schemas.index(named: kind) else {
         continue
       }
       relations.append(RelationOf(field, of: objects, to: simulation.objects[target]))
@@ -190,17 +190,17 @@ final class Relations {
   }
 
   /// Returns the relation of a field; `nil` if it is not a reference.
-  func relation(ofKind place: Int, field: String) -> Relation? {
-    bySource[place]?.first { $0.field == field }
+  func relation(ofKind kindIndex: Int, field: String) -> Relation? {
+    bySource[kindIndex]?.first { $0.field == field }
   }
 
   /// Checks the changes of the open transaction to objects of some kinds.
   func check(_ touched: [AnyObjects]) throws {
     for objects in touched {
-      for relation in bySource[objects.place] ?? [] { try relation.checkOpenChanges() }
+      for relation in bySource[objects.kindIndex] ?? [] { try relation.checkOpenChanges() }
     }
     for objects in touched {
-      guard let relations = byTarget[objects.place] else { continue }
+      guard let relations = byTarget[objects.kindIndex] else { continue }
       try objects.forEachRemoved { number, label in
         for relation in relations { try relation.checkRemoved(number, label: label()) }
       }
@@ -208,8 +208,8 @@ final class Relations {
   }
 
   /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
-  func release(_ number: Int, ofKind place: Int) throws {
-    for relation in byTarget[place] ?? [] { try relation.release(number) }
+  func release(_ number: Int, ofKind kindIndex: Int) throws {
+    for relation in byTarget[kindIndex] ?? [] { try relation.release(number) }
   }
 
   /// Returns an error for each object with a reference to an object that does not exist.

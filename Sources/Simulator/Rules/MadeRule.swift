@@ -21,9 +21,9 @@ public struct MadeRule: Model {
   // The former kind `invariant` had rules that were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
-    restoring: Restoring(keeping: { rule in
-      [KeptField("kept", .expression(rule.condition))]
-        + (rule.goal.map { [KeptField("goal", .expression($0))] } ?? [])
+    restoring: Restoring(storing: { rule in
+      [CapturedField("kept", .expression(rule.condition))]
+        + (rule.goal.map { [CapturedField("goal", .expression($0))] } ?? [])
     }) { id, fields in
       guard let number = fields.value("number", as: Int.self), let condition = fields.expression("kept")
       else {

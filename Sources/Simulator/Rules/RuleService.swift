@@ -65,7 +65,7 @@ final class RuleService: CommandObserver, SessionService {
   var all: [(name: String, role: RuleRole, text: String)] {
     declared.map { ($0.name, $0.role, $0.description) }
       + sortedMade.map { rule in
-        let variables = KeptText.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
+        let variables = CapturedVariables.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
         return (rule.id, rule.role, rule.text + variables)
       }
   }
@@ -296,7 +296,7 @@ final class RuleService: CommandObserver, SessionService {
       references = (try? interpreter.objects(in: condition)) ?? []
     }
     let names = references.prefix(RuleError.shownMax).compactMap { object in
-      simulation.objects.first { simulation.kindID($0.place) == object.kind }?.label(of: object.id)
+      simulation.objects.first { simulation.kindID($0.kindIndex) == object.kind }?.label(of: object.id)
     }
     return (names, references.count)
   }

@@ -247,7 +247,7 @@ public struct Field<Object: Sendable>: Sendable {
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))
         if old == new { return nil }
-        if let place = words.firstIndex(of: old), followers[place].contains(new) { return nil }
+        if let index = words.firstIndex(of: old), followers[index].contains(new) { return nil }
         return .transition(
           from: old.rawValue, to: new.rawValue, followers: transitions.followers(of: old.rawValue))
       }, transitions: transitions)

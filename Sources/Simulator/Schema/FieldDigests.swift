@@ -32,9 +32,9 @@ struct FieldDigests {
   /// Replaces the value of the stored field at an index in a digest.
   @usableFromInline
   func note(
-    _ place: Int, of id: Value, _ before: Value?, _ after: Value?, in digest: inout StateDigest
+    _ index: Int, of id: Value, _ before: Value?, _ after: Value?, in digest: inout StateDigest
   ) {
-    var hasher = fields[place]
+    var hasher = fields[index]
     hasher.append(id)
     if let before { digest &-= Self.hash(of: before, behind: hasher) }
     if let after { digest &+= Self.hash(of: after, behind: hasher) }

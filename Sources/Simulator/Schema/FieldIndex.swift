@@ -8,7 +8,7 @@ import CommandLanguage
 /// set of objects with that key changes.
 final class FieldIndex<M: Model> {
   /// The indexes of the fields in the schema, in ascending order.
-  let places: [Int]
+  let fieldIndices: [Int]
   private unowned let objects: Objects<M>
   private let fields: [Field<M>]
   /// The index of the kind that each field refers to; `nil` for a field that is no reference.
@@ -33,13 +33,13 @@ final class FieldIndex<M: Model> {
   }
 
   /// Creates an index of the committed objects; `nil` if the values of a field cannot be indexed.
-  init?(_ places: [Int], of objects: Objects<M>, isLasting: Bool) {
-    self.places = places
+  init?(_ fieldIndices: [Int], of objects: Objects<M>, isLasting: Bool) {
+    self.fieldIndices = fieldIndices
     self.isLasting = isLasting
     self.objects = objects
-    fields = places.map { objects.schema.fields[$0] }
+    fields = fieldIndices.map { objects.schema.fields[$0] }
     let schemas = objects.simulation.schemas
-    targets = fields.map { field in field.referencedKind.flatMap { schemas.place(named: $0) } }
+    targets = fields.map { field in field.referencedKind.flatMap { schemas.index(named: $0) } }
     for (field, target) in zip(fields, targets)
     where !Self.canIndex(field, target, isAlone: fields.count == 1) {
       return nil

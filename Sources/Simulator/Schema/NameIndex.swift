@@ -24,7 +24,7 @@ final class NameIndex {
   /// The names that the open transaction assigns, while it is checked.
   private var reserved: [String: Entry] = [:]
   /// A cache of recent lookups, indexed by hash, since scripts look up the same names repeatedly.
-  private var recent: [Answer] = []
+  private var recent: [CachedEntry] = []
   /// The number of changes of names, including those of open transactions.
   private(set) var version = 0
   /// The number of changes of committed names.
@@ -36,7 +36,7 @@ final class NameIndex {
   private unowned let store: DataStore
 
   /// The cached result of looking up a short name.
-  private struct Answer {
+  private struct CachedEntry {
     var name: UInt128 = 0
     var version = -1
     var entry: Entry?
@@ -71,21 +71,21 @@ final class NameIndex {
 
   func find(_ name: Span<UInt8>) -> Entry? {
     guard let short = Self.packed(name) else { return lookUp(name) }
-    var answers = recent
-    if answers.count < Self.placesMost, answers.count < entries.count || answers.isEmpty {
-      answers = Array(repeating: Answer(), count: max(32, answers.count * 4))
+    var cache = recent
+    if cache.count < Self.placesMost, cache.count < entries.count || cache.isEmpty {
+      cache = Array(repeating: CachedEntry(), count: max(32, cache.count * 4))
     }
     // The high bits of the product depend on all bits of the name.
     let hash = (UInt64(truncatingIfNeeded: short) &* 0x9E37_79B9_7F4A_7C15) >> 32
-    let place = Int(truncatingIfNeeded: hash) & (answers.count - 1)
-    if answers[place].name == short, answers[place].version == version {
+    let position = Int(truncatingIfNeeded: hash) & (cache.count - 1)
+    if cache[position].name == short, cache[position].version == version {
       noteRead()
-      return answers[place].entry
+      return cache[position].entry
     }
     let entry = lookUp(name)
     recent = []
-    answers[place] = Answer(name: short, version: version, entry: entry)
-    recent = answers
+    cache[position] = CachedEntry(name: short, version: version, entry: entry)
+    recent = cache
     return entry
   }
 

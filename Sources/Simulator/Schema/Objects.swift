@@ -5,7 +5,7 @@ import TerminalText
 /// The objects of one kind in a simulation, type-erased.
 public class AnyObjects: BoundKind {
   /// The index of the kind in the world's schemas.
-  let place: Int
+  let kindIndex: Int
   @usableFromInline unowned let simulation: Simulation
   /// The maximum number of objects: the setting named after the kind's plural.
   var limit = 1_000_000
@@ -13,8 +13,8 @@ public class AnyObjects: BoundKind {
   var readsOthers = false
 
   @usableFromInline
-  init(place: Int, in simulation: Simulation) {
-    self.place = place
+  init(kindIndex: Int, in simulation: Simulation) {
+    self.kindIndex = kindIndex
     self.simulation = simulation
   }
 
@@ -30,7 +30,7 @@ public class AnyObjects: BoundKind {
   public var count: Int { 0 }
 
   public override func find(_ name: Span<UInt8>) -> Int? {
-    guard let entry = simulation.entry(named: name), entry.kind == place else { return nil }
+    guard let entry = simulation.entry(named: name), entry.kind == kindIndex else { return nil }
     return entry.number
   }
 
@@ -101,11 +101,11 @@ public final class Objects<M: Model>: AnyObjects {
 
   // Inlinable, for ``TypedOperations``.
   @inlinable
-  init(_ schema: Schema<M>, place: Int, in simulation: Simulation) {
+  init(_ schema: Schema<M>, kindIndex: Int, in simulation: Simulation) {
     table = simulation.store.table(of: M.self)
     self.schema = schema
     allNumbers = ObjectNumbers()
-    super.init(place: place, in: simulation)
+    super.init(kindIndex: kindIndex, in: simulation)
     if schema.nameOf != nil { follow() }
   }
 
@@ -151,7 +151,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   private func noteName(_ before: M?, _ after: M?) {
     guard let nameOf = schema.nameOf, let id = (after ?? before)?.id else { return }
-    let entry = NameIndex.Entry(kind: place, number: number(of: id))
+    let entry = NameIndex.Entry(kind: kindIndex, number: number(of: id))
     if let before { simulation.names.remove(nameOf(before), entry) }
     if let after { simulation.names.insert(nameOf(after), entry) }
   }
@@ -219,14 +219,14 @@ public final class Objects<M: Model>: AnyObjects {
   ///
   /// - Parameter isLasting: Indicates whether it is an index of the kind's relations, which exist as long as the
   ///   session.
-  func index(of places: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
-    let known = indexes.first { $0.places == places }
+  func index(of fields: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
+    let known = indexes.first { $0.fieldIndices == fields }
     // An index that a reset has emptied does not count, so that a reset session has the same indexes as a new one.
     if let known, known.isFilled { return known }
     guard makesIndex, isLasting || indexes.count(where: \.isFilled) < Self.indexesMost else { return nil }
     if let known { return known }
     guard
-      let index = FieldIndex(places, of: self, isLasting: isLasting)
+      let index = FieldIndex(fields, of: self, isLasting: isLasting)
     else { return nil }
     indexes.append(index)
     return index
@@ -339,7 +339,7 @@ public final class Objects<M: Model>: AnyObjects {
       if case .none = before { hasNew = true }
       for index in 0..<rules.count {
         if let breach = rules.span[index].rule.breach(before, after) {
-          throw error(breach, of: rules.span[index].place, after)
+          throw error(breach, of: rules.span[index].fieldIndex, after)
         }
       }
       if let nameOf, !schema.hasSameName(before, after) { try check(nameOf(after), of: after) }
@@ -350,8 +350,8 @@ public final class Objects<M: Model>: AnyObjects {
   override func checkAsNew() throws {
     try schema.operations.forEachOpenChange(table) { _, after in
       guard let after else { return }
-      for (place, rule) in schema.rules {
-        if let breach = rule.breach(nil, after) { throw error(breach, of: place, after) }
+      for (fieldIndex, rule) in schema.rules {
+        if let breach = rule.breach(nil, after) { throw error(breach, of: fieldIndex, after) }
       }
       if let nameOf = schema.nameOf { try check(nameOf(after), of: after) }
     }
@@ -363,11 +363,11 @@ public final class Objects<M: Model>: AnyObjects {
     if guarded.isEmpty { return }
     try schema.operations.forEachOpenChange(table) { before, after in
       guard let after else { return }
-      for place in guarded {
-        let field = schema.fields[place]
+      for fieldIndex in guarded {
+        let field = schema.fields[fieldIndex]
         if let before, field.isSame(before, after) { continue }
         if let why = field.guardOfChanges?(simulation, before, after) {
-          throw error(.refused(why: why), of: place, after)
+          throw error(.refused(why: why), of: fieldIndex, after)
         }
       }
     }
@@ -389,15 +389,15 @@ public final class Objects<M: Model>: AnyObjects {
     if rules.isEmpty { return [] }
     return numbers().flatMap { number -> [SimulationError] in
       guard let object = object(number) else { return [] }
-      return rules.compactMap { place, rule in
-        rule.breach(nil, object).map { error($0, of: place, object) }
+      return rules.compactMap { fieldIndex, rule in
+        rule.breach(nil, object).map { error($0, of: fieldIndex, object) }
       }
     }
   }
 
   @usableFromInline
   func check(_ name: String, of object: M) throws {
-    let entry = NameIndex.Entry(kind: place, number: number(of: object.id))
+    let entry = NameIndex.Entry(kind: kindIndex, number: number(of: object.id))
     if let other = simulation.names.reserve(name, for: entry), simulation.currentName(of: other) == name {
       throw SimulationError.nameTaken(name, by: simulation.schemas.schemas[other.kind].kindName)
     }
@@ -408,8 +408,8 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// Returns the error for a breach of the rule of the field at an index.
   @usableFromInline
-  func error(_ breach: FieldBreach, of place: Int, _ object: M) -> SimulationError {
-    let (field, label) = (schema.fields[place], label(of: object))
+  func error(_ breach: FieldBreach, of fieldIndex: Int, _ object: M) -> SimulationError {
+    let (field, label) = (schema.fields[fieldIndex], label(of: object))
     return switch breach {
     case .outOfRange(let value, let least, let most):
       .outOfRange(

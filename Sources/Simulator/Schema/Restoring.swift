@@ -8,31 +8,31 @@ import TerminalText
 ///
 /// Writable fields are written after the object is created; read-only fields must already have the right value.
 public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.ID: Sendable {
-  let keeping: (@Sendable (Object) -> [KeptField])?
+  let storing: (@Sendable (Object) -> [CapturedField])?
   let make: @Sendable (Object.ID, StoredFields) -> Object?
 
   /// Restores an object from its identity.
   public init(_ make: @escaping @Sendable (Object.ID) -> Object) {
-    keeping = nil
+    storing = nil
     self.make = { id, _ in make(id) }
   }
 
   /// Restores an object from its identity and stored fields.
   ///
   /// - Parameters:
-  ///   - keeping: Returns the parts of an object to store in addition to its fields.
+  ///   - storing: Returns the parts of an object to store in addition to its fields.
   ///   - make: Returns the object for an identity and stored fields; `nil` if it cannot be created.
   public init(
-    keeping: (@Sendable (Object) -> [KeptField])? = nil,
+    storing: (@Sendable (Object) -> [CapturedField])? = nil,
     make: @escaping @Sendable (Object.ID, StoredFields) -> Object?
   ) {
-    self.keeping = keeping
+    self.storing = storing
     self.make = make
   }
 }
 
 /// A part of an object that a journal stores in addition to its fields, under a name that no field has.
-public struct KeptField: Sendable {
+public struct CapturedField: Sendable {
   /// Commands, a selection or an expression that an object stores.
   public enum Content: Sendable {
     /// Commands in braces.
@@ -118,7 +118,7 @@ public struct StoredFields {
     _ make: (Interpreter, String, [(name: String, value: Value)]) throws -> Syntax
   ) -> Syntax? {
     guard let interpreter = simulation.interpreter else { return nil }
-    let evolution = simulation.keeping.evolution
+    let evolution = simulation.persistence.evolution
     var subject = "its \(noun)"
     do {
       guard let (written, variables) = try fields.value(of: name).map({ try simulation.read(kept: $0) })

@@ -17,7 +17,7 @@ public final class Schema<Object: Model>: Sendable {
   /// Returns a Boolean value that indicates whether both objects exist and have the same name.
   @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
   /// The field that holds the name; `nil` if none does.
-  public var nameField: Field<Object>? { namePlace.map { fields[$0] } }
+  public var nameField: Field<Object>? { nameIndex.map { fields[$0] } }
   /// Creates an object with a new number and a name; `nil` if `add` is refused.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
   /// Returns the label of an object without a name: `message 3`, `clock`.
@@ -35,13 +35,13 @@ public final class Schema<Object: Model>: Sendable {
   /// Earlier names of the kind.
   public let formerNames: [String]
   /// The rules of fields, with the fields' indexes.
-  @usableFromInline let rules: [(place: Int, rule: FieldRule<Object>)]
+  @usableFromInline let rules: [(fieldIndex: Int, rule: FieldRule<Object>)]
   /// The indexes of the stored fields, which define an object's state.
   @usableFromInline let stored: [Int]
   /// The indexes of the fields that the model holds and whose size is unbounded.
   let unbounded: [Int]
   /// The index of the field that holds the name.
-  @usableFromInline let namePlace: Int?
+  @usableFromInline let nameIndex: Int?
 
   /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.
   let operations: TypedOperations<Object>
@@ -123,17 +123,17 @@ public final class Schema<Object: Model>: Sendable {
     self.hasSameName = hasSameName
     // Plain loops, because generic sequences of fields would need type metadata for each kind at each start of a
     // program.
-    var (namePlace, stored, unbounded): (Int?, [Int], [Int]) = (nil, [], [])
-    var rules: [(place: Int, rule: FieldRule<Object>)] = []
+    var (nameIndex, stored, unbounded): (Int?, [Int], [Int]) = (nil, [], [])
+    var rules: [(fieldIndex: Int, rule: FieldRule<Object>)] = []
     var guarded: [Int] = []
-    for place in 0..<fields.count {
-      if let namePath, namePlace == nil, fields[place].leads(to: namePath) { namePlace = place }
-      if let rule = fields[place].rule { rules.append((place, rule)) }
-      if fields[place].isStored { stored.append(place) }
-      if fields[place].isHeld, fields[place].type.isUnbounded { unbounded.append(place) }
-      if fields[place].guardOfChanges != nil { guarded.append(place) }
+    for index in 0..<fields.count {
+      if let namePath, nameIndex == nil, fields[index].leads(to: namePath) { nameIndex = index }
+      if let rule = fields[index].rule { rules.append((index, rule)) }
+      if fields[index].isStored { stored.append(index) }
+      if fields[index].isHeld, fields[index].type.isUnbounded { unbounded.append(index) }
+      if fields[index].guardOfChanges != nil { guarded.append(index) }
     }
-    self.namePlace = namePlace
+    self.nameIndex = nameIndex
     self.rules = rules
     self.guarded = guarded
     self.access = access
@@ -151,13 +151,13 @@ public final class Schema<Object: Model>: Sendable {
 
   /// Returns the field with a name; `nil` if there is none.
   public func field(named name: String) -> Field<Object>? {
-    for place in 0..<fields.count where fields[place].name == name { return fields[place] }
+    for index in 0..<fields.count where fields[index].name == name { return fields[index] }
     return nil
   }
 
   /// Returns the field with a key path; `nil` if none is declared.
   public func field(at path: PartialKeyPath<Object>) -> Field<Object>? {
-    for place in 0..<fields.count where fields[place].leads(to: path) { return fields[place] }
+    for index in 0..<fields.count where fields[index].leads(to: path) { return fields[index] }
     return nil
   }
 }

@@ -6,27 +6,27 @@ public final class SchemaSet: Sendable {
   public let schemas: [any AnySchema]
   /// The words that cannot be names of objects because they have a meaning in expressions.
   public let reservedNames: Set<String>
-  private let placesByName: [String: Int]
+  private let indicesByName: [String: Int]
   /// The types of the models, by the kinds' indexes. A world has few kinds, so a linear search is faster than hashing.
   private let types: [ObjectIdentifier]
 
   init(_ schemas: [any AnySchema], reservedNames: Set<String>) {
     self.schemas = schemas
     self.reservedNames = reservedNames
-    placesByName = Dictionary(schemas.enumerated().map { ($1.kindName, $0) }) { first, _ in first }
+    indicesByName = Dictionary(schemas.enumerated().map { ($1.kindName, $0) }) { first, _ in first }
     types = schemas.map { Self.type(of: $0) }
   }
 
   private static func type<S: AnySchema>(of schema: S) -> ObjectIdentifier { ObjectIdentifier(S.Object.self) }
 
   /// Returns the index of the kind with a name.
-  func place(named name: String) -> Int? { placesByName[name] }
+  func index(named name: String) -> Int? { indicesByName[name] }
 
   /// Returns the index of a type's kind; `nil` if the world does not declare the type.
   @usableFromInline
-  func place<M: Model>(of type: M.Type) -> Int? { place(of: ObjectIdentifier(type)) }
+  func index<M: Model>(of type: M.Type) -> Int? { index(of: ObjectIdentifier(type)) }
 
-  func place(of type: ObjectIdentifier) -> Int? { types.firstIndex(of: type) }
+  func index(of type: ObjectIdentifier) -> Int? { types.firstIndex(of: type) }
 }
 
 extension ReferenceTarget {

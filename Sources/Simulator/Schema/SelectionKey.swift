@@ -25,7 +25,7 @@ final class RowFailures<Object: Model> {
   var objects: Set<Object.ID> = []
   /// The reason why the limit cannot be computed; `nil` if it can.
   var ofLimit: String?
-  var isSaid = false
+  var isReported = false
   @usableFromInline private(set) var areAny = false
 
   init() {}

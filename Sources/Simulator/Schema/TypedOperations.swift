@@ -5,14 +5,15 @@ public import TextViews
 /// that the compiler specializes them. Unspecialized generic code would look up the type's operations at each call.
 public struct TypedOperations<Object: Model>: Sendable {
   /// Creates the objects of the kind for a session.
-  @usableFromInline let makeObjects: @Sendable (Schema<Object>, _ place: Int, Simulation) -> Objects<Object>
+  @usableFromInline let makeObjects:
+    @Sendable (Schema<Object>, _ kindIndex: Int, Simulation) -> Objects<Object>
   /// Returns the numbers of all objects in ascending order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Returns all objects in the order of their numbers.
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
-  /// Calls `tell` with each change of a table, before observers are called.
+  /// Calls `notify` with each change of a table, before observers are called.
   @usableFromInline let follow:
-    @Sendable (Table<Object>, _ tell: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
+    @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
   /// Follows the changes of a kind's objects that affect their names or charged size.
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
   /// Checks the changes of the open transaction.
@@ -41,7 +42,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Moves a cursor to the object with a number; returns `false` if it is gone.
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
   /// Returns the value of the field at an index of a cursor's object.
-  @usableFromInline let read: @Sendable (ObjectCursor<Object>, _ place: Int) -> Value
+  @usableFromInline let read: @Sendable (ObjectCursor<Object>, _ fieldIndex: Int) -> Value
   /// Creates a live query with a condition and order given at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
@@ -61,7 +62,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// Creates the operations of the model, for a ``Schema``.
   @inlinable
   public init() {
-    makeObjects = { Objects($0, place: $1, in: $2) }
+    makeObjects = { Objects($0, kindIndex: $1, in: $2) }
     numbers = { table, numbers in
       var all: [Int] = []
       all.reserveCapacity(table.count)
@@ -83,9 +84,9 @@ public struct TypedOperations<Object: Model>: Sendable {
       if !isInOrder { all.sort { numbers.number(of: $0.id) < numbers.number(of: $1.id) } }
       return all
     }
-    follow = { table, tell in
+    follow = { table, notify in
       TableFollower(table) { changes in
-        for index in changes.indices { tell(changes[index].before, changes[index].after) }
+        for index in changes.indices { notify(changes[index].before, changes[index].after) }
       }
     }
     followObjects = { objects in
@@ -118,9 +119,9 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
     }
     hash = { object, schema, isNameless, hasher in
-      for place in schema.stored where !(isNameless && place == schema.namePlace) {
-        hasher.append(schema.fields[place].name)
-        hasher.append(schema.fields[place].read(object))
+      for fieldIndex in schema.stored where !(isNameless && fieldIndex == schema.nameIndex) {
+        hasher.append(schema.fields[fieldIndex].name)
+        hasher.append(schema.fields[fieldIndex].read(object))
       }
     }
     digest = { before, after, schema, digests, digest in
@@ -129,23 +130,26 @@ public struct TypedOperations<Object: Model>: Sendable {
       guard let before, let after else {
         let isThere = after != nil
         digests.note(id, isThere: isThere, in: &digest)
-        for (index, place) in schema.stored.enumerated() {
-          let value = schema.fields[place].read(object)
+        for (index, fieldIndex) in schema.stored.enumerated() {
+          let value = schema.fields[fieldIndex].read(object)
           digests.note(index, of: id, isThere ? nil : value, isThere ? value : nil, in: &digest)
         }
         return
       }
-      for (index, place) in schema.stored.enumerated() where !schema.fields[place].isSame(before, after) {
+      for (index, fieldIndex) in schema.stored.enumerated()
+      where !schema.fields[fieldIndex].isSame(before, after) {
         digests.note(
-          index, of: id, schema.fields[place].read(before), schema.fields[place].read(after), in: &digest)
+          index, of: id, schema.fields[fieldIndex].read(before), schema.fields[fieldIndex].read(after),
+          in: &digest)
       }
     }
     write = { object, schema, value, isLeftOut in
-      for place in schema.stored {
-        guard let write = schema.fields[place].write, let value = value(schema.fields[place].name) else {
+      for fieldIndex in schema.stored {
+        guard let write = schema.fields[fieldIndex].write, let value = value(schema.fields[fieldIndex].name)
+        else {
           continue
         }
-        if !write(&object, value), !isLeftOut(schema.fields[place].name) { return place }
+        if !write(&object, value), !isLeftOut(schema.fields[fieldIndex].name) { return fieldIndex }
       }
       return nil
     }
@@ -153,9 +157,11 @@ public struct TypedOperations<Object: Model>: Sendable {
       cursor.object = cursor.objects.object(number)
       return cursor.object != nil
     }
-    read = { cursor, place in
-      guard let object = cursor.object, cursor.schema.fields.indices.contains(place) else { return .none }
-      return cursor.schema.fields[place].value(of: object, in: cursor.objects.simulation)
+    read = { cursor, fieldIndex in
+      guard let object = cursor.object, cursor.schema.fields.indices.contains(fieldIndex) else {
+        return .none
+      }
+      return cursor.schema.fields[fieldIndex].value(of: object, in: cursor.objects.simulation)
     }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)

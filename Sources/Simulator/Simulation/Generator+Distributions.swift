@@ -135,8 +135,8 @@ extension Generator {
   /// The method of Fisher and Yates (1938), in place (Durstenfeld, “Algorithm 235: Random permutation”, 1964).
   public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
-    for place in stride(from: elements.count - 1, to: 0, by: -1) {
-      elements.swapAt(place, uniform(in: 0...place))
+    for index in stride(from: elements.count - 1, to: 0, by: -1) {
+      elements.swapAt(index, uniform(in: 0...index))
     }
     return elements
   }

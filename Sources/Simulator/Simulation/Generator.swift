@@ -46,10 +46,10 @@ public struct Generator: Model, RandomNumberGenerator {
   }
 
   /// Returns a number that no object of a kind has had.
-  mutating func nextNumber(ofKind place: Int, above greatest: Int) -> Int {
-    while last.count <= place { last.append(0) }
-    last[place] = max(last[place], greatest) &+ 1
-    return last[place]
+  mutating func nextNumber(ofKind index: Int, above greatest: Int) -> Int {
+    while last.count <= index { last.append(0) }
+    last[index] = max(last[index], greatest) &+ 1
+    return last[index]
   }
 
   public static let schema = Schema<Generator>(

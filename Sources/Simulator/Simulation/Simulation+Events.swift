@@ -103,8 +103,8 @@ extension Simulation {
     switch value {
     case .reference(let kind, let id):
       // Looking up the number of an object without a name may assign one.
-      guard let place = schemas.place(named: kind), schemas.schemas[place].hasNames,
-        let number = objects[place].number(of: id), let name = objects[place].name(of: number)
+      guard let index = schemas.index(named: kind), schemas.schemas[index].hasNames,
+        let number = objects[index].number(of: id), let name = objects[index].name(of: number)
       else { return id }
       return .text(name)
     case .list(let values): return .list(values.map(named))

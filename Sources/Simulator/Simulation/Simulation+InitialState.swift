@@ -25,7 +25,7 @@ import TextViews
         return "digest"
       }
       for (kind, other) in zip(objects, fresh.objects) where kind.numbers() != other.numbers() {
-        return "numbers of the kind “\(schemas.schemas[kind.place].kindName)”"
+        return "numbers of the kind “\(schemas.schemas[kind.kindIndex].kindName)”"
       }
       if valueNames() != fresh.valueNames() { return "names" }
       if memory?.account.present != fresh.memory?.account.present { return "memory" }

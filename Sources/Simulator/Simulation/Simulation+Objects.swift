@@ -13,7 +13,7 @@ extension Simulation {
   }
 
   @usableFromInline
-  func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.place(of: type).map { objects[$0] } }
+  func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.index(of: type).map { objects[$0] } }
 
   /// Returns the table of a model type.
   @inlinable
@@ -49,9 +49,9 @@ extension Simulation {
     _ type: M.Type, where path: any KeyPath<M, Content> & Sendable, is value: Content
   ) -> [M] {
     guard let objects = try? objects(type) else { return [] }
-    if let place = objects.schema.fields.firstIndex(where: { $0.leads(to: path) }),
+    if let index = objects.schema.fields.firstIndex(where: { $0.leads(to: path) }),
       let numbers = objects.numbers(
-        where: [place], are: [self.value(of: value.fieldValue)], makesIndex: true)
+        where: [index], are: [self.value(of: value.fieldValue)], makesIndex: true)
     {
       return numbers.sorted().compactMap { objects.object($0) }
     }
@@ -60,7 +60,7 @@ extension Simulation {
 
   /// Returns a reference to the object with a name; `nil` if there is none of this type.
   public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {
-    guard let entry = names.find(name), entry.kind == schemas.place(of: type),
+    guard let entry = names.find(name), entry.kind == schemas.index(of: type),
       let objects = try? objects(type)
     else { return nil }
     return objects.id(of: entry.number).map { Reference($0) }
@@ -151,7 +151,7 @@ extension Simulation {
   @usableFromInline
   func release<M: Model>(_ reference: Reference<M>) throws {
     guard let objects = try? objects(M.self) else { return }
-    try relations.release(objects.number(of: reference.id), ofKind: objects.place)
+    try relations.release(objects.number(of: reference.id), ofKind: objects.kindIndex)
   }
 
   // MARK: Chance
@@ -169,7 +169,7 @@ extension Simulation {
 
   /// Returns a number that no object of the type has had.
   public func nextNumber<M: Model>(of type: M.Type) throws -> Int {
-    guard let place = schemas.place(of: type) else { throw SimulationError.unknownKind("\(M.self)") }
-    return try draw { $0.nextNumber(ofKind: place, above: 0) }
+    guard let index = schemas.index(of: type) else { throw SimulationError.unknownKind("\(M.self)") }
+    return try draw { $0.nextNumber(ofKind: index, above: 0) }
   }
 }

@@ -12,29 +12,29 @@ extension Simulation {
   }
 
   private func object(_ kind: String, _ id: Value) -> Value? {
-    guard let place = schemas.place(named: kind) else { return nil }
-    guard let number = objects[place].number(of: id), objects[place].label(of: number) != nil else {
+    guard let index = schemas.index(named: kind) else { return nil }
+    guard let number = objects[index].number(of: id), objects[index].label(of: number) != nil else {
       return nil
     }
-    return .object(kindID(place), number)
+    return .object(kindID(index), number)
   }
 
   /// Returns a field's value as text.
   public func text(of field: Value) -> String {
     field.shown { kind, id in
-      guard let place = schemas.place(named: kind), let number = objects[place].number(of: id) else {
+      guard let index = schemas.index(named: kind), let number = objects[index].number(of: id) else {
         return "a \(kind) that is gone"
       }
-      return objects[place].label(of: number) ?? "a \(kind) that is gone"
+      return objects[index].label(of: number) ?? "a \(kind) that is gone"
     }
   }
 
   /// Returns the name of an object of a kind; `nil` if it is gone.
   func label(ofKind kind: String, _ id: Value) -> String? {
-    guard let place = schemas.place(named: kind), let number = objects[place].number(of: id) else {
+    guard let index = schemas.index(named: kind), let number = objects[index].number(of: id) else {
       return nil
     }
-    return objects[place].label(of: number)
+    return objects[index].label(of: number)
   }
 
   /// Returns a value of expressions as a value of a field of a type; `nil` if it cannot be converted.
@@ -47,7 +47,7 @@ extension Simulation {
         object.kind == target.kindID ? reference(to: object.id, target.kindName) : nil
       case .text(let name):
         names.find(name).flatMap { entry in
-          entry.kind == schemas.place(named: target.kindName)
+          entry.kind == schemas.index(named: target.kindName)
             ? reference(to: entry.number, target.kindName) : nil
         }
       default: nil
@@ -56,8 +56,8 @@ extension Simulation {
   }
 
   private func reference(to number: Int, _ kind: String) -> Value? {
-    guard let place = schemas.place(named: kind) else { return nil }
-    return objects[place].fieldID(of: number).map { .reference(kind: kind, id: $0) }
+    guard let index = schemas.index(named: kind) else { return nil }
+    return objects[index].fieldID(of: number).map { .reference(kind: kind, id: $0) }
   }
 
   /// Returns the value of a setting that is a count.

@@ -85,7 +85,7 @@ public final class Simulation: CommandHost {
   private(set) var unreadable: (any Error)?
   /// Closures that return the value of an object's name, for kinds whose names do not stand for the objects, by the
   /// kind's index.
-  var nameResolvers: [(place: Int, find: (Simulation, Int) -> Value?)] = []
+  var nameResolvers: [(position: Int, find: (Simulation, Int) -> Value?)] = []
 
   init(_ schemas: SchemaSet, _ parts: SessionParts) {
     self.schemas = schemas
@@ -96,8 +96,8 @@ public final class Simulation: CommandHost {
     var byTable: [AnyObjects?] = []
     byTable.reserveCapacity(schemas.schemas.count)
     services.reserveCapacity(16)
-    for (place, schema) in schemas.schemas.enumerated() {
-      objects.append(makeObjects(schema, place, &byTable))
+    for (position, schema) in schemas.schemas.enumerated() {
+      objects.append(makeObjects(schema, position, &byTable))
     }
     kindObjects = objects
     objectsByTable = byTable
@@ -108,10 +108,10 @@ public final class Simulation: CommandHost {
   }
 
   private func makeObjects(
-    _ declared: some AnySchema, _ place: Int, _ byTable: inout [AnyObjects?]
+    _ declared: some AnySchema, _ position: Int, _ byTable: inout [AnyObjects?]
   ) -> AnyObjects {
     let schema = declared.schema
-    let objects = schema.operations.makeObjects(schema, place, self)
+    let objects = schema.operations.makeObjects(schema, position, self)
     let number = objects.table.number
     while byTable.count <= number { byTable.append(nil) }
     byTable[number] = objects
@@ -330,7 +330,7 @@ public final class Simulation: CommandHost {
     guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back") else {
       return
     }
-    memory?.forgetChanges()
+    memory?.dropChanges()
     console.take()
     throw breach
   }
@@ -363,7 +363,7 @@ public final class Simulation: CommandHost {
 
   public func value(named name: Span<UInt8>) -> Value? {
     guard let entry = entry(named: name) else { return nil }
-    for (place, find) in nameResolvers where place == entry.kind { return find(self, entry.number) }
+    for (position, find) in nameResolvers where position == entry.kind { return find(self, entry.number) }
     return .object(kindID(entry.kind), entry.number)
   }
 
@@ -379,8 +379,8 @@ public final class Simulation: CommandHost {
     return entry
   }
 
-  public func objects(ofKind place: Int) -> BoundKind {
-    place < kindObjects.count ? kindObjects[place] : parts.kinds[place - kindObjects.count](self)
+  public func objects(ofKind position: Int) -> BoundKind {
+    position < kindObjects.count ? kindObjects[position] : parts.kinds[position - kindObjects.count](self)
   }
 
   public func valueNames() -> [String] {
@@ -392,7 +392,7 @@ public final class Simulation: CommandHost {
   public var changeCount: UInt64? { store.commitCount }
 
   /// Returns the language's identity of the kind at an index.
-  func kindID(_ place: Int) -> KindID { KindID(schemas.schemas[place].kindName) }
+  func kindID(_ position: Int) -> KindID { KindID(schemas.schemas[position].kindName) }
 }
 
 /// A service with state outside the store, of which each session has one.

@@ -51,7 +51,8 @@ public struct Job: Model {
 
   public static let schema = Schema<Job>(
     "job", plural: "planned", "commands that run at a later tick",
-    restoring: Restoring(keeping: { $0.block.map { [KeptField("block", .block($0))] } ?? [] }) { id, fields in
+    restoring: Restoring(storing: { $0.block.map { [CapturedField("block", .block($0))] } ?? [] }) {
+      id, fields in
       // The text of commands includes braces, so it is never empty.
       if fields.value("commands", as: String.self) == "", let name = fields.value("for", as: String.self) {
         return fields.scheduleName(name).map { Job(id: id, at: 0, interval: nil, .schedule($0)) }
@@ -62,13 +63,13 @@ public struct Job: Model {
     Field("at", \.at, "the tick of the next run")
     Field("every", \.interval, "the number of ticks between two runs")
     Field("commands", reading: { $0.block?.text ?? "" })
-    Field("variables", reading: { $0.block.flatMap { KeptText.text(of: $0.variables) } })
+    Field("variables", reading: { $0.block.flatMap { CapturedVariables.text(of: $0.variables) } })
     Field("for", \.owner)
   }
 }
 
 /// The text of the variables that stored syntax captured, so that equal texts with different values differ.
-enum KeptText {
+enum CapturedVariables {
   static func text(of variables: [(name: String, value: Value)]) -> String? {
     if variables.isEmpty { return nil }
     return variables.map { "\($0.name) = \(text(of: $0.value))" }.joined(separator: ", ")

@@ -2,24 +2,24 @@ import AutoUpdate
 
 /// Subscriptions to the names of a kind's objects, for rows that show references to them.
 enum ReferencedNames {
-  /// Calls `tell` after each commit that adds, renames or removes an object of a kind. Returns `nil` if the world does
+  /// Calls `notify` after each commit that adds, renames or removes an object of a kind. Returns `nil` if the world does
   /// not have the kind.
   static func follow(
-    _ kind: String, in simulation: Simulation, _ tell: @escaping () -> Void
+    _ kind: String, in simulation: Simulation, _ notify: @escaping () -> Void
   ) -> Subscription? {
-    simulation.schemas.place(named: kind).flatMap { place in
-      follow(simulation.schemas.schemas[place], in: simulation, tell)
+    simulation.schemas.index(named: kind).flatMap { index in
+      follow(simulation.schemas.schemas[index], in: simulation, notify)
     }
   }
 
   private static func follow<Declared: AnySchema>(
-    _ schema: Declared, in simulation: Simulation, _ tell: @escaping () -> Void
+    _ schema: Declared, in simulation: Simulation, _ notify: @escaping () -> Void
   ) -> Subscription? {
     guard let objects = try? simulation.objects(Declared.Object.self) else { return nil }
     return objects.table.observe(name: "names of \(schema.pluralName)") { update in
       guard case .changes(let changes) = update else { return }
-      let isTold = changes.contains { $0.before.map(objects.label) != $0.after.map(objects.label) }
-      if isTold { tell() }
+      let hasNewLabel = changes.contains { $0.before.map(objects.label) != $0.after.map(objects.label) }
+      if hasNewLabel { notify() }
     }
   }
 }

@@ -108,8 +108,8 @@ public struct Branch: Sendable {
     while let (branch, above, mark, isLast) = next.popLast(), rows.count <= RowsView.rowsMost {
       rows.append([above + mark + branch.text])
       let inner = mark.isEmpty ? above : above + (isLast ? "  " : "│ ")
-      for (place, child) in branch.branches.enumerated().reversed() {
-        let isLast = place == branch.branches.count - 1
+      for (index, child) in branch.branches.enumerated().reversed() {
+        let isLast = index == branch.branches.count - 1
         next.append((child, inner, isLast ? "└ " : "├ ", isLast))
       }
     }

@@ -94,11 +94,11 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   func takeWarning() -> String? {
     while failures.areAny, let id = failures.objects.first, objects.table[id] == nil { failures.remove(id) }
     guard failures.areAny || failures.ofLimit != nil else {
-      failures.isSaid = false
+      failures.isReported = false
       return nil
     }
-    if failures.isSaid { return nil }
-    failures.isSaid = true
+    if failures.isReported { return nil }
+    failures.isReported = true
     return failure.map { "warning: the watch \(Quoting.message(watch.name)) \($0)" }
   }
 

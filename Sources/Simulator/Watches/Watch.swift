@@ -20,14 +20,14 @@ public struct Watch: Model {
 
   public static let schema = Schema<Watch>(
     "watch", plural: "watches", "the watched selections", named: \.name,
-    restoring: Restoring(keeping: { [KeptField("kept", .selection($0.selection))] }) { id, fields in
+    restoring: Restoring(storing: { [CapturedField("kept", .selection($0.selection))] }) { id, fields in
       fields.selection("kept").map { Watch(id: id, name: "", selection: $0) }
     }
   ) {
     Field("name", \.name)
     Field("selection", reading: { $0.selection.text }, "the watched selection")
     Field(
-      "variables", reading: { KeptText.text(of: $0.selection.variables) },
+      "variables", reading: { CapturedVariables.text(of: $0.selection.variables) },
       "the values of the selection's variables")
     Field("first", \.first, "the first visible row")
   }

@@ -17,7 +17,7 @@ struct WatchesPart: WorldPart {
       guard let objects = try? simulation.objects(Watch.self) else { return }
       objects.limit = Self.usualLimit
       _ = simulation.watches
-      simulation.nameResolvers.append((objects.place, { $0.watches.rows(of: $1).map { .list($0) } }))
+      simulation.nameResolvers.append((objects.kindIndex, { $0.watches.rows(of: $1).map { .list($0) } }))
     }
   }
 

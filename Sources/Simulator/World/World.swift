@@ -128,7 +128,7 @@ private final class DeclaredWorld: Sendable {
 /// The parts that every world has.
 enum Services {
   static let all: [any WorldPart] = [
-    GeneratorService(), TimePart(), HistoryPart(), KeepingPart(), RulePart(), CheckPart(), WatchesPart(),
+    GeneratorService(), TimePart(), HistoryPart(), PersistencePart(), RulePart(), CheckPart(), WatchesPart(),
     ViewsPart(),
   ]
 }

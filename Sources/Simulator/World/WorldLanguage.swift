@@ -22,8 +22,8 @@ struct WorldLanguage: Sendable {
       let plural = schema.pluralName
       if !plural.isEmpty { kindNames.append(plural) }
     }
-    let settings = declarations.schemas.prefix(modelCount).enumerated().compactMap { place, schema in
-      Self.limit(of: schema, at: place)
+    let settings = declarations.schemas.prefix(modelCount).enumerated().compactMap { index, schema in
+      Self.limit(of: schema, at: index)
     }
     limitNames = settings.map(\.name) + declarations.limitNames
     table = CommandTable(
@@ -41,8 +41,8 @@ struct WorldLanguage: Sendable {
   private static func words(of schema: some AnySchema) -> [String] {
     let schema = schema.schema
     var words: [String] = []
-    for place in 0..<schema.fields.count {
-      let type = schema.fields[place].type
+    for index in 0..<schema.fields.count {
+      let type = schema.fields[index].type
       words += type.words
       if case .form = type.wrapped { words += type.carriedWords }
     }
@@ -55,13 +55,13 @@ struct WorldLanguage: Sendable {
   ]
 
   /// Returns the setting that limits the number of objects of a kind; `nil` if the kind has no limit.
-  private static func limit(of schema: some AnySchema, at place: Int) -> Setting? {
+  private static func limit(of schema: some AnySchema, at index: Int) -> Setting? {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName
     return Setting(
-      plural, "the maximum number of \(plural)", read: { .number($0.objects[place].limit) },
+      plural, "the maximum number of \(plural)", read: { .number($0.objects[index].limit) },
       write: { simulation, value in
-        simulation.objects[place].limit = try simulation.count(value, most: 10_000_000)
+        simulation.objects[index].limit = try simulation.count(value, most: 10_000_000)
       })
   }
 }
@@ -73,12 +73,12 @@ extension Kind {
   fileprivate init(of schema: some AnySchema, isOfViews: Bool) {
     let schema = schema.schema
     var properties: [Property] = []
-    for place in 0..<schema.fields.count {
-      let field = schema.fields[place]
+    for index in 0..<schema.fields.count {
+      let field = schema.fields[index]
       properties.append(
         Property(
-          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[place].rules,
-          formerly: field.formerNames, formerWords: schema.fields[place].presentWords))
+          field.name, field.summary, type: field.type.evaluated, rules: schema.fields[index].rules,
+          formerly: field.formerNames, formerWords: schema.fields[index].presentWords))
     }
     self.init(
       schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,

@@ -41,8 +41,8 @@ enum ServerCommands {
 extension Parameter<String> {
   /// The optional detail of `server`.
   fileprivate static var serverDetail: Self {
-    .text("detail").completed { (_: Simulation, place) in
-      place.arguments == ["end"] ? GameResult.allCases.map { Completions.Candidate($0.rawValue) } : []
+    .text("detail").completed { (_: Simulation, position) in
+      position.arguments == ["end"] ? GameResult.allCases.map { Completions.Candidate($0.rawValue) } : []
     }
   }
 }

@@ -14,20 +14,20 @@ struct DenseWorld {
       weak var view: View?
     }
 
-    private let places: UnsafeMutablePointer<Place>
+    private let positions: UnsafeMutablePointer<Place>
     private let count: Int
 
     init(_ views: [View]) {
       count = views.count
-      places = .allocate(capacity: count)
-      for (index, view) in views.enumerated() { (places + index).initialize(to: Place(view: view)) }
+      positions = .allocate(capacity: count)
+      for (index, view) in views.enumerated() { (positions + index).initialize(to: Place(view: view)) }
     }
 
-    subscript(index: Int) -> View? { places[index].view }
+    subscript(index: Int) -> View? { positions[index].view }
 
     deinit {
-      places.deinitialize(count: count)
-      places.deallocate()
+      positions.deinitialize(count: count)
+      positions.deallocate()
     }
   }
 

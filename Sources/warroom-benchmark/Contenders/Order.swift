@@ -1,7 +1,7 @@
 /// The order of updates: each identity once in a random order, then again.
 struct Order {
   private let ids: [Int32]
-  private var place = 0
+  private var index = 0
   private(set) var number = 0
 
   init(count: Int) {
@@ -16,10 +16,10 @@ struct Order {
   mutating func forEach(_ operations: Int, _ update: (_ id: Int32, _ blow: Blow) -> Void) {
     ids.withUnsafeBufferPointer { ids in
       for _ in 0..<operations {
-        update(ids[place], Blow(number))
+        update(ids[index], Blow(number))
         number &+= 1
-        place &+= 1
-        if place == ids.count { place = 0 }
+        index &+= 1
+        if index == ids.count { index = 0 }
       }
     }
   }

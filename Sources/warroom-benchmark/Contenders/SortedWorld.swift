@@ -27,17 +27,17 @@ struct SortedWorld {
     order.forEach(operations) { id, blow in
       let old = edits ? list : []
       guard let (before, after) = world.update(id, blow) else { return }
-      if before.status == .wounded { list.remove(at: place(of: Entry(hp: before.hp, id: id))) }
+      if before.status == .wounded { list.remove(at: index(of: Entry(hp: before.hp, id: id))) }
       if after.status == .wounded {
         let entry = Entry(hp: after.hp, id: id)
-        list.insert(entry, at: place(of: entry))
+        list.insert(entry, at: index(of: entry))
       }
       if edits, old != list { editCount &+= list.difference(from: old).count }
     }
   }
 
   /// Returns the index of an entry, or the index to insert it at.
-  private func place(of entry: Entry) -> Int {
+  private func index(of entry: Entry) -> Int {
     var (low, high) = (0, list.count)
     while low < high {
       let middle = (low + high) / 2

@@ -49,10 +49,10 @@ struct ReportTable {
 
   private static func grouped(_ number: Int) -> String {
     var digits = String(number)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
     }
     return digits
   }

@@ -16,17 +16,17 @@ struct Stopwatch {
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
         // Each round begins with another contender, so that none always follows the same one.
-        let place = (turn + repetition) % work.contenders.count
-        let time = work.contenders[place].time(operations[place])
-        times[place].append(time * 1e9 / Double(operations[place]))
+        let index = (turn + repetition) % work.contenders.count
+        let time = work.contenders[index].time(operations[index])
+        times[index].append(time * 1e9 / Double(operations[index]))
       }
     }
     let first = times.first ?? []
-    let results = work.contenders.indices.map { place in
+    let results = work.contenders.indices.map { index in
       ContenderResult(
-        name: work.contenders[place].name, isFloor: work.contenders[place].isFloor,
-        time: Sample(times[place]), ratio: Sample(zip(first, times[place]).map { $0 / $1 }),
-        isCorrect: work.contenders[place].isCorrect(), peakBytes: work.contenders[place].peak())
+        name: work.contenders[index].name, isFloor: work.contenders[index].isFloor,
+        time: Sample(times[index]), ratio: Sample(zip(first, times[index]).map { $0 / $1 }),
+        isCorrect: work.contenders[index].isCorrect(), peakBytes: work.contenders[index].peak())
     }
     work.close()
     return WorkResult(

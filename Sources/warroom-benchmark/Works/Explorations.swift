@@ -42,7 +42,7 @@ struct Explorations {
       child.run(watchesMemory: false)?.isSuccess == true
     else { return nil }
     let text = try String(contentsOfFile: output, encoding: .utf8).split(whereSeparator: \.isWhitespace)
-    guard let place = text.firstIndex(of: "bytes"), place > 0, let bytes = Double(text[place - 1]) else {
+    guard let index = text.firstIndex(of: "bytes"), index > 0, let bytes = Double(text[index - 1]) else {
       return nil
     }
     return MemoryResult(

@@ -7,14 +7,14 @@ struct ViewReferenceTests {
   final class LastWords: AutoUpdating {
     var subscription: Subscription?
     let write: () -> Void
-    let hear: () -> Void
+    let addSource: () -> Void
 
-    init(write: @escaping () -> Void, hear: @escaping () -> Void) {
+    init(write: @escaping () -> Void, addSource: @escaping () -> Void) {
       self.write = write
-      self.hear = hear
+      self.addSource = addSource
     }
 
-    func prepare(with model: Hero?) { hear() }
+    func prepare(with model: Hero?) { addSource() }
 
     deinit { write() }
   }
@@ -55,7 +55,7 @@ struct ViewReferenceTests {
   @Test(arguments: [1, 2]) func `a view that writes while it ends is not told of it`(viewCount: Int) throws {
     var calls = 0
     var others: [HeroView] = []
-    var view: LastWords? = LastWords(write: { try? hit(7) }, hear: { calls += 1 })
+    var view: LastWords? = LastWords(write: { try? hit(7) }, addSource: { calls += 1 })
     view?.autoUpdate("a", from: store)
     for _ in 1..<viewCount {
       others.append(HeroView())

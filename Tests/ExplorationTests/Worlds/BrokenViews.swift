@@ -4,17 +4,17 @@ import Exploration
 import Simulator
 import TextViews
 
-/// Tells a view of what happens to items, as far as `isTold` says.
+/// Tells a view of what happens to items, as far as `hasNewLabel` says.
 final class Teller {
   private var subscription: Subscription?
 
   init(
-    _ world: Simulation, of isTold: @escaping (_ before: Item?, _ after: Item?) -> Bool,
+    _ world: Simulation, of hasNewLabel: @escaping (_ before: Item?, _ after: Item?) -> Bool,
     _ update: @escaping () -> Void
   ) {
     subscription = world.table(of: Item.self).observe(name: "teller") { news in
       guard case .changes(let changes) = news else { return }
-      if changes.contains(where: { isTold($0.before, $0.after) }) { update() }
+      if changes.contains(where: { hasNewLabel($0.before, $0.after) }) { update() }
     }
   }
 }

@@ -52,7 +52,7 @@ import Values
       #expect(!printed.contains("error"), "\(line): \(printed)")
       states.append(state(world, nil, numbers))
     }
-    try session.keeping.close()
+    try session.persistence.close()
     return states
   }
 
@@ -116,9 +116,9 @@ import Values
     // Opening changes nothing, and reports the differences.
     let session = try KeptSession(path, of: next, owner: "made")
     let world = session.session.world
-    let said = session.keeping.differences.map { "\($0)" }
-    #expect(session.keeping.isReadOnly == isBlocking, "\(name): \(said)")
-    #expect(session.keeping.journal?.schemas.count == 1, name)
+    let said = session.persistence.differences.map { "\($0)" }
+    #expect(session.persistence.isReadOnly == isBlocking, "\(name): \(said)")
+    #expect(session.persistence.journal?.schemas.count == 1, name)
     check(state(world, nil, numbers), is: before[before.count - 1], fate, .setsAside, name)
 
     // Nothing is written as long as something would be lost.
@@ -131,12 +131,12 @@ import Values
       #expect(try session.run("undo").contains("undid add \(plan.kinds[0].name) Dan"), name)
     }
     var subjects: [String] = []
-    while let subject = session.keeping.differences.first(where: \.isBlocking)?.change.subject {
+    while let subject = session.persistence.differences.first(where: \.isBlocking)?.change.subject {
       subjects.append(subject)
-      _ = try session.keeping.accept(subject)
+      _ = try session.persistence.accept(subject)
       if subjects.count > 5 { break }
     }
-    #expect(session.keeping.isReadOnly == false, name)
+    #expect(session.persistence.isReadOnly == false, name)
 
     // All states, back to the first.
     let present = state(world, nil, numbers)
@@ -158,20 +158,20 @@ import Values
     let written = try session.run("add \(plan.kinds[0].name) Eve")
     #expect(!written.contains("error"), "\(name): \(written)")
     let last = state(world, nil, numbers)
-    try session.keeping.close()
+    try session.persistence.close()
     do {
       let again = try KeptSession(path, of: next, owner: "made")
-      #expect(again.keeping.differences.isEmpty, "\(name): \(again.keeping.differences)")
+      #expect(again.persistence.differences.isEmpty, "\(name): \(again.persistence.differences)")
       #expect(state(again.session.world, nil, numbers) == last, name)
-      #expect(again.keeping.journal?.setAside.isEmpty == true, name)
-      let journalProblems = try again.keeping.opened().journal.problems().map { "\($0)" }
+      #expect(again.persistence.journal?.setAside.isEmpty == true, name)
+      let journalProblems = try again.persistence.opened().journal.problems().map { "\($0)" }
       #expect(journalProblems == [], name)
-      try again.keeping.close()
+      try again.persistence.close()
     }
 
     // The first version reads the store and writes nothing.
     let old = try KeptSession(path, of: MadeWorlds.make(SchemaCase.base), owner: "made")
-    #expect(old.keeping.isReadOnly, name)
+    #expect(old.persistence.isReadOnly, name)
     #expect(try old.run("add person Old").contains("newer program"), name)
     return (said, subjects)
   }

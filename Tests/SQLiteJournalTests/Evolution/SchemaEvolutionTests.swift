@@ -134,7 +134,7 @@ import Testing
     let session = try KeptSession(path, of: Self.first)
     let printed = try session.run(lines)
     #expect(!printed.contains("error"), "\(printed)")
-    try session.keeping.close()
+    try session.persistence.close()
     return path
   }
 
@@ -153,8 +153,8 @@ import Testing
   func `a migration changes a store once, as one step, and why reaches behind it`(engine: TestEngine) throws {
     let path = try make(engine)
     let session = try KeptSession(path, of: Self.second)
-    #expect(session.keeping.isReadOnly)
-    let said = session.keeping.differences.map { "\($0)" }
+    #expect(session.persistence.isReadOnly)
+    let said = session.persistence.differences.map { "\($0)" }
     #expect(
       said == [
         "the kind “person” is now “worker”: its values are kept",
@@ -173,13 +173,13 @@ import Testing
       "migration “stones to kilos”: 2 objects changed", "~ Ann.kilos none→72, Ann.weight 12→none",
       "~ Bob.kilos none→60, Bob.weight 10→none",
     ]
-    #expect(try session.keeping.migrate(isDryRun: true) == told)
-    #expect(session.keeping.isReadOnly)
+    #expect(try session.persistence.migrate(isDryRun: true) == told)
+    #expect(session.persistence.isReadOnly)
     #expect(try session.run("print Ann.kilos") == "70\n")
     var copies = 0
-    #expect(try session.keeping.migrate(isDryRun: false) { _ in copies += 1 } == told)
+    #expect(try session.persistence.migrate(isDryRun: false) { _ in copies += 1 } == told)
     #expect(copies == 1)
-    #expect(session.keeping.isReadOnly == false && session.keeping.differences.isEmpty)
+    #expect(session.persistence.isReadOnly == false && session.persistence.differences.isEmpty)
     #expect(try session.run("print Ann.kilos\nprint Bob.kilos") == "72\n60\n")
     let log = try session.run("log")
     #expect(log.contains("migration “stones to kilos”") && log.contains("shift Docs doing"), "\(log)")
@@ -194,10 +194,10 @@ import Testing
         "error: step 7 changed the store for a new version of the program, and cannot be undone"))
     _ = try session.run("change Ann kilos=80")
     #expect(try session.run("undo") == "undid change Ann kilos=80 (step 8)\n")
-    #expect(throws: KeepingError.self) { try session.keeping.migrate(isDryRun: false) }
-    try session.keeping.close()
+    #expect(throws: PersistenceError.self) { try session.persistence.migrate(isDryRun: false) }
+    try session.persistence.close()
     let again = try KeptSession(path, of: Self.second)
-    #expect(again.keeping.isReadOnly == false && again.keeping.differences.isEmpty)
+    #expect(again.persistence.isReadOnly == false && again.persistence.differences.isEmpty)
     #expect(try again.run("print Ann.kilos\ngoto 2").contains("cannot be undone"))
     #expect(try again.run("why Ann.kilos").contains("before that, set by change Ann weight=12 (step 3)"))
   }
@@ -214,7 +214,7 @@ import Testing
       }
     }
     let session = try KeptSession(path, of: forgetful)
-    let error = #expect(throws: KeepingError.self) { try session.keeping.migrate(isDryRun: false) }
+    let error = #expect(throws: PersistenceError.self) { try session.persistence.migrate(isDryRun: false) }
     let message = error?.explanation.message ?? ""
     #expect(message.hasPrefix("“worker.weight” is gone: Bob would lose data"), "\(message)")
     let failing = World("board", Worker.schema, Card.schema) {
@@ -227,7 +227,7 @@ import Testing
       }
     }
     let other = try KeptSession(path, of: failing)
-    let failure = #expect(throws: KeepingError.self) { try other.keeping.migrate(isDryRun: false) }
+    let failure = #expect(throws: PersistenceError.self) { try other.persistence.migrate(isDryRun: false) }
     #expect(
       failure?.explanation.message
         == "the migration “stones to kilos” failed: 999 is out of range: “kilos” of Ann ranges from 0 to 300; nothing was changed"
@@ -240,7 +240,7 @@ import Testing
     let path = engine.address("new.store", in: folder)
     do { _ = try KeptSession(path, of: Self.second).run("add worker Ann") }
     let session = try KeptSession(path, of: Self.second)
-    #expect(session.keeping.differences.isEmpty && !session.keeping.isReadOnly)
+    #expect(session.persistence.differences.isEmpty && !session.persistence.isReadOnly)
   }
 
   // MARK: Two versions at once
@@ -253,7 +253,7 @@ import Testing
     let old = try KeptSession(path, of: Self.first)
     #expect(try old.run("change Ann weight=13") == "")
     let new = try KeptSession(path, of: Self.second)
-    _ = try new.keeping.migrate(isDryRun: false)
+    _ = try new.persistence.migrate(isDryRun: false)
     _ = try new.run("add worker Cid")
     let refused = try old.run("add person Dan")
     #expect(
@@ -266,7 +266,7 @@ import Testing
     #expect(try again.run("log").contains("stones to kilos"))
     // Names that the newer program has given to the same fields are none of these.
     #expect(
-      again.keeping.differences.map { "\($0)" } == [
+      again.persistence.differences.map { "\($0)" } == [
         "a newer program has changed the store’s schema: use the newer program",
         "the newer schema does not have “person.weight”: 3 objects have its default",
       ])
@@ -278,9 +278,9 @@ import Testing
     let waiting = try KeptSession(path, of: Self.second)
     #expect(try waiting.run("add worker Cid").contains("nothing is written to it"))
     let other = try KeptSession(path, of: Self.second)
-    _ = try other.keeping.migrate(isDryRun: false)
+    _ = try other.persistence.migrate(isDryRun: false)
     #expect(try waiting.run("add worker Cid\nprint Ann.kilos").hasSuffix("72\n"))
-    #expect(!waiting.keeping.isReadOnly)
+    #expect(!waiting.persistence.isReadOnly)
   }
 
   // MARK: Texts
@@ -304,9 +304,9 @@ import Testing
       constraint small not any tasks where size > 9 and task.column != done
       """)
     let session = try KeptSession(path, of: Self.second)
-    _ = try session.keeping.migrate(isDryRun: false)
+    _ = try session.persistence.migrate(isDryRun: false)
     #expect(
-      session.keeping.journal?.setAside.map { "\($0)" } == [
+      session.persistence.journal?.setAside.map { "\($0)" } == [
         "watch 3 “heavy”: its selection “people where weight > 5” can no longer be read: a worker has no “weight”"
       ])
     #expect(try session.run("store problems").contains("set aside: watch 3 “heavy”"))
@@ -317,10 +317,10 @@ import Testing
       try session.run("jobs").contains("{ change $a points=($a.points + 1) ; move $a doing }"))
     #expect(try session.run("tick 2\nprint Docs.points\nprint Docs.place").hasSuffix("4\ndoing\n"))
     #expect(try session.run("change Docs points=10").contains("this would break the constraint “small”"))
-    try session.keeping.close()
+    try session.persistence.close()
     let again = try KeptSession(path, of: Self.second)
     #expect(try again.run("constraints").contains("cards where points > 9"))
-    #expect(again.keeping.journal?.setAside.count == 1)
+    #expect(again.persistence.journal?.setAside.count == 1)
   }
 
   @Test func `a command line with former names is told the present ones, and rewritten by them`() throws {
@@ -364,23 +364,23 @@ import Testing
     try SchemaEvolutionTests.sql(path, "DROP TABLE schema; PRAGMA user_version=1")
     do {
       let session = try KeptSession(path, of: Self.first)
-      #expect(session.keeping.differences.isEmpty && !session.keeping.isReadOnly)
+      #expect(session.persistence.differences.isEmpty && !session.persistence.isReadOnly)
       #expect(try session.run("print Docs.size\nadd task More") == "3\n")
-      #expect(session.keeping.journal?.schemas.count == 1)
-      try session.keeping.close()
+      #expect(session.persistence.journal?.schemas.count == 1)
+      try session.persistence.close()
     }
     do {
       let forgetful = try KeptSession(path, of: Self.forgetful)
-      #expect(forgetful.keeping.isReadOnly)
-      try forgetful.keeping.close()
+      #expect(forgetful.persistence.isReadOnly)
+      try forgetful.persistence.close()
     }
     try SchemaEvolutionTests.sql(path, "DROP TABLE schema; PRAGMA user_version=1")
     let session = try KeptSession(path, of: Self.second)
-    #expect(session.keeping.isReadOnly)
-    let differences = session.keeping.differences.filter(\.isBlocking).map(\.change)
+    #expect(session.persistence.isReadOnly)
+    let differences = session.persistence.differences.filter(\.isBlocking).map(\.change)
     #expect(
       differences == [.fieldRemoved("worker", "weight"), .migrationPending("stones to kilos")])
-    _ = try session.keeping.migrate(isDryRun: false)
+    _ = try session.persistence.migrate(isDryRun: false)
     #expect(try session.run("print Ann.kilos\nprint Docs.points\nprint Docs.place") == "72\n3\ndoing\n")
   }
 

@@ -20,12 +20,12 @@ let desk = World("board", Person.schema, Card.schema) {
 /// A session with a store, which runs lines.
 final class KeptSession {
   let session: CommandSession
-  let keeping: KeepingService
+  let persistence: PersistenceService
 
   init(_ path: String, of world: World = board, owner: String = "board") throws {
     session = try world.makeSession()
-    keeping = session.world.keeping
-    try keeping.open(openJournal(path, owner: owner, waitsMax: 200))
+    persistence = session.world.persistence
+    try persistence.open(openJournal(path, owner: owner, waitsMax: 200))
   }
 
   /// Runs lines and returns their output, including the changes by others before each line.
@@ -33,12 +33,12 @@ final class KeptSession {
     var output: [UInt8] = []
     for line in lines.split(separator: "\n") {
       var failure: (any Error)?
-      _ = session.run(into: &output) { [keeping] in
-        do { try keeping.beginLine() } catch { failure = error }
+      _ = session.run(into: &output) { [persistence] in
+        do { try persistence.beginLine() } catch { failure = error }
       }
       if let failure { throw failure }
       _ = session.run(Array(line.utf8).span, into: &output)
-      try keeping.endLine()
+      try persistence.endLine()
     }
     return String(decoding: output, as: UTF8.self)
   }

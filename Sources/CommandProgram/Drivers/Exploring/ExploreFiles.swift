@@ -89,7 +89,7 @@ struct ExploreReports {
     var results = found.map { found in
       var result = ScenarioResult(path: FilePath(found.path), claim: claim, verdict: .failed)
       result.failures = [
-        StepFailure(place: .init(path: FilePath(found.path), line: 0), kind: .finding(found.message))
+        StepFailure(location: .init(path: FilePath(found.path), line: 0), kind: .finding(found.message))
       ]
       return result
     }

@@ -152,10 +152,10 @@ struct ExploreProgress: Sendable {
       left = seconds / Double(counts.stepCount) * Double(max(0, most - counts.stepCount))
     }
     if let left { text += "  \(max(0, Int(left.rounded(.up)))) s left" }
-    streams.tell(Array((Self.erased + text).utf8))
+    streams.report(Array((Self.erased + text).utf8))
   }
 
   func hide() {
-    if isShown { streams.tell(Array(Self.erased.utf8)) }
+    if isShown { streams.report(Array(Self.erased.utf8)) }
   }
 }

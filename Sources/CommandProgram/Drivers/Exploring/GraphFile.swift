@@ -21,14 +21,14 @@ struct GraphFile {
     // The first state gets number 0. Its edge has no source.
     for edge in edges where edge.from == nil { _ = number(edge.to) }
     var steps: [(from: Int, to: Int, commands: [String])] = []
-    var places: [[Int]: Int] = [:]
+    var indices: [[Int]: Int] = [:]
     for edge in edges {
       guard let from = edge.from else { continue }
       let ends = [number(from), number(edge.to)]
-      if let place = places[ends] {
-        steps[place].commands.append(edge.command)
+      if let index = indices[ends] {
+        steps[index].commands.append(edge.command)
       } else {
-        places[ends] = steps.count
+        indices[ends] = steps.count
         steps.append((ends[0], ends[1], [edge.command]))
       }
     }
@@ -93,14 +93,14 @@ struct GraphFile {
   /// The drawing as an HTML page, with a row for each number of steps from the first state.
   var page: String {
     var columns: [Int: Int] = [:]
-    let places = states.indices.map { state -> (x: Int, y: Int) in
+    let indices = states.indices.map { state -> (x: Int, y: Int) in
       let level = levels[state]
       let column = columns[level, default: 0]
       columns[level] = column + 1
       return (20 + column * (Self.width + Self.gapX), 20 + level * (Self.height + Self.gapY))
     }
-    let right = (places.map(\.x).max() ?? 0) + Self.width + 40
-    let bottom = (places.map(\.y).max() ?? 0) + Self.height + 60
+    let right = (indices.map(\.x).max() ?? 0) + Self.width + 40
+    let bottom = (indices.map(\.y).max() ?? 0) + Self.height + 60
     var text = """
       <!doctype html><meta charset="utf-8"><title>States</title>
       <style>body{font:13px sans-serif}rect{fill:#f4f6fa;stroke:#456}path{fill:none;stroke:#89a}
@@ -110,11 +110,11 @@ struct GraphFile {
       <path d="M0,0 L7,3 L0,6 z" style="fill:#89a"/></marker></defs>
 
       """
-    for step in steps { text += line(from: places[step.from], to: places[step.to], step.commands) }
-    for (state, place) in places.enumerated() {
+    for step in steps { text += line(from: indices[step.from], to: indices[step.to], step.commands) }
+    for (state, index) in indices.enumerated() {
       text +=
-        "<rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
-      text += "<text x=\"\(place.x + 8)\" y=\"\(place.y + 21)\">\(Self.escaped(states[state]))</text>\n"
+        "<rect x=\"\(index.x)\" y=\"\(index.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
+      text += "<text x=\"\(index.x + 8)\" y=\"\(index.y + 21)\">\(Self.escaped(states[state]))</text>\n"
     }
     return text + "</svg>\n"
   }

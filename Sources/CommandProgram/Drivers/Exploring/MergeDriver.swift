@@ -52,7 +52,7 @@ struct MergeDriver<World: ProgramWorld> {
     let files = ExploreFiles(settings: settings, streams: streams)
     let text = ExploreText(options: settings.explore.exploration, usesColour: settings.usesColour)
     for path in merged.leftOut {
-      streams.tell("“\(path)” is skipped: a finding has a “# cause:” such as “view stale”")
+      streams.report("“\(path)” is skipped: a finding has a “# cause:” such as “view stale”")
     }
     var found: [ExploreFound] = []
     for finding in merged.findings {

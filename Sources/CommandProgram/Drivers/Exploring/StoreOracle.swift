@@ -63,7 +63,8 @@ struct StoreOracle {
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     session.isInterrupted = shouldStop
     // The other program does not finish its write meanwhile, so waiting for it is useless.
-    try session.world.keeping.open(SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
+    try session.world.persistence.open(
+      SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
     return session
   }
 
@@ -73,11 +74,11 @@ struct StoreOracle {
   @discardableResult
   private func run(_ line: String, in session: CommandSession) throws -> Bool {
     if shouldStop() { throw ExplorationError("the comparison was stopped") }
-    let keeping = session.world.keeping
-    do { try keeping.beginLine() } catch { return false }
+    let persistence = session.world.persistence
+    do { try persistence.beginLine() } catch { return false }
     _ = session.run(line)
-    do { try keeping.endLine() } catch { return false }
-    return keeping.journal?.problem == nil
+    do { try persistence.endLine() } catch { return false }
+    return persistence.journal?.problem == nil
   }
 
   private func reopen(_ name: String, in folder: ScratchFolder) throws -> CommandSession {
@@ -87,12 +88,14 @@ struct StoreOracle {
   }
 
   private func close(_ session: CommandSession) throws {
-    do { try session.world.keeping.close() } catch { throw Problem("the store cannot be written", error) }
+    do { try session.world.persistence.close() } catch { throw Problem("the store cannot be written", error) }
   }
 
   /// Returns the difference between a session and one that has reopened its store, while both are open.
   private func difference(_ reopened: CommandSession, from session: CommandSession) -> String? {
-    if let object = reopened.world.keeping.journal?.setAside.first { return "the store sets aside \(object)" }
+    if let object = reopened.world.persistence.journal?.setAside.first {
+      return "the store sets aside \(object)"
+    }
     return reopened.world.stateDigest == session.world.stateDigest
       ? nil : "the session that reopens the store is in a different state"
   }
@@ -102,7 +105,7 @@ struct StoreOracle {
     _ session: CommandSession, _ name: String, in folder: ScratchFolder
   ) throws -> String? {
     let reopened = try reopen(name, in: folder)
-    defer { try? reopened.world.keeping.close() }
+    defer { try? reopened.world.persistence.close() }
     if let difference = difference(reopened, from: session) { return difference }
     for undone in [session, reopened] { _ = undone.run("undo") }
     return reopened.world.stateDigest == session.world.stateDigest
@@ -114,8 +117,8 @@ struct StoreOracle {
   /// Reopens the store in the middle, at the end and after an undo, and continues each time.
   private func withoutFault(_ lines: [String], in folder: ScratchFolder) throws -> String? {
     func writeInGroups(_ session: CommandSession) {
-      let keeping = session.world.keeping
-      (keeping.durability, keeping.isGroupOver) = (.group, { false })
+      let persistence = session.world.persistence
+      (persistence.durability, persistence.isGroupOver) = (.group, { false })
     }
     let session = try open(Self.name, in: folder)
     writeInGroups(session)
@@ -124,7 +127,7 @@ struct StoreOracle {
     try close(session)
     for (rest, subject) in [(Array(lines[middle...]), "continuing"), (["undo"], "undo"), (["redo"], "redo")] {
       let reopened = try reopen(Self.name, in: folder)
-      defer { try? reopened.world.keeping.close() }
+      defer { try? reopened.world.persistence.close() }
       writeInGroups(reopened)
       if let difference = difference(reopened, from: session) { return difference }
       for line in rest {
@@ -153,22 +156,22 @@ struct StoreOracle {
   func kill(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> Kill {
     defer { faulty_vfs_fail(Int32(faulty_nothing), 0, 0) }
     let session = try open(Self.name, in: folder)
-    let firstPlace = max(0, lines.count - fault.lineCount)
+    let firstIndex = max(0, lines.count - fault.lineCount)
     var kill = Kill(
       digests: [session.world.stateDigest], acknowledgedCount: 0, found: session.world.stateDigest)
-    for (place, line) in lines.enumerated() {
-      if place == firstPlace {
+    for (position, line) in lines.enumerated() {
+      if position == firstIndex {
         let kind = fault.kind == .torn ? faulty_torn : faulty_io
-        faulty_vfs_fail(Int32(kind), Int32(clamping: fault.place), Int32.max)
+        faulty_vfs_fail(Int32(kind), Int32(clamping: fault.position), Int32.max)
       }
       let isOnDisk = try run(line, in: session)
       kill.digests.append(session.world.stateDigest)
-      if place < firstPlace, isOnDisk { kill.acknowledgedCount = place + 1 }
+      if position < firstIndex, isOnDisk { kill.acknowledgedCount = position + 1 }
     }
     // Another process reads the file and its log. The log's index is in shared memory, which ends with the process.
     for ending in ["", "-wal"] { try copy(ending, in: folder) }
     let reopened = try reopen(Self.copy, in: folder)
-    defer { try? reopened.world.keeping.close() }
+    defer { try? reopened.world.persistence.close() }
     kill.found = reopened.world.stateDigest
     return kill
   }
@@ -197,9 +200,9 @@ struct StoreOracle {
 
   private func full(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
     let session = try open(Self.name, in: folder)
-    for (place, line) in lines.enumerated() {
-      if place == max(0, lines.count - fault.lineCount) {
-        faulty_vfs_fail(Int32(faulty_full), Int32(clamping: fault.place), Int32.max)
+    for (position, line) in lines.enumerated() {
+      if position == max(0, lines.count - fault.lineCount) {
+        faulty_vfs_fail(Int32(faulty_full), Int32(clamping: fault.position), Int32.max)
       }
       try run(line, in: session)
     }
@@ -211,12 +214,14 @@ struct StoreOracle {
   private func busy(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
     let session = try open(Self.name, in: folder)
     let other = try SQLiteJournal("\(folder.path)/\(Self.name)", owner: world.name, waitsMax: 1)
-    for (place, line) in lines.enumerated() {
-      if place == max(0, lines.count - fault.lineCount), place < lines.count - 1 { _ = try other.begin() }
-      if place == lines.count - 1 { other.cancel() }
+    for (position, line) in lines.enumerated() {
+      if position == max(0, lines.count - fault.lineCount), position < lines.count - 1 {
+        _ = try other.begin()
+      }
+      if position == lines.count - 1 { other.cancel() }
       let before = session.world.stateDigest
       if try !run(line, in: session), session.world.stateDigest != before,
-        session.world.keeping.journal?.problem == nil
+        session.world.persistence.journal?.problem == nil
       {
         return "a line that could not be stored, because of another program, changed the session"
       }
@@ -228,12 +233,12 @@ struct StoreOracle {
   private func interleaved(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String?
   {
     let sessions = try (0..<2).map { _ in try open(Self.name, in: folder) }
-    for (place, line) in lines.enumerated() {
-      let bit = UInt64((lines.count - 1 - place) & 63)
-      try run(line, in: sessions[Int(fault.place >> bit & 1)])
+    for (position, line) in lines.enumerated() {
+      let bit = UInt64((lines.count - 1 - position) & 63)
+      try run(line, in: sessions[Int(fault.position >> bit & 1)])
     }
     for session in sessions {
-      do { try session.world.keeping.takeIn() } catch {
+      do { try session.world.persistence.merge() } catch {
         throw Problem("a session cannot apply what the other one wrote", error)
       }
     }

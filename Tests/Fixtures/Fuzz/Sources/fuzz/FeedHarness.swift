@@ -13,7 +13,7 @@ enum FeedHarness {
     func take(_ line: FeedLine) {
       guard problem == nil, let update = try? told.world.update(from: line) else { return }
       var output: [UInt8] = []
-      let outcome = told.run(into: &output) { try update.takeIn() }
+      let outcome = told.run(into: &output) { try update.receive() }
       let (text, other) = replayed.run(update.command)
       if outcome != other {
         problem = "“\(update.command)” ends otherwise: \(text)"

@@ -6,7 +6,7 @@ extension Simulation {
   public var summary: String? {
     guard step > 0 else { return nil }
     let counts = objects.compactMap { objects -> String? in
-      let schema = schemas.schemas[objects.place]
+      let schema = schemas.schemas[objects.kindIndex]
       if objects.count == 0 || !schema.isSummedUp { return nil }
       return "\(objects.count) \(objects.count == 1 ? schema.kindName : schema.pluralName)"
     }

@@ -4,7 +4,7 @@ import TerminalText
 
 /// The encoding of stored commands and selections with their variables. Objects are encoded by kind and identity.
 extension Simulation {
-  func kept(_ content: KeptField.Content) -> Value {
+  func kept(_ content: CapturedField.Content) -> Value {
     .list([.text(content.text)] + content.variables.map { .list([.text($0.name), kept($0.value)]) })
   }
 
@@ -35,8 +35,8 @@ extension Simulation {
 
   /// Returns the encoded reference to an object; `none` for a view, which is not an object of the world.
   private func kept(_ object: ObjectReference) -> Value {
-    for (place, schema) in schemas.schemas.enumerated() where kindID(place) == object.kind {
-      return objects[place].fieldID(of: object.id).map { .reference(kind: schema.kindName, id: $0) }
+    for (index, schema) in schemas.schemas.enumerated() where kindID(index) == object.kind {
+      return objects[index].fieldID(of: object.id).map { .reference(kind: schema.kindName, id: $0) }
         ?? .none
     }
     return .none
@@ -48,13 +48,13 @@ extension Simulation {
     case .list(let values): return .list(try values.map { try self.value(kept: $0) })
     case .object: throw UnreadableObject(message: "its variables are damaged")
     case .reference(let kind, let id):
-      guard let place = schemas.place(named: kind),
-        let number = objects[place].number(of: id)
+      guard let index = schemas.index(named: kind),
+        let number = objects[index].number(of: id)
       else {
         throw UnreadableObject(
           message: "a variable refers to \(English.article(kind)), and the program has no such kind")
       }
-      return .object(kindID(place), number)
+      return .object(kindID(index), number)
     default: return value
     }
   }

@@ -4,20 +4,20 @@ import CommandLanguage
 import TerminalText
 
 /// The part of every world that supports stores on disk.
-struct KeepingPart: WorldPart {
+struct PersistencePart: WorldPart {
   func declare(in declarations: inout Declarations) {
-    declarations.errors.append(KeepingError.self)
+    declarations.errors.append(PersistenceError.self)
     declarations.commands.append(Self.store)
     declarations.settings.append(
       Setting(
         "durability", "when lines are written to a store: step or group",
-        read: { .text($0.keeping.durability.rawValue) },
+        read: { .text($0.persistence.durability.rawValue) },
         write: { simulation, value in
           let word = if case .text(let text) = value { text } else { "this" }
           guard let durability = Durability(rawValue: word) else {
-            throw KeepingError.unknownDurability(ChangeText.shown(word))
+            throw PersistenceError.unknownDurability(ChangeText.shown(word))
           }
-          simulation.keeping.durability = durability
+          simulation.persistence.durability = durability
         }))
   }
 
@@ -27,23 +27,23 @@ struct KeepingPart: WorldPart {
     "store", "Show, check or compact the store",
     .optional(.choice("action", "compact, check or problems", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
-    let journal = try simulation.keeping.opened()
+    let journal = try simulation.persistence.opened()
     // The report on the file includes what this line and its group did before.
-    let isHolding = simulation.keeping.isHolding
+    let isHolding = simulation.persistence.isHolding
     simulation.past.steps.settle()
-    // `tell` reports the problem of a failure.
-    try? simulation.keeping.retry()
+    // `describe` reports the problem of a failure.
+    try? simulation.persistence.retry()
     do throws(JournalError) {
       switch action.flatMap(Action.init(rawValue:)) {
-      case nil: try tell(of: journal, in: simulation)
+      case nil: try describe(of: journal, in: simulation)
       case .check: try check(journal, in: simulation)
-      case .problems: tellProblems(of: journal, in: simulation)
+      case .problems: reportProblems(of: journal, in: simulation)
       case .compact: try compact(journal, in: simulation)
       }
     } catch {
-      throw KeepingError(journal.journal.name, error)
+      throw PersistenceError(journal.journal.name, error)
     }
-    if isHolding { try simulation.keeping.beginLine() }
+    if isHolding { try simulation.persistence.beginLine() }
   }
   .with(
     topic: "history",
@@ -59,24 +59,24 @@ struct KeepingPart: WorldPart {
       """,
     examples: ["store", "store problems", "store check"], traits: [.direct, .unrecorded, .reachesOut])
 
-  private static func tell(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
+  private static func describe(of journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let size = try journal.journal.size()
     simulation.output.writeLine(
-      "“\(journal.journal.name)”: \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.keeping.durability), session \(journal.journal.sitting)"
+      "“\(journal.journal.name)”: \(English.count(size.stepCount, "step")), \(size.byteCount) bytes, durability \(simulation.persistence.durability), session \(journal.journal.session)"
     )
     let setAsideCount = journal.setAside.count
     if setAsideCount > 0 {
       simulation.output.writeLine(
         "\(English.count(setAsideCount, "object")) set aside; “store problems” lists them")
     }
-    let differenceCount = simulation.keeping.differences.count
+    let differenceCount = simulation.persistence.differences.count
     if differenceCount > 0 {
       simulation.output.writeLine(
         "\(English.count(differenceCount, "difference")) to the program's declarations; “store problems” lists them"
       )
     }
     if let problem = journal.problem {
-      let count = simulation.keeping.unwrittenLineCount
+      let count = simulation.persistence.unwrittenLineCount
       let lines = count > 0 ? "\(English.count(count, "line")) " : ""
       simulation.output.writeLine("\(lines)in memory only: \(problem)")
     }
@@ -85,13 +85,13 @@ struct KeepingPart: WorldPart {
   private static func check(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {
     let lines =
       try journal.journal.problems().map { "\($0)" }
-      + problems(of: journal, simulation.keeping.differences.filter(\.isBlocking), in: simulation)
+      + problems(of: journal, simulation.persistence.differences.filter(\.isBlocking), in: simulation)
     for line in lines { simulation.output.writeLine(line) }
     if lines.isEmpty { simulation.output.writeLine("the store is intact") }
   }
 
-  private static func tellProblems(of journal: StoreJournal, in simulation: Simulation) {
-    let lines = problems(of: journal, simulation.keeping.differences, in: simulation)
+  private static func reportProblems(of journal: StoreJournal, in simulation: Simulation) {
+    let lines = problems(of: journal, simulation.persistence.differences, in: simulation)
     for line in lines { simulation.output.writeLine(line) }
     if lines.isEmpty { simulation.output.writeLine("no problems") }
   }
@@ -100,7 +100,7 @@ struct KeepingPart: WorldPart {
     of journal: StoreJournal, _ differences: [SchemaDifference], in simulation: Simulation
   ) -> [String] {
     differences.map { "\($0)" } + journal.setAside.map { "set aside: \($0)" }
-      + simulation.keeping.breaches.map { "not allowed: \($0)" }
+      + simulation.persistence.breaches.map { "not allowed: \($0)" }
   }
 
   private static func compact(_ journal: StoreJournal, in simulation: Simulation) throws(JournalError) {

@@ -29,11 +29,11 @@ extension StoreJournal {
     steps = JournaledSteps(base: content.base, firstNumber: first)
     for step in content.steps {
       steps.append(
-        .init(serial: step.serial, number: step.number, sitting: step.sitting), at: steps.endNumber)
+        .init(serial: step.serial, number: step.number, session: step.session), at: steps.endNumber)
     }
     (steps.last, steps.present) = (max(content.last, steps.last), content.present)
     store.replaceHistory(by: history, doneCount: content.steps.count { $0.serial <= content.present })
-    if store.history.limit.steps > 0 { steps.forget(before: store.history.steps.lowerBound) }
+    if store.history.limit.steps > 0 { steps.drop(before: store.history.steps.lowerBound) }
     hasLoaded = content.last > 0
     onLoad(content.steps, history, first)
     if let damage = content.damage { detach(.damaged(at: damage)) }
@@ -103,15 +103,15 @@ extension StoreJournal {
   }
 
   private func takingIn<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
-    let outer = isTakingIn
-    isTakingIn = true
-    defer { isTakingIn = outer }
+    let outer = isMerging
+    isMerging = true
+    defer { isMerging = outer }
     try body()
   }
 
   // MARK: Others' steps
 
-  func takeIn(_ news: JournalNews) throws(JournalError) {
+  func merge(_ news: JournalNews) throws(JournalError) {
     // An observer of the merged steps may release the store.
     guard let store = livingStore else { return }
     defer { withExtendedLifetime(store) {} }
@@ -183,7 +183,7 @@ extension StoreJournal {
     if !isLocked {
       let news = try journal.begin()
       isLocked = true
-      do { if let news { try takeIn(news) } } catch {
+      do { if let news { try merge(news) } } catch {
         unlock()
         throw error
       }
@@ -208,10 +208,10 @@ extension StoreJournal {
   private func batch(of evolved: Evolved) -> JournalBatch {
     var batch = JournalBatch(present: steps.present)
     if steps.end > steps.present { batch.dropsAfter = steps.present }
-    batch.steps = evolved.steps.enumerated().map { place, step in
+    batch.steps = evolved.steps.enumerated().map { index, step in
       JournalStep(
-        serial: steps.last + 1 + place, number: evolved.number + place, cause: step.cause, tick: readTick(),
-        sitting: journal.sitting, changes: step.changes)
+        serial: steps.last + 1 + index, number: evolved.number + index, cause: step.cause, tick: readTick(),
+        session: journal.session, changes: step.changes)
     }
     batch.schema = evolved.schema
     if batch.schema != nil { batch.barrier = batch.steps.last?.serial ?? 0 }
@@ -238,8 +238,8 @@ extension StoreJournal {
       }
     }
     guard store.history.present > number else { return false }
-    steps.append(.init(serial: step.serial, number: step.number, sitting: step.sitting), at: number)
-    steps.forget(before: store.history.steps.lowerBound)
+    steps.append(.init(serial: step.serial, number: step.number, session: step.session), at: number)
+    steps.drop(before: store.history.steps.lowerBound)
     onForeign(step, number)
     return true
   }

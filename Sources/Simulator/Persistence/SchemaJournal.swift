@@ -7,10 +7,10 @@ import TerminalText
 enum SchemaJournal {
   /// Returns the kinds of a session.
   ///
-  /// - Throws: A ``KeepingError`` if objects of a kind could be written but not read back.
+  /// - Throws: A ``PersistenceError`` if objects of a kind could be written but not read back.
   static func kinds(of simulation: Simulation) throws -> [JournalKind] {
-    try simulation.schemas.schemas.enumerated().map { place, schema in
-      try kind(schema, isOwn: place < simulation.parts.ownKindCount, in: simulation)
+    try simulation.schemas.schemas.enumerated().map { position, schema in
+      try kind(schema, isOwn: position < simulation.parts.ownKindCount, in: simulation)
     }
   }
 
@@ -29,7 +29,7 @@ enum SchemaJournal {
     // Initial objects serve as templates for kinds without `new` and `restoring`.
     let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
     if schema.make == nil, schema.restoring == nil, templates.isEmpty {
-      throw KeepingError.unreadableKind(schema.name)
+      throw PersistenceError.unreadableKind(schema.name)
     }
     // Extracted, because copying a whole field is expensive.
     let isSame = fields.map { $0.isSame }
@@ -40,19 +40,19 @@ enum SchemaJournal {
       return byName(value, generator.storedCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
-      (schema.restoring?.keeping?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
+      (schema.restoring?.storing?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
     }
     return JournalKind(
       schema.name, of: M.self, formerly: schema.formerNames,
       identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
-      fieldNames: isOwn && schema.restoring?.keeping == nil ? Set(fields.map { $0.name }) : nil,
+      fieldNames: isOwn && schema.restoring?.storing == nil ? Set(fields.map { $0.name }) : nil,
       fields: { [unowned simulation] object in
         fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
       },
       differences: { [unowned simulation] before, after in
         var changes: [JournalChange.FieldChange] = []
-        for place in isSame.indices where !isSame[place](before, after) {
-          let field = fields[place]
+        for position in isSame.indices where !isSame[position](before, after) {
+          let field = fields[position]
           changes.append(
             .init(field.name, kept(field, before, in: simulation), kept(field, after, in: simulation)))
         }
@@ -72,7 +72,7 @@ enum SchemaJournal {
           &object, schema,
           { name in
             let value = kept.value(of: name)
-            return countsPlaces && name == "last" && value != nil ? byPlace(counts) : value
+            return countsPlaces && name == "last" && value != nil ? byIndex(counts) : value
           }, kept.leaveOut)
         if let refused {
           let name = schema.fields[refused].name
@@ -108,14 +108,14 @@ enum SchemaJournal {
     var counts: [Generator.StoredCount] = []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       var kindIndex: Int?
-      if case .word(let name) = pairs[index] { kindIndex = place(named: name, in: simulation) }
+      if case .word(let name) = pairs[index] { kindIndex = position(named: name, in: simulation) }
       if kindIndex != nil, counts.contains(where: { $0.kindIndex == kindIndex }) { continue }
       counts.append(.init(name: pairs[index], count: pairs[index + 1], kindIndex: kindIndex))
     }
     return counts
   }
 
-  private static func byPlace(_ stored: [Generator.StoredCount]) -> Value {
+  private static func byIndex(_ stored: [Generator.StoredCount]) -> Value {
     var counts: [Value] = []
     for known in stored {
       guard let index = known.kindIndex else { continue }
@@ -125,7 +125,7 @@ enum SchemaJournal {
     return .list(counts)
   }
 
-  private static func place(named name: String, in simulation: Simulation) -> Int? {
+  private static func position(named name: String, in simulation: Simulation) -> Int? {
     simulation.schemas.schemas.firstIndex { $0.kindName == name || formerNames(of: $0).contains(name) }
   }
 

@@ -5,7 +5,7 @@ import TerminalText
 
 /// A name in an open folder, with all links resolved, where a file is created or replaced. Renaming the folder
 /// meanwhile has no effect.
-struct FilePlace: ~Copyable {
+struct FileLocation: ~Copyable {
   private let folder: Int32
   private let name: FilePath
   private let path: FilePath

@@ -3,7 +3,7 @@ public import CommandLanguage
 public import TerminalText
 
 /// The errors of storing a session and of commands about the store.
-public enum KeepingError: CatalogedError {
+public enum PersistenceError: CatalogedError {
   /// Objects of the kind could be written but not read back.
   case unreadableKind(String)
   /// A command needs a store, and none is open.

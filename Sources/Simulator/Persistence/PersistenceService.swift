@@ -12,7 +12,7 @@ public enum Durability: String, Sendable, CaseIterable {
 }
 
 /// The service that stores a session's world.
-public final class KeepingService: SessionService {
+public final class PersistenceService: SessionService {
   unowned let simulation: Simulation
   /// The connection between the session and its store; `nil` if none is open.
   public private(set) var journal: StoreJournal?
@@ -51,7 +51,7 @@ public final class KeepingService: SessionService {
   /// Existing objects, such as those of a ``Start``, become the beginning of an empty journal, and are replaced by the
   /// contents of any other. Nothing is printed.
   ///
-  /// - Throws: A ``KeepingError``.
+  /// - Throws: A ``PersistenceError``.
   public func open(_ journal: any Journal) throws {
     let kinds = try SchemaJournal.kinds(of: simulation)
     let steps = simulation.past.steps
@@ -64,7 +64,7 @@ public final class KeepingService: SessionService {
           steps.restore($0, $1, first: $2)
           noteSchemas(of: journal, $0, first: $2)
         }
-        journal.onForeign = { [unowned steps] in steps.takeIn($0, part: $1) }
+        journal.onForeign = { [unowned steps] in steps.record($0, part: $1) }
         journal.onNews = { [unowned self, unowned journal] in
           // Other sessions may have written objects that this program would lose.
           if self.evolution?.changes.isEmpty == false { self.evolution?.compare(journal) }
@@ -72,7 +72,7 @@ public final class KeepingService: SessionService {
         journal.readTick = { [unowned simulation] in simulation.tick }
       }
     } catch {
-      throw KeepingError(journal.name, error)
+      throw PersistenceError(journal.name, error)
     }
     steps.isLineNeeded = true
     steps.onStep = { [unowned self] number, step in
@@ -87,14 +87,14 @@ public final class KeepingService: SessionService {
   /// Compares the schemas, and finds the loaded steps that belong to a migration.
   private func noteSchemas(of journal: StoreJournal, _ steps: [JournalStep], first: Int) {
     evolution?.compare(journal)
-    guard let place = journal.schemas.lastIndex(where: { $0.barrier > 0 }),
-      let end = steps.lastIndex(where: { $0.serial <= journal.schemas[place].barrier })
+    guard let index = journal.schemas.lastIndex(where: { $0.barrier > 0 }),
+      let end = steps.lastIndex(where: { $0.serial <= journal.schemas[index].barrier })
     else { return simulation.past.migrated = nil }
-    let schema = journal.schemas[place]
+    let schema = journal.schemas[index]
     let start = steps.firstIndex { $0.serial > schema.since } ?? end
     simulation.past.migrated = HistoryService.Migrated(
       parts: first + min(start, end)..<first + end + 1,
-      madeFields: evolution?.fields(madeBy: schema, after: place > 0 ? journal.schemas[place - 1] : nil) ?? []
+      madeFields: evolution?.fields(madeBy: schema, after: index > 0 ? journal.schemas[index - 1] : nil) ?? []
     )
   }
 
@@ -106,10 +106,10 @@ public final class KeepingService: SessionService {
     do throws(JournalError) {
       try simulation.past.steps.moving { () throws(JournalError) in try journal.hold() }
     } catch {
-      throw KeepingError(journal.journal.name, error)
+      throw PersistenceError(journal.journal.name, error)
     }
     isHolding = true
-    tellNews()
+    reportNews()
     try beginSchedules()
   }
 
@@ -140,7 +140,7 @@ public final class KeepingService: SessionService {
 
   /// Writes all pending lines.
   ///
-  /// - Throws: A ``KeepingError``. The session continues in memory, and later lines try again.
+  /// - Throws: A ``PersistenceError``. The session continues in memory, and later lines try again.
   public func flush() throws {
     guard let journal, isHolding else { return }
     isHolding = false
@@ -149,14 +149,14 @@ public final class KeepingService: SessionService {
     do throws(JournalError) {
       try journal.release()
     } catch {
-      throw KeepingError(journal.journal.name, error)
+      throw PersistenceError(journal.journal.name, error)
     }
     if journal.problem == nil { unwrittenLineCount = 0 }
   }
 
   /// Writes all pending lines, without a delay after a failure.
   ///
-  /// - Throws: A ``KeepingError``. The session continues in memory.
+  /// - Throws: A ``PersistenceError``. The session continues in memory.
   public func retry() throws {
     // A failure occurs again below.
     try? flush()
@@ -164,7 +164,7 @@ public final class KeepingService: SessionService {
     do throws(JournalError) {
       try journal.retry()
     } catch {
-      throw KeepingError.unwritten(
+      throw PersistenceError.unwritten(
         name: journal.journal.name, reason: error, lineCount: unwrittenLineCount)
     }
     unwrittenLineCount = 0
@@ -172,7 +172,7 @@ public final class KeepingService: SessionService {
 
   /// Writes all pending lines and closes the store. The session continues in memory.
   ///
-  /// - Throws: A ``KeepingError`` with the number of lines that are not on disk.
+  /// - Throws: A ``PersistenceError`` with the number of lines that are not on disk.
   public func close() throws {
     defer {
       simulation.store.closeJournal()
@@ -183,17 +183,17 @@ public final class KeepingService: SessionService {
   }
 
   /// Merges the steps of other sessions, without locking the store for writing.
-  public func takeIn() throws {
+  public func merge() throws {
     guard let journal, !isHolding else { return }
     do throws(JournalError) {
       try simulation.past.steps.moving { () throws(JournalError) in try journal.refresh() }
     } catch {
-      throw KeepingError(journal.journal.name, error)
+      throw PersistenceError(journal.journal.name, error)
     }
-    tellNews()
+    reportNews()
   }
 
-  private func tellNews() {
+  private func reportNews() {
     guard let journal, journal.newsCount != newsCount else { return }
     newsCount = journal.newsCount
     simulation.past.noteUndone()
@@ -231,10 +231,10 @@ public final class KeepingService: SessionService {
 
   /// Returns the origin of a step; `nil` if it is this session.
   private func origin(ofPart part: Int) -> String? {
-    guard let journal, let entry = journal.entry(of: part), entry.sitting != journal.journal.sitting else {
+    guard let journal, let entry = journal.entry(of: part), entry.session != journal.journal.session else {
       return nil
     }
-    return "session \(entry.sitting)"
+    return "session \(entry.session)"
   }
 
   /// The differences between the store's schema and the program's, with their consequences.
@@ -244,18 +244,18 @@ public final class KeepingService: SessionService {
   public var isReadOnly: Bool { journal?.refusal != nil }
 
   /// The error of a change while differences of the store's schema are unresolved; `nil` if the store can be written.
-  var refusal: KeepingError? {
+  var refusal: PersistenceError? {
     guard let journal, let refusal = journal.refusal else { return nil }
-    return KeepingError(journal.journal.name, refusal)
+    return PersistenceError(journal.journal.name, refusal)
   }
 
   func opened() throws -> StoreJournal {
-    guard let journal else { throw KeepingError.noStore }
+    guard let journal else { throw PersistenceError.noStore }
     return journal
   }
 }
 
 extension Simulation {
   /// The persistence of the session.
-  public var keeping: KeepingService { service { KeepingService(of: $0) } }
+  public var persistence: PersistenceService { service { PersistenceService(of: $0) } }
 }
