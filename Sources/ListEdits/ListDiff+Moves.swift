@@ -7,7 +7,7 @@ internal import StoreMemory
 /// that stay, rows that were placed, and rows that wait.
 struct MoveOrder {
   struct Arrival {
-    /// The row, by its place among the moved ones in the old order.
+    /// The row, by its position among the moved ones in the old order.
     let moved: Int32
     /// The number of staying rows before it in the new list.
     let gap: Int32

@@ -34,7 +34,7 @@ package struct ListDiff {
     }
   }
 
-  /// The touched rows that are in one of the lists and may have changed their place.
+  /// The touched rows that are in one of the lists and may have changed their position.
   @usableFromInline package var items: ContiguousArray<TouchedRow> = []
   /// The positions in the new list at which the model changed.
   @usableFromInline package var updates: ContiguousArray<Int32> = []
@@ -162,13 +162,13 @@ package struct TouchedRow {
   /// The number of untouched rows before it, in the old and in the new list.
   var oldGap: Int32 = 0
   var newGap: Int32 = 0
-  /// Its place in the new order, among the rows that may stay.
+  /// Its position in the new order, among the rows that may stay.
   var rank: Int32 = 0
   /// A Boolean value that indicates whether the row's value changed. If there is a choice, changed rows move.
   var isChanged = true
   var mayStay = false
   var stays = false
-  /// Its place among the moved rows in the old order, if it moves.
+  /// Its position among the moved rows in the old order, if it moves.
   var moved: Int32 = 0
 
   @inlinable

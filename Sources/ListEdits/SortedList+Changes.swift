@@ -10,7 +10,7 @@ package struct RowVisit<Key> {
   @usableFromInline var old: Int = -1
   /// Its position after the changes, or -1.
   @usableFromInline var new: Int = -1
-  /// A Boolean value that indicates whether the row kept its section and its place among the rows that did not move.
+  /// A Boolean value that indicates whether the row kept its section and its position among the rows that did not move.
   @usableFromInline var isInPlace = false
 
   /// Creates a visit that sets the key of a row, or removes the row if `key` is `nil`.

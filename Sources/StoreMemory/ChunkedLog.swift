@@ -1,7 +1,7 @@
 /// A sequence of elements with permanent positions. Elements are added and removed at the end, and dropped at the front.
 ///
 /// The elements are in chunks of the same size, so that a log grows without copying, and frees the memory of dropped elements.
-/// Positions increase as long as the log exists, and are independent of places in memory.
+/// Positions increase as long as the log exists, and are independent of memory addresses.
 @usableFromInline
 package struct ChunkedLog<Element>: ~Copyable {
   @usableFromInline var chunks = Slab<Slab<Element>>()

@@ -1,11 +1,11 @@
 /// A list with its first element stored inline, since most lists have only one. Further elements are in a ``ListPool``.
 @usableFromInline
 package struct PooledList<Element> {
-  /// The first element, whose place is always 0.
+  /// The first element, whose position is always 0.
   @usableFromInline package var first: Element
-  /// The place of the second element, or -1.
+  /// The position of the second element, or -1.
   @usableFromInline package var next: Int32 = -1
-  /// The place of the last element.
+  /// The position of the last element.
   @usableFromInline var last: Int32 = 0
 
   /// Creates a list of one element.
@@ -15,13 +15,13 @@ package struct PooledList<Element> {
   }
 }
 
-/// The further elements of many lists. They are linked by their places, which are numbers above 0 and are reused.
+/// The further elements of many lists. They are linked by their positions, which are numbers above 0 and are reused.
 @usableFromInline
 package struct ListPool<Element> {
   @usableFromInline
   package struct Node {
     @usableFromInline package var element: Element
-    /// The place of the next element, or -1.
+    /// The position of the next element, or -1.
     @usableFromInline package var next: Int32
     @usableFromInline var previous: Int32
 
@@ -33,7 +33,7 @@ package struct ListPool<Element> {
     }
   }
 
-  /// The nodes; the node with place 1 is at index 0.
+  /// The nodes; the node with position 1 is at index 0.
   @usableFromInline package var nodes: ContiguousArray<Node> = []
   @usableFromInline var firstFree: Int32 = -1
 
@@ -41,13 +41,13 @@ package struct ListPool<Element> {
   @inlinable
   package init() {}
 
-  /// Returns the index in ``nodes`` of a place.
+  /// Returns the index in ``nodes`` of a position.
   @inlinable
   package static func index(_ position: Int32) -> Int { Int(position) &- 1 }
 
   /// Adds an element at the end of a list.
   ///
-  /// - Returns: its place.
+  /// - Returns: its position.
   @inlinable
   package mutating func append(_ element: Element, to list: inout PooledList<Element>) -> Int32 {
     let node = Node(element, next: -1, previous: list.last)
@@ -66,7 +66,7 @@ package struct ListPool<Element> {
 
   /// Removes an element from its list.
   ///
-  /// - Parameter vacant: a value for the place until it is reused.
+  /// - Parameter vacant: a value for the position until it is reused.
   @inlinable
   package mutating func remove(
     _ position: Int32, from list: inout PooledList<Element>, leaving vacant: Element

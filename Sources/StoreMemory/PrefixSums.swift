@@ -30,7 +30,7 @@ package struct PrefixSums {
     }
   }
 
-  /// Returns the place at which the prefix sum exceeds `sum`, and the rest of `sum` before it.
+  /// Returns the position at which the prefix sum exceeds `sum`, and the rest of `sum` before it.
   @inlinable
   package func locate(_ sum: Int) -> (position: Int, rest: Int) {
     var position = 0

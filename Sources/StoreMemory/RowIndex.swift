@@ -40,7 +40,7 @@ package struct RowIndex {
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
-  /// Returns the next row with this hash from a place on, and the place after it; `nil` if there is none.
+  /// Returns the next row with this hash from a position on, and the position after it; `nil` if there is none.
   @inlinable
   @inline(__always)
   package func next(_ hash: UInt64, from start: Int) -> (row: Int32, index: Int)? {

@@ -3,7 +3,7 @@
 /// An `Array` checks before each change whether its memory is shared. A slab cannot be copied, so it only checks the index and
 /// does no reference counting.
 ///
-/// Invariant: `base` points to `capacity` places, of which the first `count` are initialised; it is `nil` while `capacity` is
+/// Invariant: `base` points to `capacity` positions, of which the first `count` are initialised; it is `nil` while `capacity` is
 /// 0. Destroying an element may run user code, which must not use the slab, so move elements out first.
 @safe
 @usableFromInline

@@ -36,9 +36,9 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline var freeChunks: ContiguousArray<Int32> = []
   /// The chunks' numbers, in the order of the list.
   @usableFromInline var sequence: ContiguousArray<Int32> = []
-  /// The place in `sequence` of each chunk.
+  /// The position in `sequence` of each chunk.
   @usableFromInline var indices: ContiguousArray<Int32> = []
-  /// For each place, an entry that is not less than any entry before the chunk, and not greater than any entry in it.
+  /// For each position, an entry that is not less than any entry before the chunk, and not greater than any entry in it.
   @usableFromInline var floorKeys: ContiguousArray<Key> = []
   @usableFromInline var floorRows: ContiguousArray<Int32> = []
   @usableFromInline var sums = PrefixSums()

@@ -80,7 +80,7 @@ open class Cell<Model: Storable>: AutoUpdating {
     shown.index = nil
   }
 
-  /// Shows the model at another place in the list.
+  /// Shows the model at another position in the list.
   final func move(to index: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)

@@ -93,7 +93,7 @@ public final class Console {
 
   // MARK: Taking
 
-  /// Passes the printed bytes and the recorded events with their places to `body`, and clears the console. The memory is
+  /// Passes the printed bytes and the recorded events with their positions to `body`, and clears the console. The memory is
   /// reused.
   ///
   /// Lines that views print during `body` stay for the next call.

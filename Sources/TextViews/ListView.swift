@@ -3,11 +3,11 @@ public import ListEdits
 
 /// A list of rows with a viewport. Only the visible rows have cells.
 ///
-/// It prints `+ - ~ ^` lines with the row's place in the viewport, from 1. The lines apply in order: after `- list 2`, the
+/// It prints `+ - ~ ^` lines with the row's position in the viewport, from 1. The lines apply in order: after `- list 2`, the
 /// third row is the second. Rows that move into or out of the viewport appear and disappear.
 ///
 /// The visible rows depend only on the rows, the height and the offset passed to ``scroll(to:)``, not on the rows that were
-/// visible before. So rows that are removed and added again are at the same place as before.
+/// visible before. So rows that are removed and added again are at the same position as before.
 ///
 /// Cells that are not visible any more are reused. A transaction that changes nothing in or above the viewport prepares no
 /// cell and compares no row.

@@ -1,6 +1,6 @@
 /// A view of rows that its owner sets as a whole: the lines of a text, the rows of a table, a tree.
 ///
-/// It prints how the rows before became those after: a row that changed in its place, rows that went and rows that came.
+/// It prints how the rows before became those after: a row that changed in place, rows that went and rows that came.
 ///
 /// ```swift
 /// let plan = RowsView(ViewPath("plan"), on: console)
@@ -102,13 +102,13 @@ public final class RowsView: TextView {
     return pairs
   }
 
-  /// The rows of a longest common subsequence, by their places in both lists; none of lists so long that the search would take more than
+  /// The rows of a longest common subsequence, by their positions in both lists; none of lists so long that the search would take more than
   /// the rows are worth.
   private static func staying(in old: ArraySlice<Fields>, _ new: ArraySlice<Fields>) -> (
     old: [Int], new: [Int]
   ) {
     if old.isEmpty || new.isEmpty || old.count * new.count > 250_000 { return ([], []) }
-    // By the places of both: the length of the longest one of the rows from there on.
+    // By the positions of both: the length of the longest one of the rows from there on.
     var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
     for i in old.indices.reversed() {
       for j in new.indices.reversed() {

@@ -174,7 +174,7 @@ public struct ScreenImage {
     return Difference(event.path, shown: event.line, expected: view(event.path)?.text(row))
   }
 
-  /// Returns the view's place if it shows the fields in the row; `nil` otherwise.
+  /// Returns the view's position if it shows the fields in the row; `nil` otherwise.
   private func index(of fields: Fields, _ index: Int?, _ number: Int?) -> Int? {
     guard let index, views[index].isList == (number != nil) else { return nil }
     let (rows, row) = (views[index].rows, number ?? 0)

@@ -8,7 +8,7 @@ final class ShownRow {
   var console: Console?
   var path = ViewPath.none
   var columns: Columns = .single
-  /// The row's place in its list, from 0.
+  /// The row's position in its list, from 0.
   @usableFromInline var index: Int?
   /// Returns the source of the row; `nil` where none is known.
   var source: (() -> ViewSource?)?
@@ -47,7 +47,7 @@ final class ShownRow {
     clear()
   }
 
-  /// Shows fields, possibly other ones, at another place in the list.
+  /// Shows fields, possibly other ones, at another position in the list.
   func move(to index: Int, with next: consuming Fields) {
     if let from = self.index {
       console?.emit(.moved(path, from: from, to: index, was: fields, is: next, in: columns), of: source)

@@ -64,7 +64,7 @@ extension Value {
   /// The bytes of an element in a list.
   public static let elementByteCount = 32
 
-  /// The bytes of memory that the value takes besides its place, about.
+  /// The bytes of memory that the value takes besides its inline storage, approximately.
   public var byteCount: Int {
     switch self {
     case .none, .truth, .number, .decimal, .duration, .object: 0
@@ -116,7 +116,7 @@ extension Value {
     }
   }
 
-  /// The place of the value's sort in an order over all values; numbers are one sort.
+  /// The position of the value's sort in an order over all values; numbers are one sort.
   public var rank: Int {
     switch self {
     case .truth: 0

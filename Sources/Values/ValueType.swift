@@ -242,7 +242,7 @@ extension ValueType {
   }
 }
 
-// The argument at one place of a typed state: one of some words, a number, a duration or any text.
+// The argument at one position of a typed state: one of some words, a number, a duration or any text.
 extension ValueType {
   /// The type of the word that stands for a value of the type where a state is typed.
   public var typed: ValueType {

@@ -1,4 +1,4 @@
-/// A view event and the place of its line in a text.
+/// A view event and the position of its line in a text.
 public struct PlacedViewEvent: Sendable {
   /// The event.
   public var event: ViewEvent
@@ -7,7 +7,7 @@ public struct PlacedViewEvent: Sendable {
   /// The offsets of the event's line in the text, with its line end.
   public var range: Range<Int>
 
-  /// An event whose line stands at a place of a text.
+  /// An event whose line stands at a position of a text.
   public init(_ event: ViewEvent, of source: ViewSource? = nil, at range: Range<Int>) {
     self.event = event
     self.source = source

@@ -17,7 +17,7 @@ public enum ViewEvent: Sendable {
   case disappeared(ViewPath, row: Int? = nil, Fields, in: Columns)
   /// A row shows other fields.
   case changed(ViewPath, row: Int? = nil, from: Fields, to: Fields, in: Columns)
-  /// A row has another place in its list, and may show other fields.
+  /// A row has another position in its list, and may show other fields.
   case moved(ViewPath, from: Int, to: Int, was: Fields, is: Fields, in: Columns)
 
   /// The path of the view.
@@ -57,7 +57,7 @@ public enum Mark: UInt8, Sendable {
   case disappeared = 0x2D
   /// `~`: it shows something else.
   case changed = 0x7E
-  /// `^`: it stands at another place.
+  /// `^`: it stands at another position.
   case moved = 0x5E
 
   /// The character.

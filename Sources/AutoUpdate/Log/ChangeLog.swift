@@ -42,7 +42,7 @@ struct CommitPart {
 /// 1. parts that are not needed any more, until the store is idle;
 /// 2. the steps that are done, from `start` to `present`;
 /// 3. the steps that are undone, from `present` to `end`;
-/// 4. undone steps that were dropped, until the store is idle or the next step takes their place;
+/// 4. undone steps that were dropped, until the store is idle or the next step takes their position;
 /// 5. the commit that is being delivered, if it is not a step.
 struct ChangeLog: ~Copyable {
   private(set) var parts = ChunkedLog<CommitPart>()

@@ -42,7 +42,7 @@ struct LoggedChange<Model: Storable> {
     return (row, previous)
   }
 
-  /// Returns the change, and leaves one without a value in its place.
+  /// Returns the change, and leaves one without a value instead.
   @inlinable
   mutating func take() -> LoggedChange {
     let taken = self

@@ -4,7 +4,7 @@
 /// equal value notifies no observer.
 public protocol Storable: Identifiable, Equatable, Sendable where ID: Sendable {}
 
-/// The place of an identity in its table: a dense number that stands for the identity.
+/// The position of an identity in its table: a dense number that stands for the identity.
 ///
 /// A row belongs to an identity, not to a value. It stays the same while the table has a value or an observer for
 /// that identity. Afterwards another identity may get the row.

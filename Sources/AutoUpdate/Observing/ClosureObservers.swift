@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// The closures that observe whole sources (a table, a live query, the store). An observation has a place among
+/// The closures that observe whole sources (a table, a live query, the store). An observation has a position among
 /// them, which is reused after the observation has ended.
 struct ClosureObservers {
   struct Entry {

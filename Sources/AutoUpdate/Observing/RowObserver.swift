@@ -8,7 +8,7 @@ struct RowObserver<Model: Storable> {
   /// The sequence number of its registration; 0 while the slot is vacant.
   @usableFromInline var sequence: UInt64 = 0
 
-  /// A vacant place.
+  /// A vacant position.
   @inlinable
   init() {}
 

@@ -24,7 +24,7 @@ public final class Subscription: Sendable {
   deinit { cancel() }
 }
 
-/// The place of an observation in a store.
+/// The position of an observation in a store.
 @usableFromInline
 struct Observation: BitwiseCopyable, Sendable {
   /// The sequence number of its registration, unique in the store.
@@ -32,7 +32,7 @@ struct Observation: BitwiseCopyable, Sendable {
   /// The table of a view that observes a row; -1 for a closure.
   @usableFromInline let table: Int32
   @usableFromInline let row: Int32
-  /// The observer's place in its row's list, or among the closures.
+  /// The observer's position in its row's list, or among the closures.
   @usableFromInline let index: Int32
 
   @inlinable

@@ -96,7 +96,7 @@ public final class StateCenter<State: Equatable & Sendable> {
 
   // MARK: Delegates
 
-  /// Registers a delegate as the last one. A delegate that is registered already keeps its place and name.
+  /// Registers a delegate as the last one. A delegate that is registered already keeps its position and name.
   ///
   /// - Parameters:
   ///   - delegate: the delegate, which is held weakly.

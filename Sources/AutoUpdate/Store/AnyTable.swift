@@ -43,7 +43,7 @@ class AnyTable {
   @usableFromInline
   typealias Deliver = (AnyTable, borrowing Slab<Observation>, Range<Int>) -> Int
 
-  /// The table's place in its store, in the order of creation.
+  /// The table's position in its store, in the order of creation.
   @usableFromInline let number: Int32
   /// The number of bytes of a change in the log.
   let changeByteCount: Int

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// The data of one row, stored together so that a write touches one place in memory.
+/// The data of one row, stored together so that a write touches one area of memory.
 @usableFromInline
 struct Slot<Model: Storable> {
   /// The identity that the row belongs to; `nil` if the row is free. It does not change while the row is in use.
@@ -25,7 +25,7 @@ struct Slot<Model: Storable> {
     self.change = change
   }
 
-  /// Returns the sequence number of its first observer, 0 for none, and the place of the next one.
+  /// Returns the sequence number of its first observer, 0 for none, and the position of the next one.
   @inlinable
   mutating func firstObserver() -> (sequence: UInt64, next: Int32) {
     (observers.first.sequence, observers.next)

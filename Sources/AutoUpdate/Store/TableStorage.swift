@@ -343,7 +343,7 @@ extension TableStorage {
 extension TableStorage {
   /// Registers a view as an observer of a row.
   ///
-  /// - Returns: its place in the row's list.
+  /// - Returns: its position in the row's list.
   @inlinable
   func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
     let observer = RowObserver(view, sequence: sequence)

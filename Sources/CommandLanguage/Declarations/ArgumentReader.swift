@@ -251,7 +251,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// The command as it could have been typed, with the values of evaluated arguments in their places.
+  /// The command as it could have been typed, with the values of evaluated arguments.
   private func call() -> CommandCall {
     let range = program[node].range
     if !hasSubstitutions { return CommandCall(bytes: program.bytes(range)) }

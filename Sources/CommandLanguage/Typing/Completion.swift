@@ -7,7 +7,7 @@ struct Completion {
   let bytes: [UInt8]
   /// The typed part of the word to complete; may be empty.
   let word: Range<Int>
-  /// The tokens that the parser would accept in its place.
+  /// The tokens that the parser would accept instead.
   let expectation: Expectation
   /// A Boolean value that indicates whether to list the names of objects, of which there may be many.
   let listsNames: Bool

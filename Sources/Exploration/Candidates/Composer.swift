@@ -3,7 +3,7 @@ import CommandLanguage
 /// Makes up command lines at the present state of a session.
 struct Composer {
   let commands: [CommandDescription]
-  /// The places of the commands that a block may have.
+  /// The positions of the commands that a block may have.
   private let plain: [Int]
 
   /// The most lines that are generated for one command in a state, when all are wanted.

@@ -105,7 +105,7 @@ struct FaultyFeed {
 }
 
 extension [Invocation] {
-  /// The first line that was made up after the line at a place, and runs before it; `nil` if there is none.
+  /// The first line that was made up after the line at a position, and runs before it; `nil` if there is none.
   func firstOvertaking(_ index: Int) -> Int? {
     let number = self[index].number
     return number == 0 ? nil : self[..<index].firstIndex { $0.number > number }

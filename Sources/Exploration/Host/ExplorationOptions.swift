@@ -29,7 +29,7 @@ public struct ExplorationOptions: Sendable {
   public var symmetricKinds: [String] = []
   /// The lines that every session begins with.
   public var prefix: [String] = []
-  /// The places of those among them that are meant to fail, and so tell nothing of the world that they are for.
+  /// The positions of those among them that are meant to fail, and so tell nothing of the world that they are for.
   public var failingPlaces: Set<Int> = []
   /// The names of the commands that are tried. When empty, all of the world's own, or all where none of these can be
   /// tried.

@@ -2,7 +2,7 @@
 public struct Invocation: Sendable, Equatable {
   /// One argument, with the parameter that it is for.
   struct Argument: Sendable, Equatable {
-    /// The place of the parameter among the command's.
+    /// The position of the parameter among the command's.
     var parameter: Int
     /// Stands before the value: `side=` or `= `.
     var prefix = ""
@@ -21,7 +21,7 @@ public struct Invocation: Sendable, Equatable {
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
   var isExpectedToFail = false
-  /// The place of the line in the order in which lines were made up, from 1; 0 where nothing changes that order. A line of a feed
+  /// The position of the line in the order in which lines were made up, from 1; 0 where nothing changes that order. A line of a feed
   /// that comes late stands behind greater numbers, and one that comes twice has its number twice.
   var number = 0
 
@@ -57,7 +57,7 @@ public struct Invocation: Sendable, Equatable {
     return text
   }
 
-  /// The same with a word in the place of another, wherever that is an argument.
+  /// The same with another word instead of one, wherever that is an argument.
   func replacing(_ old: String, by new: String) -> Invocation {
     var renamed = self
     for index in arguments.indices {

@@ -148,7 +148,7 @@ final class Board: Sendable {
         return false
       }
       if let index = state.faults.firstIndex(where: { $0.cause == found.cause }) {
-        // Lines that show the fault again take the place of those that did not.
+        // Lines that show the fault again replace those that did not.
         if found.isRepeatable, !state.faults[index].isRepeatable {
           state.faults[index] = found
           return true

@@ -32,7 +32,7 @@ final class BreadthSearch {
   private var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
-  /// The place of each of the search's commands among the world's.
+  /// The position of each of the search's commands among the world's.
   private let positions: [Int]
 
   init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The states of a breadth-first search, each with the step that first led to it.
 ///
-/// A state takes 28 bytes, and its place in a hash table about 7; arrays grow by an eighth, so that little is spare.
+/// A state takes 28 bytes, and its position in a hash table about 7; arrays grow by an eighth, so that little is spare.
 final class BreadthStates: Sendable {
-  /// A state's number: its place in its shard, and the shard in the lowest bits.
+  /// A state's number: its position in its shard, and the shard in the lowest bits.
   typealias ID = UInt32
 
   /// The step that first led to a state.

@@ -25,7 +25,7 @@ final class DepthSearch {
   private var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
-  /// The place of each of the search's commands among the world's.
+  /// The position of each of the search's commands among the world's.
   private let indices: [Int]
 
   /// A state on the way to the present one.

@@ -17,7 +17,7 @@ final class LineTable: Sendable {
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
-    /// The places of tables, by all arguments that may be tried.
+    /// The positions of tables, by all arguments that may be tried.
     var indices: [String: Int] = [:]
   }
 
@@ -28,7 +28,7 @@ final class LineTables: Sendable {
 
   subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
 
-  /// The place of the present state's table.
+  /// The position of the present state's table.
   func index(in explored: any ExploredSession) -> Int {
     var key = ""
     for command in commands {
@@ -64,7 +64,7 @@ struct PreparedTables {
 
   init(_ tables: LineTables) { self.tables = tables }
 
-  /// The lines of the table at a place.
+  /// The lines of the table at a position.
   mutating func lines(_ index: Int, _ runner: LineRunner) -> Entry {
     if let known = prepared[index] { return known }
     let table = tables[index]

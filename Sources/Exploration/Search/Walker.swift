@@ -30,7 +30,7 @@ final class Walker {
   private var isUsed: [Bool]
   /// The command that is tried several times in a row, and how often it still is.
   private var burst = (command: 0, count: 0)
-  /// The feed that goes wrong, and the place of its command; `nil` where none does.
+  /// The feed that goes wrong, and the position of its command; `nil` where none does.
   private var feed: FaultyFeed?
   private let feedIndex: Int?
   /// The whole numbers of the rules, which are the same in each session.

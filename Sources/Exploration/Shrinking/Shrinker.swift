@@ -148,7 +148,7 @@ struct Shrinker {
     return false
   }
 
-  /// The place of an argument that is a whole number, such as one that counts steps of the history, and the number.
+  /// The position of an argument that is a whole number, such as one that counts steps of the history, and the number.
   private func stepCount(in line: Invocation) -> (offset: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
     for (offset, argument) in line.arguments.enumerated() {
@@ -161,7 +161,7 @@ struct Shrinker {
     return nil
   }
 
-  /// Moves lines of a feed that came late to the place where they were sent.
+  /// Moves lines of a feed that came late to the position where they were sent.
   private mutating func restoreOrder(_ best: inout [Invocation]) {
     for offset in best.indices {
       guard let first = best.firstOvertaking(offset) else { continue }

@@ -74,7 +74,7 @@ extension ScenarioPlayer {
 
   // MARK: Causes
 
-  /// Returns the place of the earlier failure that causes this one: it replaces the same words with the same other words, or
+  /// Returns the location of the earlier failure that causes this one: it replaces the same words with the same other words, or
   /// its line no longer captures a name that is used here.
   private func cause(
     of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
