@@ -102,6 +102,16 @@ import Testing
     #expect(Self.events(in: page).contains { $0.hasPrefix(#"{"type":"line""#) })
   }
 
+  @Test func `the page of an exploration has the coverage of its walks`() throws {
+    let folder = try TemporaryFolder()
+    let ending = try Self.run(
+      folder, "explore", "--steps", "500", "--seed", "1", "--report", "html:page.html")
+    let page = try folder.text(of: "page.html")
+    let table = Self.events(in: page).first { $0.hasPrefix(#"{"type":"summary""#) } ?? ""
+    let names = [#""name":"commands","#, #""missing":["#]
+    #expect(names.allSatisfy(table.contains), "\(ending.output) \(table)")
+  }
+
   @Test func `1,000 steps of 100 objects take at most a megabyte`() throws {
     let folder = try TemporaryFolder()
     let cards = (0..<100).map { "plan C\($0) \($0)" }

@@ -1,5 +1,5 @@
 import CommandLanguage
-import Scenarios
+public import Scenarios
 import Synchronization
 
 /// The shared record of an exploration's jobs: their findings, and the steps left.
@@ -21,7 +21,7 @@ final class Board: Sendable {
 
   let options: ExplorationOptions
   let system: ExplorationSystem
-  let cellCount: Int
+  private let dimensions: [CoverageDimension]
   private let startNs: UInt64
   private let state = Mutex(State())
   /// The most steps that the search may make now, and the most time; a search may be one of several.
@@ -30,7 +30,7 @@ final class Board: Sendable {
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
-    cellCount = world.coverage.reduce(0) { $0 + $1.cells.count }
+    dimensions = world.coverage
     startNs = system.clock?() ?? 0
     phase = Mutex((options.stepCountMax, options.timeNsMax))
     state.withLock {
@@ -188,7 +188,7 @@ final class Board: Sendable {
     let end = system.clock?() ?? 0
     return state.withLock { state in
       var counts = state.counts
-      counts.cellCount = cellCount
+      counts.cellCount = dimensions.reduce(0) { $0 + $1.cells.count }
       counts.durationNs = end &- startNs
       counts.isComplete = isComplete
       let faults = state.faults.sorted {
@@ -197,7 +197,16 @@ final class Board: Sendable {
       return ExplorationResult(
         counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
         witness: state.witness, actions: state.actions, edges: state.edges.sorted(),
-        problem: state.problem)
+        problem: state.problem, coverage: table(of: state))
+    }
+  }
+
+  /// Returns the coverage of the walks; `nil` for a search that does not count it.
+  private func table(of state: State) -> CoverageTable? {
+    if dimensions.isEmpty || options.isExhaustive || options.goal != nil { return nil }
+    return CoverageTable(dimensions) { dimension, cell in
+      let dimension = dimensions[dimension]
+      return state.covered.contains(CoverageHit(dimension.name, dimension.cells[cell]).text)
     }
   }
 }
@@ -218,6 +227,8 @@ public struct ExplorationResult: Sendable {
   public var edges: [StateEdge]
   /// The first reason for which a walk could not be saved and replayed, or kept in a store; `nil` if there was none.
   public var problem: String?
+  /// The coverage of the walks; `nil` for a search that does not count it.
+  public var coverage: CoverageTable?
 }
 
 /// The number of lines of a command that a search ran.

@@ -75,8 +75,12 @@ public struct FoundReports: Sendable {
 
   /// Writes all reports.
   ///
+  /// - Parameters:
+  ///   - results: the results, in order.
+  ///   - coverage: the coverage of the search that found them; `nil` if it was not counted.
+  ///   - durationNs: the duration of the search in nanoseconds; `nil` if it was not measured.
   /// - Returns: the reason for which one could not be written; `nil` if there is none.
-  public func write(_ results: [ScenarioResult], durationNs: UInt64?) -> String? {
+  public func write(_ results: [ScenarioResult], coverage: CoverageTable?, durationNs: UInt64?) -> String? {
     // The first sink is the text for people, which has been shown already.
     let sinks = RunRules.sinks(setup.options).dropFirst()
     let results = replayed(results)
@@ -87,7 +91,8 @@ public struct FoundReports: Sendable {
       collector.take([(index, ScenarioRunner.Outcome(result: result))])
     }
     do throws(RunError) {
-      try RunFiles(setup).write(collector.end(durationNs: durationNs), hasClock: setup.system.clock != nil)
+      let finished = collector.end(durationNs: durationNs, coverage: coverage)
+      try RunFiles(setup).write(finished, hasClock: setup.system.clock != nil)
       return nil
     } catch {
       return error.message

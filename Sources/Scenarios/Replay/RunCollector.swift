@@ -94,12 +94,12 @@ struct RunCollector {
     isStopped = options.stopsAtFirst && result.verdict == .failed
   }
 
-  mutating func end(durationNs: UInt64?) -> Finished {
+  mutating func end(durationNs: UInt64?, coverage known: CoverageTable? = nil) -> Finished {
     hideProgress()
     summary.notRunCount = scenarioCount - next
     summary.isInterrupted = summary.isInterrupted || system.isInterrupted()
     summary.durationNs = durationNs
-    if options.coverage != nil { summary.coverage = coverage.table }
+    summary.coverage = known ?? (options.coverage == nil ? nil : coverage.table)
     for index in sinks.indices { emit(sinks[index].report.end(summary), to: index) }
     flush()
     var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])] = []

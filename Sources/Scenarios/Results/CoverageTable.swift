@@ -28,6 +28,20 @@ public struct CoverageTable: Sendable, Equatable {
   /// The number of cells in the world's dimensions that were exercised.
   public var coveredCount: Int { count(\.coveredCount, isOfLanguage: false) }
 
+  /// Creates the table of declared dimensions, given which of their cells were exercised.
+  public init(
+    _ declared: [CoverageDimension], undeclared: [CoverageHit] = [],
+    isCovered: (_ dimension: Int, _ cell: Int) -> Bool
+  ) {
+    dimensions = declared.enumerated().map { index, dimension in
+      Dimension(
+        name: dimension.name, cellCount: dimension.cells.count,
+        missing: dimension.cells.indices.filter { !isCovered(index, $0) }.map { dimension.cells[$0] },
+        isOfLanguage: dimension.isOfLanguage)
+    }
+    self.undeclared = undeclared
+  }
+
   private func count(_ cells: (Dimension) -> Int, isOfLanguage: Bool) -> Int {
     dimensions.reduce(0) { $1.isOfLanguage == isOfLanguage ? $0 + cells($1) : $0 }
   }
@@ -100,13 +114,6 @@ struct CoverageTally: Sendable {
   }
 
   var table: CoverageTable {
-    CoverageTable(
-      dimensions: zip(dimensions, isCovered).map { dimension, isCovered in
-        CoverageTable.Dimension(
-          name: dimension.name, cellCount: dimension.cells.count,
-          missing: zip(dimension.cells, isCovered).filter { !$1 }.map(\.0),
-          isOfLanguage: dimension.isOfLanguage)
-      },
-      undeclared: undeclared)
+    CoverageTable(dimensions, undeclared: undeclared) { isCovered[$0][$1] }
   }
 }

@@ -29,7 +29,7 @@ function stepPart(page) {
   parts.push(...transactionParts(page, events));
   const lines = events.flatMap((event) => (event.type === "text" ? printed(event) : []));
   if (lines.length > 0) parts.push(make("h3", {}, "Printed"), make("pre", { class: "printed" }, printedText(lines)));
-  return make("section", { class: "step-detail", "aria-label": "The step in full" }, parts);
+  return make("section", { class: "step-detail", "aria-label": "Details of the step" }, parts);
 }
 
 /** @param {string} outcome */
@@ -70,38 +70,38 @@ function transactionParts(page, events) {
   for (const event of events) {
     if (event.type === "transaction") {
       if (page.moment.step === 0) {
-        parts.push(make("p", { class: "note" }, `${counted(event.changes?.length ?? 0, "object")} from the beginning on.`));
+        parts.push(make("p", { class: "note" }, `${counted(event.changes?.length ?? 0, "object")} in the initial state.`));
         continue;
       }
-      parts.push(make("h3", {}, event.undone ? "Took back" : "Changed", isOne ? null : ` by ${event.step ? `${event.step}.${event.part}` : "a part"}`));
+      parts.push(make("h3", {}, event.undone ? "Undid" : "Changed", isOne ? null : ` by ${event.step ? `${event.step}.${event.part}` : "a part"}`));
       if (!isOne || event.undone || event.cause !== page.session.title(page.moment.step)) {
         parts.push(make("pre", { class: "command small" }, shownLines(event.cause)));
       }
-      if (!event.changes) parts.push(make("p", { class: "note" }, "The history does not keep what changed."));
-      else if (event.changes.length === 0) parts.push(make("p", { class: "note" }, "Nothing but the session's own objects."));
+      if (!event.changes) parts.push(make("p", { class: "note" }, "The changes are no longer in the history."));
+      else if (event.changes.length === 0) parts.push(make("p", { class: "note" }, "Only internal objects."));
       else parts.push(changedObjects(page, event.changes));
     } else if (event.type === "told") {
-      parts.push(toldPart(event));
+      parts.push(callsPart(event));
     }
   }
   return parts;
 }
 
 /** @param {ToldEvent} event */
-function toldPart(event) {
+function callsPart(event) {
   const wasted = event.to.filter((call) => !call.lines).length;
   const items = event.to.map((call) => make(
     "li", { class: call.lines ? "" : "wasted" },
-    make("span", { class: "name" }, call.name === "" ? "somebody" : shown(call.name)),
+    make("span", { class: "name" }, call.name === "" ? "unnamed" : shown(call.name)),
     make("span", { class: "dim" }, call.lines ? counted(call.lines, "line") : "nothing to show")));
   return make(
     "details", { class: "told", open: event.to.length <= 12 },
     make(
       "summary", {},
-      make("h3", {}, "Told"), ` ${counted(event.to.length, "observer")}`,
-      wasted > 0 ? make("span", { class: "badge" }, `${wasted} woken in vain`) : null),
+      make("h3", {}, "Called"), ` ${counted(event.to.length, "observer")}`,
+      wasted > 0 ? make("span", { class: "badge" }, `${wasted} without effect`) : null),
     make("ol", { class: "calls" }, items),
-    event.passed > 0 ? make("p", { class: "note" }, `${counted(event.passed, "observer")} only passed it on.`) : null);
+    event.passed > 0 ? make("p", { class: "note" }, `${counted(event.passed, "observer")} only passed the change on.`) : null);
 }
 
 /**

@@ -7,9 +7,9 @@ const TABS = [["state", "State"], ["compare", "Compare"], ["transcript", "Transc
 
 /** The keys and their effects, as listed in the help. */
 const KEYS = [
-  ["j, ↓", "next step"], ["k, ↑", "step before"], ["→, ←", "next part, part before"], ["Home, End", "beginning, last step"],
-  ["n, N", "next failed step, failed step before"], ["/", "search"], ["c", "keep this moment, to compare it with others"],
-  ["1, 2, 3", "state, comparison, transcript"], ["Enter", "in a table: why a cell is as it is"], ["Esc", "close the answer"],
+  ["j, ↓", "next step"], ["k, ↑", "previous step"], ["→, ←", "next part, previous part"], ["Home, End", "initial state, last step"],
+  ["n, N", "next failed step, previous failed step"], ["/", "search"], ["c", "remember this step, to compare others with it"],
+  ["1, 2, 3", "state, comparison, transcript"], ["Enter", "in a table: why a cell has its value"], ["Esc", "close the explanation"],
   ["u", "back to all scenarios"], ["?", "this help"],
 ];
 
@@ -398,8 +398,8 @@ function sessionParts(/** @type {Page} */ page, /** @type {string} */ name) {
       scenario ? make("span", { class: "path" }, shown(scenario.path, 120)) : null,
     ]),
     make(
-      "div", { class: "scrub", role: "group", "aria-label": "The moment that is shown" },
-      make("button", { type: "button", id: "previous", title: "Step before (k)", "aria-label": "Step before", click: () => page.move(-1) }, "◂"),
+      "div", { class: "scrub", role: "group", "aria-label": "The step that is shown" },
+      make("button", { type: "button", id: "previous", title: "Previous step (k)", "aria-label": "Previous step", click: () => page.move(-1) }, "◂"),
       make("button", { type: "button", id: "next", title: "Next step (j)", "aria-label": "Next step", click: () => page.move(1) }, "▸"),
       make("div", { class: "track" }, ticks, make("input", { type: "range", id: "scrubber", min: 0, max: session.count, step: 1, "aria-label": "Step", input: (/** @type {Event} */ event) => page.go({ step: Number(/** @type {HTMLInputElement} */ (event.target).value), part: null }, false) })),
       make("span", { id: "position" })),
@@ -411,12 +411,12 @@ function sessionParts(/** @type {Page} */ page, /** @type {string} */ name) {
         make(
           "div", { class: "filters", role: "search" },
           make("input", { id: "search", type: "search", placeholder: session.count > WHOLE_SEARCH_MAX ? "Search commands" : "Search", "aria-label": "Search the steps", autocomplete: "off", input: choose }),
-          make("select", { id: "kind", "aria-label": "Which steps", change: choose }, [["", "all"], ["failed", "failed"], ["changes", "with changes"], ["wasted", "woke in vain"]].map(([value, text]) => make("option", { value: value ?? "" }, text)))),
+          make("select", { id: "kind", "aria-label": "Which steps", change: choose }, [["", "all"], ["failed", "failed"], ["changes", "with changes"], ["wasted", "calls without effect"]].map(([value, text]) => make("option", { value: value ?? "" }, text)))),
         page.list?.box),
-      make("aside", { class: "inspector", id: "inspector", "aria-label": "The chosen step" }),
+      make("aside", { class: "inspector", id: "inspector", "aria-label": "The selected step" }),
       make(
         "main", { class: "center", id: "main", tabindex: -1 },
-        session.isTruncated ? make("p", { class: "warning" }, "The session was too large: its last events were not kept.") : null,
+        session.isTruncated ? make("p", { class: "warning" }, "The session was too large: its last events are missing.") : null,
         make("div", { class: "tabs", role: "tablist", "aria-label": "What is shown", keydown: tabKeys }, TABS.map(([tab, text]) => make("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "panel", click: () => page.choose(tab) }, text))),
         make("div", { id: "panel", role: "tabpanel", tabindex: -1 }))),
     make("p", { class: "unseen", id: "status", role: "status" }),
@@ -452,7 +452,7 @@ function helpPart() {
     make("dl", {}, KEYS.map(([keys, text]) => [make("dt", {}, (keys ?? "").split(", ").map((key) => make("kbd", {}, key))), make("dd", {}, text)]).flat()),
     make("h2", {}, "Marks"),
     make("p", {}, markOf("+"), " appeared  ", markOf("-"), " disappeared  ", markOf("~"), " changed  ", markOf("^"), " moved"),
-    make("p", {}, "Click a cell or a field to see why it is as it is."),
+    make("p", {}, "Click a cell or a field to see why it has its value."),
     make("form", { method: "dialog" }, make("button", {}, "Close")));
 }
 

@@ -128,7 +128,7 @@ function answer(page, question) {
       "div", { class: "answer-head" },
       make("h2", { id: "answer-title", tabindex: -1 }, ...body.title),
       make(
-        "button", { type: "button", class: "quiet", "aria-label": "Close the answer", click: () => page.ask(null) },
+        "button", { type: "button", class: "quiet", "aria-label": "Close the explanation", click: () => page.ask(null) },
         make("span", { "aria-hidden": "true" }, "✕"))),
     ...body.parts);
 }
@@ -147,7 +147,7 @@ function fieldAnswer(page, target) {
   const reference = target.field === null ? name : `${name}.${shown(target.field)}`;
   const value = row && target.field !== null ? valueText(row.fields.get(target.field)) : null;
   const title = ["Why ", make("code", {}, reference), value === null ? null : " is ", value === null ? null : make("code", {}, value)];
-  if (!latest) return { title, parts: [make("p", {}, "It has been so since before the first step that is kept.")] };
+  if (!latest) return { title, parts: [make("p", {}, "It has had this value since before the first recorded step.")] };
   const others = latest.change.fields.filter((field) => field.name !== target.field);
   /** @type {Child[]} */
   const parts = [
@@ -165,15 +165,15 @@ function fieldAnswer(page, target) {
   }
   const earlier = found.slice(1, 31);
   if (earlier.length > 0) {
-    parts.push(make("h3", {}, "Before that"), make("ol", { class: "turns" }, earlier.slice(0, 30).map((turn) => turnItem(page, turn))));
-    if (found.length > 30) parts.push(make("p", { class: "note" }, "Earlier changes are left out."));
+    parts.push(make("h3", {}, "Earlier"), make("ol", { class: "turns" }, earlier.slice(0, 30).map((turn) => turnItem(page, turn))));
+    if (found.length > 30) parts.push(make("p", { class: "note" }, "Further changes are omitted."));
   }
   return { title, parts };
 }
 
 /** @param {Turn} turn */
 function causeText(turn) {
-  if (turn.transaction.undone) return "Taken back";
+  if (turn.transaction.undone) return "Undone";
   if (turn.change.action === "added") return turn.transaction.step === undefined && !turn.transaction.cause ? "There" : "Made";
   return turn.change.action === "removed" ? "Removed" : "Set";
 }
@@ -233,17 +233,17 @@ function cellAnswer(page, target) {
     }
   }
   const last = lastView(session, target.path, row, moment);
-  if (!last) return { title, parts: [...parts, make("p", {}, "It has shown this since before the first step that is kept.")] };
+  if (!last) return { title, parts: [...parts, make("p", {}, "It has shown this since before the first recorded step.")] };
   parts.push(
     make("p", { class: "cause" }, `It ${MARKS[viewMark(last.event)]} at `, stepLink(page, last.moment), ":"),
     make("pre", { class: "command" }, shownLines(session.title(last.moment.step))));
   const facts = last.event.facts ?? [];
   if (facts.length > 0) {
-    parts.push(make("h3", {}, "It is made of"), make("ul", { class: "facts-list" }, facts.map((fact) => make("li", {}, make("code", {}, shown(fact))))));
+    parts.push(make("h3", {}, "It is computed from"), make("ul", { class: "facts-list" }, facts.map((fact) => make("li", {}, make("code", {}, shown(fact))))));
   }
   for (const transaction of last.transactions) {
     const changes = transaction.changes ?? [];
-    if (changes.length > 0) parts.push(make("h3", {}, "It followed"), changedObjects(page, changes));
+    if (changes.length > 0) parts.push(make("h3", {}, "It follows from"), changedObjects(page, changes));
   }
   return { title, parts };
 }

@@ -158,7 +158,7 @@ function failureBody(page, failure) {
   if (failure.difference) body.push(differenceTable(failure.difference));
   const texts = failure.difference ? failure.lines.filter((line) => /^(note|follows)/.test(line)) : failure.lines;
   if (texts.length > 0) body.push(make("pre", { class: "notes" }, texts.map((line) => shown(line)).join("\n")));
-  if (step !== null) body.push(make("p", {}, "The state there: ", stepLink(page, { step, part: null })));
+  if (step !== null) body.push(make("p", {}, "The state at this step: ", stepLink(page, { step, part: null })));
   return body;
 }
 

@@ -26,7 +26,7 @@ function screenGroups(page) {
  */
 function screens(page) {
   const groups = screenGroups(page);
-  if (groups.length === 0) return [make("p", { class: "empty" }, "No view shows anything here.")];
+  if (groups.length === 0) return [make("p", { class: "empty" }, "No view shows anything at this step.")];
   return groups.map(({ name, views }) => {
     const whole = views.find((view) => view.path === name);
     const isClosed = views.every((view) => !view.isOpen || (view.rows.length === 0 && view !== whole));

@@ -170,6 +170,6 @@ function transcript(page) {
   const more = session.count > last || first > 0;
   return [
     make("div", { class: "transcript" }, parts),
-    ...(more ? [make("p", { class: "note" }, `Steps ${first} to ${last} of ${session.count} are shown: those around the chosen one.`)] : []),
+    ...(more ? [make("p", { class: "note" }, `Steps ${first} to ${last} of ${session.count} are shown, around the selected one.`)] : []),
   ];
 }

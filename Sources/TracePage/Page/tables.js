@@ -21,7 +21,7 @@ function objectTables(page) {
     if (now.size === 0 && (before.size === 0 || isBeginning)) continue;
     parts.push(objectTable(page, kind, columns, isBeginning ? now : before, now));
   }
-  return parts.length > 0 ? parts : [make("p", { class: "empty" }, "There are no objects here.")];
+  return parts.length > 0 ? parts : [make("p", { class: "empty" }, "There are no objects at this step.")];
 }
 
 /**
@@ -177,7 +177,7 @@ function comparison(page) {
     }),
     make("button", { type: "submit" }, "Compare"),
     other ? make("button", { type: "button", class: "quiet", click: () => page.compare(null) }, "End") : null);
-  if (!other) return [form, make("p", { class: "note" }, "Press c to keep the present moment, then go to another one.")];
+  if (!other) return [form, make("p", { class: "note" }, "Press c to remember this step, then go to another one.")];
   const there = session.around(other).now;
   const [from, to] = isForward ? [there, page.state.now] : [page.state.now, there];
   const [first, last] = isForward ? [other, moment] : [moment, other];

@@ -160,14 +160,14 @@ async function session() {
     await browser.click(sort);
     return same([plain, up, down, await titles()], [["Docs", "Code"], [["Code", "Docs"], "ascending"], ["Docs", "Code"], ["Docs", "Code"]]);
   });
-  await claim("a step shows its changes and who was told, and who was woken in vain", async () => {
+  await claim("a step shows its changes and the observers that it called, with those without effect", async () => {
     const detail = seen(await text("#inspector"));
     await browser.press("Home");
     await browser.press("j");
     const vain = seen(await text("#inspector"));
     await browser.open(`${address}#step=4`);
-    return ["Changed", "Docs.column todo→doing", "Told 3 observers", "board/doing 1 line"].every((one) => detail.includes(one))
-      && ["names of people nothing to show", "3 woken in vain"].every((one) => vain.includes(one)) || { detail, vain };
+    return ["Changed", "Docs.column todo→doing", "Called 3 observers", "board/doing 1 line"].every((one) => detail.includes(one))
+      && ["names of people nothing to show", "3 without effect"].every((one) => vain.includes(one)) || { detail, vain };
   });
   await claim("a cell answers why: the command, the values and the step, and leads there", async () => {
     await browser.press("End");

@@ -85,7 +85,9 @@ struct ExploreReports {
   func problem() -> String? { reports.problem() }
 
   /// - Parameter claim: the summary of the exploration, with its seed, which each result includes.
-  func write(_ found: [ExploreFound], _ claim: String, durationNs: UInt64?) -> String? {
+  func write(
+    _ found: [ExploreFound], _ claim: String, coverage: CoverageTable? = nil, durationNs: UInt64?
+  ) -> String? {
     var results = found.map { found in
       var result = ScenarioResult(path: FilePath(found.path), claim: claim, verdict: .failed)
       result.failures = [
@@ -94,6 +96,6 @@ struct ExploreReports {
       return result
     }
     if results.isEmpty { results = [ScenarioResult(path: "explore", claim: claim)] }
-    return reports.write(results, durationNs: durationNs)
+    return reports.write(results, coverage: coverage, durationNs: durationNs)
   }
 }

@@ -77,7 +77,8 @@ struct ExploreWorker {
       return streams.fail(problem)
     }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
-      found, text.claim(result, isInterrupted: isInterrupted), durationNs: result.counts.durationNs)
+      found, text.claim(result, isInterrupted: isInterrupted), coverage: result.coverage,
+      durationNs: result.counts.durationNs)
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = files.write(witness, world)
