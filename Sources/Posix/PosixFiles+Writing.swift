@@ -17,10 +17,10 @@ extension PosixFiles {
       return try writeThrough(bytes, to: path)
     }
     for _ in 0..<100 {
-      let index = try FileLocation(path, openFolder: self.open)
-      guard let status = index.status() else {
+      let location = try FileLocation(path, openFolder: self.open)
+      guard let status = location.status() else {
         if case .holds = condition { throw FileFailure(path, .changed) }
-        if try index.create(bytes, mode: mode) { return }
+        if try location.create(bytes, mode: mode) { return }
         // Another program created it first.
         continue
       }
@@ -29,13 +29,13 @@ extension PosixFiles {
       case .other, .link: throw FileFailure(path, .notAFile)
       case .file: break
       }
-      try index.checkIsWritable(status)
+      try location.checkIsWritable(status)
       switch condition {
-      case .always: return try index.replace(status, with: bytes, instead: nil)
-      case .holds(let old): return try index.replace(status, with: bytes, instead: old)
+      case .always: return try location.replace(status, with: bytes, instead: nil)
+      case .holds(let old): return try location.replace(status, with: bytes, instead: old)
       case .free:
         if status.st_size > 0 { throw FileFailure(path, .exists) }
-        return try index.replace(status, with: bytes, instead: [])
+        return try location.replace(status, with: bytes, instead: [])
       }
     }
     throw FileFailure(path, .changed)
@@ -46,12 +46,12 @@ extension PosixFiles {
       close(try openThrough(path))
       return
     }
-    let index = try FileLocation(path, openFolder: self.open)
-    if let status = index.status() {
+    let location = try FileLocation(path, openFolder: self.open)
+    if let status = location.status() {
       if status.kind == .folder { throw FileFailure(path, .isFolder) }
-      try index.checkIsWritable(status)
+      try location.checkIsWritable(status)
     } else {
-      try index.checkFolderIsWritable()
+      try location.checkFolderIsWritable()
     }
   }
 

@@ -107,9 +107,9 @@ public struct OutputPiece: Equatable {
   /// Creates the part of `output` in `range`. The other ranges refer to `output`.
   public init(_ output: [UInt8], _ range: Range<Int>, plain: [Range<Int>], errors: [Range<Int>]) {
     text = Array(output[range])
-    func shifted(_ indices: [Range<Int>]) -> [Range<Int>] {
-      indices.compactMap { index in
-        let shared = index.clamped(to: range)
+    func shifted(_ ranges: [Range<Int>]) -> [Range<Int>] {
+      ranges.compactMap { part in
+        let shared = part.clamped(to: range)
         if shared.isEmpty { return nil }
         return shared.lowerBound - range.lowerBound..<shared.upperBound - range.lowerBound
       }

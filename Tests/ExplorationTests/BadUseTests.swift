@@ -45,12 +45,12 @@ struct BadUseTests {
     #expect(
       message(world) {
         $0.prefix = lines
-        $0.failingPlaces = [1]
+        $0.failingLines = [1]
       } == "nothing is wrong")
     #expect(
       message(world) {
         $0.prefix = lines
-        $0.failingPlaces = [0]
+        $0.failingLines = [0]
       } == "this world cannot start with “spawn hero A”: there is no command “spawn”")
   }
 

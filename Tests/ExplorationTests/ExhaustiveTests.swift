@@ -66,16 +66,16 @@ struct ExhaustiveTests {
   {
     let work = SharedWork()
     let first = try #require(work.take { false })
-    #expect(first.indices.isEmpty && !work.isWanted)
+    #expect(first.states.isEmpty && !work.isWanted)
     // Another one waits until something is given.
     var pauses = 0
-    let place = SharedWork.Place(digest: StateKey(low: 1, high: 2), table: 0, done: 1, line: "go")
+    let state = SharedWork.PathState(digest: StateKey(low: 1, high: 2), table: 0, done: 1, line: "go")
     let second = work.take {
       pauses += 1
-      if pauses == 3 { work.give(SharedWork.Way(indices: [place], floor: 0)) }
+      if pauses == 3 { work.give(SharedWork.Way(states: [state], floor: 0)) }
       return work.isWanted
     }
-    #expect(second?.indices.map(\.line) == ["go"] && pauses == 3)
+    #expect(second?.states.map(\.line) == ["go"] && pauses == 3)
     work.finish(isWhole: true)
     #expect(work.take { false } == nil, "the first is busy, and nobody wants to wait")
     work.finish(isWhole: true)

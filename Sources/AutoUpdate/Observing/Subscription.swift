@@ -7,18 +7,28 @@ public import Synchronization
 /// that it is used.
 public final class Subscription: Sendable {
   private let registry: SubscriptionRegistry
-  private let observation: Observation
-  private let isCancelled = Atomic(false)
+  /// The sequence number of the observation, and the number of its table plus one in the lowest 16 bits; 0 once it is
+  /// cancelled. There may be a subscription for each of many views, so a subscription is as small as possible.
+  private let packed: Atomic<UInt64>
+  private let row: Int32
+  private let index: Int32
 
+  /// - Precondition: the table's number is below 65,535. There is a table for each type of model.
   @usableFromInline
   init(_ observation: Observation, in registry: SubscriptionRegistry) {
     self.registry = registry
-    self.observation = observation
+    packed = Atomic(observation.sequence << 16 | UInt64(UInt16(observation.table + 1)))
+    row = observation.row
+    index = observation.index
   }
 
   /// Ends the observation. Calling it again does nothing.
   public func cancel() {
-    if !isCancelled.exchange(true, ordering: .relaxed) { registry.cancel(observation) }
+    let packed = packed.exchange(0, ordering: .relaxed)
+    if packed == 0 { return }
+    registry.cancel(
+      Observation(
+        sequence: packed >> 16, table: Int32(UInt16(truncatingIfNeeded: packed)) - 1, row: row, index: index))
   }
 
   deinit { cancel() }

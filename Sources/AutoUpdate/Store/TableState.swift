@@ -98,9 +98,9 @@ struct TableState<Model: Storable>: ~Copyable {
       slots[Int(row)].id = id
     } else {
       row = Int32(truncatingIfNeeded: slots.count)
-      // Doubling a large table could leave half of it empty for good, so it grows by a quarter.
+      // Doubling a large table could leave half of it empty for good, so it grows by an eighth.
       if slots.isFull, slots.count >= 4_096 {
-        slots.reserveCapacity(slots.count &+ slots.count / 4)
+        slots.reserveCapacity(slots.count &+ slots.count / 8)
       }
       slots.append(Slot(id: id))
     }

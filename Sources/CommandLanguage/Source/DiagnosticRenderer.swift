@@ -31,8 +31,8 @@ public struct DiagnosticRenderer: Sendable {
   ///
   /// - Complexity: O(*n* + *m*), where *n* is the length of the text and *m* is the number of diagnostics.
   public func render(_ diagnostics: [Diagnostic], in text: [UInt8]) -> String {
-    var positions = LineNumbers(text)
-    return diagnostics.map { render($0, in: text, &positions) }.joined()
+    var lineNumbers = LineNumbers(text)
+    return diagnostics.map { render($0, in: text, &lineNumbers) }.joined()
   }
 
   /// Returns the lines of a diagnostic about a text, each with its line end.
@@ -41,14 +41,14 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func render(
-    _ diagnostic: Diagnostic, in text: [UInt8], _ positions: inout LineNumbers
+    _ diagnostic: Diagnostic, in text: [UInt8], _ lineNumbers: inout LineNumbers
   ) -> String {
     let what = diagnostic.explanation
     var lines = "error: \(Escaping.escaped(what.message))"
     if showsCodes, let kind = what.kind { lines += " [\(Explanation.code(ofKind: kind))]" }
     lines += "\n"
     let meant = what.suggestion.map { "did you mean \(Quoting.message($0))?" }
-    if let excerpt = excerpt(of: diagnostic.range, in: text, &positions) {
+    if let excerpt = excerpt(of: diagnostic.range, in: text, &lineNumbers) {
       lines += "  \(excerpt.gutter)\(excerpt.line)\n"
       let margin = String(repeating: " ", count: 2 + excerpt.gutter.count + excerpt.start)
       let mark = "^" + String(repeating: "~", count: max(0, excerpt.count - 1))
@@ -73,9 +73,9 @@ public struct DiagnosticRenderer: Sendable {
   /// Returns the line in which `range` begins, as it is shown; `nil` for a text without visible characters. Only the
   /// part of the line near the range is examined, however long the line.
   private func excerpt(
-    of range: Range<Int>, in text: [UInt8], _ positions: inout LineNumbers
+    of range: Range<Int>, in text: [UInt8], _ lineNumbers: inout LineNumbers
   ) -> Excerpt? {
-    guard positions.isVisible else { return nil }
+    guard lineNumbers.isVisible else { return nil }
     let position = min(max(0, range.lowerBound), text.count)
     let reach = columns * 4
     var start = position
@@ -87,7 +87,7 @@ public struct DiagnosticRenderer: Sendable {
     let isCutAfter = end < text.count && text[end] != 0x0A
     let to = isCutAfter ? boundary(text, end) : end
     var excerpt = Excerpt()
-    if positions.areSeveral { excerpt.gutter = "\(positions.number(at: position)) | " }
+    if lineNumbers.areSeveral { excerpt.gutter = "\(lineNumbers.number(at: position)) | " }
     // A carriage return before the line end is part of the end.
     let shownEnd = to > from && text[to - 1] == 0x0D ? to - 1 : to
     let markStart = min(position, shownEnd)

@@ -20,7 +20,7 @@ final class ScriptOutput {
   /// The output that has not been removed from the buffer. A prefix of it may have been shown.
   private var output: [UInt8] = []
   /// The ranges of free text and of error messages in `output`, for the lines that have ended.
-  private var indices: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])
+  private var ranges: (plain: [Range<Int>], errors: [Range<Int>]) = ([], [])
   /// A Boolean value that indicates whether the store or the event log could not be written. The failure has been
   /// reported.
   private var hasFailed = false
@@ -60,8 +60,8 @@ final class ScriptOutput {
   /// Called while a line runs.
   func update(_ line: RunningLine) {
     var line = line
-    line.plainRanges = indices.plain + line.plainRanges
-    line.errorRanges = indices.errors + line.errorRanges
+    line.plainRanges = ranges.plain + line.plainRanges
+    line.errorRanges = ranges.errors + line.errorRanges
     display.update(line)
   }
 
@@ -69,8 +69,8 @@ final class ScriptOutput {
   ///
   /// - Returns: whether the changes so far are on disk, as far as that is known.
   func lineEnded(_ output: inout [UInt8], plain: [Range<Int>], errors: [Range<Int>]) -> Bool {
-    if !plain.isEmpty { indices.plain += plain }
-    if !errors.isEmpty { indices.errors += errors }
+    if !plain.isEmpty { ranges.plain += plain }
+    if !errors.isEmpty { ranges.errors += errors }
     if store?.isHolding != true { events?.keep() }
     let isDue = display.isDue(at: display.lineBegins()) || output.count >= Self.byteCountMax
     // On a terminal, a line's output appears before the next line runs.
@@ -87,10 +87,10 @@ final class ScriptOutput {
     if store?.hasFailed == true { events?.dropRest() }
     let end = output.count
     let rest = display.takeRest(
-      of: output, plain: indices.plain.filter { $0.upperBound <= end },
-      errors: indices.errors.filter { $0.upperBound <= end })
+      of: output, plain: ranges.plain.filter { $0.upperBound <= end },
+      errors: ranges.errors.filter { $0.upperBound <= end })
     output.removeAll(keepingCapacity: output.capacity <= 2 * Self.byteCountMax)
-    indices = ([], [])
+    ranges = ([], [])
     if hasFailed { return false }
     show(rest)
     hasFailed = store?.hasFailed == true || events?.hasFailed == true

@@ -1,12 +1,12 @@
 import CommandLanguage
 
-/// Makes up command lines at the present state of a session.
+/// Generates command lines that suit the present state of a session.
 struct Composer {
   let commands: [CommandDescription]
-  /// The positions of the commands that a block may have.
+  /// The indices of the commands that a block may contain.
   private let plain: [Int]
 
-  /// The most lines that are generated for one command in a state, when all are wanted.
+  /// The maximum number of lines that an exhaustive search generates for one command in a state.
   static let countMax = 4_000
   private static let blockCountMax = 12
 
@@ -18,19 +18,19 @@ struct Composer {
     }
   }
 
-  // MARK: One of them
+  // MARK: A random line
 
-  /// A line of a command, or `nil` when an argument of it cannot be made up now.
+  /// Returns a random line of a command; `nil` if there is no candidate for one of its arguments.
   ///
-  /// - Parameter numbers: numbers that mean something in the present state.
+  /// - Parameter numbers: numbers that are significant in the present state, such as bounds.
   func random(
     _ command: Int, _ random: inout SplitMix, in session: any ExploredSession, _ numbers: [Int]
   ) -> Invocation? {
     let description = commands[command]
     var line = Invocation(command, name: description.name)
-    // Most lines are meant to be accepted.
+    // Most lines should be accepted.
     let isExpectedToFail = random.oneIn(8)
-    // Some have all their arguments.
+    // Some lines have all arguments.
     let isWhole = random.oneIn(4)
     for (position, parameter) in description.parameters.enumerated() {
       if !parameter.isRequired, !isWhole, !random.oneIn(3) {
@@ -75,9 +75,9 @@ struct Composer {
     return Invocation.Argument(parameter: position, prefix: prefix, value: value)
   }
 
-  // MARK: All of them
+  // MARK: All lines
 
-  /// All lines at the present state: each argument there may be, and of the options each by itself.
+  /// Returns all lines for the present state: each candidate for each argument, and each option by itself.
   func all(in session: any ExploredSession) -> [Invocation] {
     commands.indices.flatMap { all($0, in: session) }
   }
@@ -92,7 +92,7 @@ struct Composer {
     }
     whole += lines
     for (position, parameter) in description.parameters.enumerated() where parameter.option != nil {
-      // With the first arguments that are meant to be accepted, since options seldom depend on them.
+      // Options are tried with the first accepted arguments, since they seldom depend on them.
       guard let plain = whole.first(where: { !$0.isExpectedToFail }) else { continue }
       whole += extended([plain], position, parameter, in: session)
     }
@@ -115,7 +115,7 @@ struct Composer {
     }
     var extended: [Invocation] = []
     for line in lines {
-      // Two mistakes in one line show no more than the first.
+      // Of two mistakes in a line, only the first is reported.
       for (value, isExpectedToFail) in values
       where !(isExpectedToFail && line.isExpectedToFail) && extended.count < Self.countMax {
         var longer = line

@@ -1,42 +1,42 @@
 import CommandLanguage
 
-/// A feed that goes wrong by chance: its lines are dropped, doubled, late, or out of order.
+/// A feed with random faults: lines are dropped, duplicated, delayed or reordered.
 ///
-/// Each line of a walk is numbered before it may be held back. So the numbers tell which lines came late or twice, also after other
-/// lines are removed.
+/// Lines are numbered in the order in which they are generated, before any is held back. So the numbers show which lines were
+/// delayed or duplicated, even after other lines were removed.
 struct FaultyFeed {
-  /// The name of the command that takes in what the feed brings.
+  /// The name of the command that receives the feed's messages.
   let command: String
   private var number = 0
-  /// The lines that are held back, in the order in which they were made up.
+  /// The lines that are held back, in the order in which they were generated.
   private var heldBack: [HeldBack] = []
 
   private struct HeldBack {
     let line: Invocation
-    /// The number of lines that come before it; `nil` for one that waits for the next line of the feed.
+    /// The number of lines that run before it; `nil` for a line that waits for the next line of the feed.
     var waitCount: Int?
   }
 
-  /// One line of the feed in so many goes wrong.
+  /// The average number of lines of the feed per fault.
   private static let faultRate = 3
-  /// The most lines that come before one that is late.
+  /// The maximum number of lines before a delayed one.
   private static let waitCountMax = 8
 
   init(command: String) { self.command = command }
 
-  /// The feed of a world; `nil` unless it is to go wrong.
+  /// Creates the feed of a world; `nil` unless the options ask for its faults.
   init?(of world: ExploredWorld, _ options: ExplorationOptions) {
     guard options.faults.contains(.feed), let command = world.feedCommand else { return nil }
     self.init(command: command)
   }
 
-  /// Begins another walk.
+  /// Begins a walk.
   mutating func begin() { (number, heldBack) = (0, []) }
 
-  /// Notes a line that came in the same way in an earlier walk.
+  /// Notes a line that is repeated from an earlier walk.
   mutating func note(known line: Invocation) { number = max(number, line.number) }
 
-  /// Takes the line that was held back long enough, if there is one.
+  /// Removes and returns a held-back line that is due; `nil` if there is none.
   mutating func takeDue() -> Invocation? {
     guard let index = heldBack.firstIndex(where: { $0.waitCount == 0 }) else { return nil }
     let line = heldBack.remove(at: index).line
@@ -44,7 +44,7 @@ struct FaultyFeed {
     return line
   }
 
-  /// Numbers a line that was made up, and returns it unless the feed drops or holds it back.
+  /// Numbers a generated line, and returns it unless the feed drops it or holds it back.
   mutating func deliver(_ line: Invocation, _ random: inout SplitMix) -> Invocation? {
     var line = line
     number += 1
@@ -84,9 +84,9 @@ struct FaultyFeed {
     }
   }
 
-  // MARK: Telling
+  // MARK: Describing
 
-  /// Returns a sentence for each line that came late, out of order or twice, by the numbers of the lines.
+  /// Returns a sentence for each line that was delayed, reordered or duplicated, according to the lines' numbers.
   func problems(of lines: [Invocation]) -> [String] {
     lines.indices.compactMap { index in
       let line = lines[index]
@@ -105,7 +105,8 @@ struct FaultyFeed {
 }
 
 extension [Invocation] {
-  /// The first line that was made up after the line at a position, and runs before it; `nil` if there is none.
+  /// Returns the index of the first line that was generated after the line at `index` and runs before it; `nil` if there is
+  /// none.
   func firstOvertaking(_ index: Int) -> Int? {
     let number = self[index].number
     return number == 0 ? nil : self[..<index].firstIndex { $0.number > number }

@@ -1,14 +1,14 @@
-/// Chooses the walks of a corpus that stay: each reaches something that no other one that stays does.
+/// Chooses a small set of walks that reaches the same coverage cells as a whole corpus.
 ///
-/// The walk that reaches the most cells which none before it reaches is chosen again and again (Chvátal, “A greedy heuristic for the
-/// set-covering problem”, 1979). Afterwards those go whose cells the others reach together. The choice depends on the walks alone, not on
-/// their order.
+/// It repeatedly chooses the walk that reaches the most new cells (Chvátal, “A greedy heuristic for the set-covering
+/// problem”, 1979), and then removes walks whose cells the others cover. The result does not depend on the order of the
+/// walks.
 struct CorpusMinimiser {
-  /// A walk with what it reaches.
+  /// A walk with the cells that it reaches.
   struct Walk {
     let lines: [String]
     let seed: UInt64
-    /// The cells that it reaches, by their numbers.
+    /// The numbers of the cells that the walk reaches.
     let cells: [Int]
     fileprivate let byteCount: Int
 
@@ -17,7 +17,8 @@ struct CorpusMinimiser {
       byteCount = lines.reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// Returns a Boolean value that indicates whether the walk is preferred to another that reaches as much: the shorter one is.
+    /// Returns a Boolean value that indicates whether the walk is preferred to another that reaches as many cells. The shorter
+    /// one is preferred.
     fileprivate func precedes(_ other: Walk) -> Bool {
       let sizes = (lines.count, byteCount, seed)
       let others = (other.lines.count, other.byteCount, other.seed)
@@ -27,13 +28,13 @@ struct CorpusMinimiser {
     }
   }
 
-  /// Returns the walks that stay, each with the cells that those before it do not reach.
+  /// Returns the chosen walks, each with the cells that the walks before it do not reach.
   ///
-  /// - Complexity: O(walks × cells that stay).
+  /// - Complexity: O(walks × cells).
   static func minimised(_ walks: [Walk], cellCount: Int) -> [(walk: Walk, new: [Int])] {
     let sorted = walks.sorted { $0.precedes($1) }
     var isReached = [Bool](repeating: false, count: cellCount)
-    /// For each walk, at least as many new cells as it has; fewer are new with each walk that is chosen.
+    /// For each walk, an upper bound of its number of new cells, which falls with each chosen walk.
     var bounds = sorted.map(\.cells.count)
     var chosen: [Walk] = []
     while true {
@@ -49,7 +50,7 @@ struct CorpusMinimiser {
     return withNew(withoutSuperfluous(chosen, cellCount: cellCount), cellCount: cellCount)
   }
 
-  /// Removes the walks, last ones first, whose cells the others reach together.
+  /// Removes walks whose cells the others cover, beginning with the last.
   private static func withoutSuperfluous(_ walks: [Walk], cellCount: Int) -> [Walk] {
     var counts = [Int](repeating: 0, count: cellCount)
     for cell in walks.flatMap(\.cells) { counts[cell] += 1 }

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Scenarios
 
-/// Makes lines fewer that reach something new.
+/// Removes lines that are not needed to reach the new cells of a walk.
 struct Minimiser {
   let session: JobSession
   let options: ExplorationOptions
@@ -22,11 +22,11 @@ struct Minimiser {
 }
 
 extension CorpusEntry {
-  /// Returns the lines as a scenario, with their output; `nil` when no session can be made.
+  /// Returns the lines as a scenario, with their output; `nil` if no session can be created.
   ///
   /// - Parameters:
-  ///   - world: the world whose commands they are.
-  ///   - prefix: the lines that the session begins with.
+  ///   - world: the world of the commands.
+  ///   - prefix: the first lines of the session.
   public func scenario(of world: ExploredWorld, prefix: [String] = []) -> [UInt8]? {
     let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
     return try? reproducer.recorded(lines, claim: "Reaches \(cells.joined(separator: ", ")).")

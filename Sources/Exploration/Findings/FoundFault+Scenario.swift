@@ -2,14 +2,14 @@ import CommandLanguage
 import Scenarios
 
 extension FoundFault {
-  /// A scenario that fails for the same reason when it is replayed, until the cause is mended.
+  /// Returns a scenario whose replay fails for the same reason, until the cause is fixed.
   ///
-  /// A fault that only the checks of exploration see is reported in the last line, by the world's own command for them, where no
-  /// output is expected. The output of the failing line is left open.
+  /// If only the checks of exploration detect the fault, the last line is the world's command for these checks, which is
+  /// expected to print nothing. The output of the failing line is not compared.
   public func scenario(of world: ExploredWorld) -> [UInt8] {
     if fault.kind.isOfWholeSession || fault.kind == .reached {
       let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
-      // A replay prints another digest than the one that is recorded.
+      // A replay prints a digest that differs from the recorded one.
       let hash = fault.kind == .chance ? [world.replay.hashCommand] : []
       let recorded = try? reproducer.recorded(
         scenarioLines + hash, claim: claim, tags: tags, cause: cause.text,
@@ -21,7 +21,7 @@ extension FoundFault {
     let open = Array("...\n".utf8)
     for line in prefix { Self.step(line, open, &writer) }
     let isChecked = ![.limit, .trap, .hang, .never].contains(fault.kind)
-    // Nothing is expected of the last line but what is right.
+    // The last line is expected to succeed.
     let isLastBare = [.limit, .never].contains(fault.kind)
     let lines = scenarioLines
     if isChecked, let commands = world.checkCommands { Self.step(commands.begin, [], &writer) }
@@ -60,9 +60,9 @@ extension FoundFault {
 
   private var tags: [String] { [Self.tag] + (isRepeatable ? [] : [Self.unrepeatedTag]) }
 
-  /// Reads a finding from the scenario that was written of it; `nil` for another scenario.
+  /// Reads a finding from its scenario; `nil` for any other scenario.
   ///
-  /// - Parameter world: the world in which it was found.
+  /// - Parameter world: the world of the finding.
   init?(_ transcript: Transcript, of world: ExploredWorld) {
     let header = transcript.header
     guard let cause = FaultCause(text: header.cause) else { return nil }
@@ -75,9 +75,9 @@ extension FoundFault {
     if let commands = world.checkCommands {
       lines.removeAll { [commands.begin, commands.report].contains($0) }
     }
-    // The last line is the condition that was looked for.
+    // The last line is the condition that was searched for.
     if [.never, .reached].contains(cause.kind), !lines.isEmpty { lines.removeLast() }
-    // The last line is the hash, which a replay prints otherwise.
+    // The last line prints the hash, which differs in a replay.
     if cause.kind == .chance, lines.last == world.replay.hashCommand { lines.removeLast() }
     self.init(
       fault: Fault(cause.kind, cause.subject, String(message)), lines: lines, seed: header.seed ?? 1,
@@ -92,21 +92,21 @@ extension FoundFault {
     isRepeatable = !header.tags.contains(Self.unrepeatedTag)
   }
 
-  /// Returns a Boolean value that indicates whether a scenario was written of a finding.
+  /// Returns a Boolean value that indicates whether a scenario is that of a finding.
   static func isTagged(_ header: ScenarioHeader) -> Bool { header.tags.contains(tag) }
 
-  /// The faults around the session, from the comments above the first command.
+  /// Returns the faults around the session, from the comments above the first command.
   private static func outerFaults(in transcript: Transcript) -> [String] {
     comments(outerStart, in: transcript)
   }
 
-  /// The number of commands that exploration began with, from the comments above them.
+  /// Returns the number of commands with which exploration began, from the comments above them.
   private static func prefixCount(in transcript: Transcript) -> Int {
     guard let text = comments(prefixStart, in: transcript).first else { return 0 }
     return text == "command" ? 1 : text.split(separator: " ").first.flatMap { Int($0) } ?? 0
   }
 
-  /// Returns the sentences above the first command that begin with `start`, without it and without the full stop.
+  /// Returns the sentences above the first command that begin with `start`, without `start` and the full stop.
   private static func comments(_ start: String, in transcript: Transcript) -> [String] {
     let start = "# \(start)"
     let comments = transcript.bytes.split(separator: 0x0A).prefix { $0.first == UInt8(ascii: "#") }
@@ -117,7 +117,7 @@ extension FoundFault {
     }
   }
 
-  /// The lines, and behind them the condition that was looked for.
+  /// The lines, followed by the condition that was searched for.
   private var scenarioLines: [String] {
     switch fault.kind {
     case .reached: lines + ["expect \(fault.subject)"]
@@ -130,7 +130,7 @@ extension FoundFault {
     writer.step(command: line.utf8.span, output: output.span)
   }
 
-  /// The writer takes `...` for output that looks so, and marks it.
+  /// Returns the scenario with the marks removed from `...`. The writer takes these lines for printed text, and marks them.
   private static func withOpenLines(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -140,9 +140,9 @@ extension FoundFault {
     return result
   }
 
-  /// Returns the output of each line before the last, which is taken to be correct.
+  /// Returns the output of each line before the last, which is assumed to be correct.
   private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
-    // A line that ends the program cannot be tried here, nor those before it without it.
+    // A line that ends the program cannot run here.
     guard ![.trap, .hang].contains(fault.kind), let explored = try? world.makeSession(seed) else {
       return lines.map { _ in Array("...\n".utf8) }
     }

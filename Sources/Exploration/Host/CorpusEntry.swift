@@ -1,15 +1,15 @@
 import Scenarios
 
-/// Lines that reach something that others do not.
+/// Lines that reach coverage cells that other lines do not.
 public struct CorpusEntry: Sendable, Equatable {
   /// The coverage cells that the lines reach, such as `commands: spawn`.
   public var cells: [String]
-  /// The lines, behind those that every session begins with.
+  /// The lines, after those with which every session begins.
   public var lines: [String]
   /// The seed of the session.
   public var seed: UInt64
 
-  /// A name for its file, without an ending.
+  /// The name of the entry's file, without an ending.
   public var name: String {
     var name = ""
     for byte in (cells.first ?? "").utf8.prefix(60) {
@@ -25,6 +25,6 @@ public struct CorpusEntry: Sendable, Equatable {
 }
 
 extension CoverageHit {
-  /// The cell as the claim of a corpus entry names it: `commands: spawn`.
+  /// The cell as it appears in the claim of a corpus entry: `commands: spawn`.
   var text: String { "\(dimension): \(cell)" }
 }

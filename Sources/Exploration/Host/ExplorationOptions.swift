@@ -4,67 +4,67 @@ public import Scenarios
 public struct ExplorationOptions: Sendable {
   /// The seed of the world's random numbers and of the search.
   public var seed: UInt64 = 1
-  /// The most steps, of all jobs together.
+  /// The maximum number of steps of all jobs together.
   public var stepCountMax: Int?
-  /// The longest duration, in nanoseconds.
+  /// The maximum duration in nanoseconds.
   public var timeNsMax: UInt64?
-  /// The most lines in a walk, or the depth of an exhaustive search. `nil` stands for the usual length, or for no
-  /// bound.
+  /// The maximum number of lines in a walk, or the depth of an exhaustive search. `nil` means the default length of walks,
+  /// or an unbounded depth.
   public var depthMax: Int?
-  /// A Boolean value that indicates whether to visit every state instead of walking at random.
+  /// A Boolean value that indicates whether to visit every state, instead of making random walks.
   public var isExhaustive = false
-  /// A Boolean value that indicates whether an exhaustive search goes depth first. Breadth first, the way to each state is a
-  /// shortest one.
+  /// A Boolean value that indicates whether an exhaustive search is depth-first. A breadth-first search finds a shortest
+  /// path to each state.
   public var isDepthFirst = false
-  /// The condition that is looked for.
+  /// The condition to search for.
   public var goal: Goal?
-  /// The expressions by whose values an exhaustive search draws its states in a graph.
+  /// The expressions whose values distinguish the states in the graph of an exhaustive search.
   public var graphExpressions: [String] = []
-  /// The number of jobs that explore at the same time; at least one does.
+  /// The number of concurrent jobs, at least one.
   public var jobCount = 1
-  /// The part of the walks that this search makes, of those that several machines make together; all for `nil`. The parts
-  /// together make the walks of one search with as many times the jobs.
+  /// The part of the walks that this machine makes; `nil` for all. All parts together make the same walks as one search with
+  /// that many times the jobs.
   public var shard: ReplayOptions.Shard?
-  /// Kinds whose objects count as one when they differ by name alone.
+  /// The kinds whose objects are interchangeable, so that states that differ only by their names count as one.
   public var symmetricKinds: [String] = []
-  /// The lines that every session begins with.
+  /// The lines with which every session begins.
   public var prefix: [String] = []
-  /// The positions of those among them that are meant to fail, and so tell nothing of the world that they are for.
-  public var failingPlaces: Set<Int> = []
-  /// The names of the commands that are tried. When empty, all of the world's own, or all where none of these can be
-  /// tried.
+  /// The indices of prefix lines that are expected to fail. Their errors do not indicate a file of another world.
+  public var failingLines: Set<Int> = []
+  /// The names of the commands to try. If empty, the world's own commands are tried, or all commands if none of these can
+  /// be.
   public var commandNames: [String] = []
   /// The checks after each step.
   public var checks: Checks = .search
-  /// The parts of the world around the sessions that go wrong by chance, as the seed has it.
+  /// The parts around the sessions in which random faults are injected.
   public var faults: OuterFaults = []
-  /// Lines that are known to reach something, tried first.
+  /// The walks of a corpus, which are tried first.
   public var corpus: [[String]] = []
-  /// A Boolean value that indicates whether to keep the lines that reach something new, for a corpus.
+  /// A Boolean value that indicates whether to collect lines that reach new cells, for a corpus.
   public var keepsCorpus = false
-  /// The number of different faults after which the search ends.
+  /// The number of distinct faults after which the search ends.
   public var faultCountMax = 10
-  /// Faults that are known already, and are not looked for.
+  /// Known faults, which are not reported.
   public var knownFaults: [Fault] = []
 
-  /// A condition that is looked for.
+  /// A condition to search for.
   public struct Goal: Sendable, Equatable {
     /// The condition, in the command language.
     public var condition: String
-    /// A Boolean value that indicates whether it is a fault that the condition can become true.
+    /// A Boolean value that indicates whether it is a fault if the condition becomes true.
     public var isForbidden: Bool
 
-    /// A condition of which is asked whether it can become true.
+    /// Creates a goal.
     public init(_ condition: String, isForbidden: Bool = false) {
       self.condition = condition
       self.isForbidden = isForbidden
     }
   }
 
-  /// An exploration as it is where nothing is chosen: walks by chance, with all checks.
+  /// Creates the default options: random walks with all checks.
   public init() {}
 
-  /// The options with the usual number of steps, where neither steps nor a time are given.
+  /// The options with the default number of steps if they have neither a number of steps nor a time.
   public var bounded: ExplorationOptions {
     var options = self
     if stepCountMax == nil, timeNsMax == nil, !isExhaustive {
@@ -74,82 +74,82 @@ public struct ExplorationOptions: Sendable {
     return options
   }
 
-  /// The number of a job among those of all parts of the search, and how many they are.
+  /// Returns the number of a job among the jobs of all parts of the search, and the number of those jobs.
   func number(ofJob job: Int) -> (number: Int, count: Int) {
     let (index, count) = (shard?.index ?? 1, shard?.count ?? 1)
     return ((index - 1) * jobCount + job, count * jobCount)
   }
 
-  /// The usual number of steps, where neither steps nor time are given.
+  /// The default number of steps.
   public static let usualStepCount = 20_000
-  /// The usual number of steps where a condition is looked for.
+  /// The default number of steps of a search for a condition.
   public static let goalStepCount = 1_000_000
-  /// The usual length of the longest walks.
+  /// The default maximum length of a walk.
   public static let usualDepth = 64
 }
 
-/// The parts of the world around a session that exploration lets go wrong.
+/// The parts around a session in which exploration injects faults.
 public struct OuterFaults: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Drops, doubles, delays and reorders what a feed brings.
+  /// Messages of a feed are dropped, duplicated, delayed and reordered.
   public static let feed = OuterFaults(rawValue: 1)
-  /// Ends the process of a store at a write, fills its disk, and lets others write to it.
+  /// The process of a store ends during a write, its disk is full, or others write to it.
   public static let store = OuterFaults(rawValue: 2)
 }
 
-/// The services of the system that an exploration uses.
+/// The system services that an exploration uses.
 public struct ExplorationSystem: Sendable {
-  /// Nanoseconds of a monotonic clock; without it there is no time limit and no rate.
+  /// Returns the nanoseconds of a monotonic clock. Without a clock, there is no time limit and no rate.
   public var clock: (@Sendable () -> UInt64)?
-  /// Returns a Boolean value that indicates whether the user has asked for the exploration to end.
+  /// Returns a Boolean value that indicates whether the user has interrupted the exploration.
   public var isInterrupted: @Sendable () -> Bool = { false }
-  /// Calls `body` with each of `0..<jobs`, at the same time if it can.
+  /// Calls `body` with each of `0..<jobs`, concurrently if possible.
   public var concurrently: @Sendable (_ jobs: Int, _ body: @escaping @Sendable (Int) -> Void) -> Void = {
     jobs, body in
     for job in 0..<jobs { body(job) }
   }
-  /// Called by a job that waits for another's work: lets others run for a moment. Whoever has several jobs gives
-  /// one that does; without it the job asks again and again.
+  /// Called by a job that waits for the work of another one; yields the processor. The default returns immediately, so the
+  /// job polls.
   public var pause: @Sendable () -> Void = {}
-  /// Told from time to time how far the exploration is.
+  /// Called regularly with the progress of the exploration.
   public var onProgress: (@Sendable (ExplorationCounts) -> Void)?
-  /// Told of each line before a job runs it, and behind how many others, so that a program that ends there leaves
-  /// them behind.
+  /// Called with each line before a job runs it, and with the number of lines before it. If the line ends the program, the
+  /// lines that led there are known.
   public var onLine: (@Sendable (_ job: Int, _ depth: Int, _ line: String) -> Void)?
   /// Called with each finding once it is shrunk.
   public var onFound: (@Sendable (FoundFault) -> Void)?
-  /// Called with the lines that reach something new, once they are shrunk.
+  /// Called with each new entry of the corpus once it is shrunk.
   public var onEntry: (@Sendable (CorpusEntry) -> Void)?
 
-  /// A system without a clock, which runs jobs one after another.
+  /// Creates a system without a clock, which runs jobs one after another.
   public init() {}
 }
 
 /// The progress of an exploration.
 public struct ExplorationCounts: Sendable, Equatable {
-  /// Lines that were run.
+  /// The number of lines that were run.
   public var stepCount = 0
-  /// Of these, such as changed the state.
+  /// The number of lines that changed the state.
   public var changeCount = 0
-  /// Different states that were met.
+  /// The number of distinct states that were reached.
   public var stateCount = 0
-  /// The memory that the set of states takes, in bytes.
+  /// The size of the set of states in bytes.
   public var stateByteCount = 0
-  /// Different faults that were found.
+  /// The number of distinct faults that were found.
   public var faultCount = 0
-  /// Cells of the coverage that were exercised.
+  /// The number of coverage cells that were exercised.
   public var coveredCount = 0
-  /// Cells that the coverage has; known at the end.
+  /// The number of coverage cells; known at the end.
   public var cellCount = 0
-  /// Nanoseconds since it began; 0 without a clock.
+  /// The duration in nanoseconds; 0 without a clock.
   public var durationNs: UInt64 = 0
   /// A Boolean value that indicates whether an exhaustive search has visited every state within its depth.
   public var isComplete = false
-  /// The greatest number of lines between the beginning and a state, where an exhaustive search goes breadth first.
+  /// The length of the longest shortest path to a state that a breadth-first search visited.
   public var depth = 0
 
-  /// The counts of an exploration that has not begun.
+  /// Creates the counts of an exploration that has not begun.
   public init() {}
 }

@@ -1,18 +1,18 @@
 import CommandLanguage
 
-/// Something that is wrong with a world.
+/// A fault of a world.
 public struct Fault: Error, Sendable, Equatable {
   /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
-    /// A constraint or an invariant does not hold.
+    /// A constraint or an invariant is broken.
     case invariant
-    /// A command does not do what its contract says.
+    /// A command violates its contract.
     case contract
     /// A constraint refuses a command of the world that does not declare it.
     case refusal
     /// A view differs from a newly created one.
     case view
-    /// The printed lines do not lead from the old screen to the new one.
+    /// The printed lines do not describe the change of the screens.
     case lines
     /// Undoing a line does not restore the state before it.
     case undo
@@ -26,22 +26,22 @@ public struct Fault: Error, Sendable, Equatable {
     case fault
     /// A command reached a limit.
     case limit
-    /// A saved session replays otherwise.
+    /// A saved session replays differently.
     case save
-    /// The same lines lead to another state in a session that was reset.
+    /// The same lines lead to a different state in a session that was reset.
     case chance
-    /// A session that is kept in a journal is another one when it is opened again.
+    /// A session differs after its journal is reopened.
     case journal
-    /// The program itself ended.
+    /// A line ended the program.
     case trap
-    /// A line did not end.
+    /// A line did not return in time.
     case hang
-    /// A condition became true that must never be.
+    /// A forbidden condition became true.
     case never
-    /// A condition became true that is looked for. It is no fault, and is found in the same way.
+    /// The condition of a search became true. This is not a fault, but it is found in the same way.
     case reached
 
-    /// A Boolean value that indicates whether a session shows it as a whole, and not one of its lines.
+    /// A Boolean value that indicates whether the fault concerns a session as a whole, and not one of its lines.
     var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
   }
 
@@ -50,21 +50,21 @@ public struct Fault: Error, Sendable, Equatable {
   /// The subject of the fault: the name of an invariant or a limit, or the path of a view; empty for the session as a
   /// whole.
   public var subject: String
-  /// In a sentence without a full stop.
+  /// The description, a sentence without a full stop.
   public var message: String
-  /// The fault of the store under which it shows; `nil` where it needs none.
+  /// The injected fault of the store that it needs; `nil` if it needs none.
   public var storeFault: StoreFault?
 
-  /// A fault of a kind, what it is about, and what it says.
+  /// Creates a fault.
   public init(_ kind: Kind, _ subject: String = "", _ message: String) {
     self.kind = kind
     self.subject = subject
     self.message = message
   }
 
-  /// The fault as its cause is told from others: by its kind and subject, whatever it says.
+  /// Returns the cause of the fault: its kind and subject, regardless of its message.
   ///
-  /// A view that the lines themselves made, such as a watch, counts by the command that made it: its name is chosen by chance.
+  /// A view that the lines created, such as a watch, is identified by the command that created it, since its name is random.
   func cause(in lines: [Invocation], _ commands: [CommandDescription]) -> FaultCause {
     let parts = subject.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, !name.isEmpty else { return FaultCause(kind: kind, subject: subject) }
@@ -76,23 +76,23 @@ public struct Fault: Error, Sendable, Equatable {
   }
 }
 
-/// The cause of a fault, as far as findings tell: its kind, and its subject without names that were chosen by chance.
+/// The cause of a fault: its kind, and its subject without random names.
 public struct FaultCause: Sendable, Hashable {
   /// The kind of the fault.
   public var kind: Fault.Kind
-  /// The subject, in which `(watch)` stands for the name of a view that the command made.
+  /// The subject, in which `(watch)` replaces the name of a view that the command created.
   public var subject: String
 
-  /// A cause of a kind with a subject.
+  /// Creates a cause.
   public init(kind: Fault.Kind, subject: String) {
     self.kind = kind
     self.subject = subject
   }
 
-  /// The cause in one line, as the header of a finding's scenario has it: `view (watch)`.
+  /// The cause as it appears in the header of a finding's scenario: `view (watch)`.
   var text: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue) \(subject)" }
 
-  /// Reads a cause from its text; `nil` for any other text.
+  /// Creates a cause from its text; `nil` for any other text.
   init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = Fault.Kind(rawValue: String(parts[0])) else { return nil }
@@ -101,7 +101,7 @@ public struct FaultCause: Sendable, Hashable {
 }
 
 extension Invocation {
-  /// Returns a Boolean value that indicates whether the line makes something of a name.
+  /// Returns a Boolean value that indicates whether the line creates an object or a view with a name.
   fileprivate func makes(_ name: Substring, _ commands: [CommandDescription]) -> Bool {
     arguments.contains { argument in
       guard commands[command].parameters[argument.parameter].content == .newName,
@@ -112,15 +112,15 @@ extension Invocation {
   }
 }
 
-/// A reason why an exploration cannot begin.
+/// The reason why an exploration cannot begin.
 public struct ExplorationError: Error, Sendable, Equatable {
-  /// In a sentence without a full stop.
+  /// The reason, a sentence without a full stop.
   public var message: String
 
-  /// An error that says why.
+  /// Creates an error with a reason.
   public init(_ message: String) { self.message = message }
 
-  /// The message of any error.
+  /// Creates an error with the message of another one.
   static func message(of error: any Error) -> String {
     (error as? ExplorationError)?.message ?? (error as? any Explainable)?.explanation.message ?? "\(error)"
   }

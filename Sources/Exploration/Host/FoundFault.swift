@@ -1,30 +1,30 @@
-/// Something that exploration found, with the shortest lines that lead there.
+/// A finding of exploration: a fault with the shortest known lines that show it.
 public struct FoundFault: Sendable, Equatable {
   /// The fault.
   public var fault: Fault
-  /// The lines that show it, in a fresh session of the seed.
+  /// The lines that show the fault in a new session of the seed.
   public var lines: [String]
   /// The seed of the session.
   public var seed: UInt64
-  /// The number of steps before the fault was met.
+  /// The number of steps before the fault was found.
   public var stepCount: Int
-  /// The lines of the scenario that exploration began with.
+  /// The lines with which exploration began.
   public var prefix: [String] = []
-  /// A Boolean value that indicates whether the fault shows again in a fresh session.
+  /// A Boolean value that indicates whether a new session shows the fault again.
   public var isRepeatable = true
-  /// The faults of the world around the session that the lines show, each in a sentence without a full stop.
+  /// The injected faults around the session, each a sentence without a full stop.
   public var outerFaults: [String] = []
-  /// The cause, by which findings are told apart.
+  /// The cause, which identifies a finding.
   public var cause: FaultCause
-  /// The names of the commands of the lines.
+  /// The names of the commands in the lines.
   var shape: [String] = []
-  /// Other lines that show the same cause by other commands.
+  /// Other lines with the same cause but other commands.
   public private(set) var others: [[String]] = []
 
-  /// The most other lines that are listed.
+  /// The maximum number of listed alternatives.
   private static let otherCountMax = 5
 
-  /// Lists the lines of another finding of the same cause, unless its commands are listed already.
+  /// Adds the lines of another finding with the same cause, unless its commands are listed already.
   mutating func addOther(_ found: FoundFault) {
     guard found.shape != shape, found.isRepeatable, others.count < Self.otherCountMax,
       !others.contains(found.lines)
@@ -32,7 +32,7 @@ public struct FoundFault: Sendable, Equatable {
     others.append(found.lines)
   }
 
-  /// A fault with the lines that show it; it counts as one that shows again.
+  /// Creates a finding that can be repeated.
   public init(fault: Fault, lines: [String], seed: UInt64, stepCount: Int, prefix: [String] = []) {
     self.fault = fault
     cause = FaultCause(kind: fault.kind, subject: fault.subject)
@@ -42,7 +42,7 @@ public struct FoundFault: Sendable, Equatable {
     self.prefix = prefix
   }
 
-  /// The name of the finding's file, without an ending. It is made of the cause.
+  /// The name of the finding's file, without an ending. It is derived from the cause.
   public var name: String {
     var name = "explored-\(cause.kind.rawValue)"
     var isBlank = true

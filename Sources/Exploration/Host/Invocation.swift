@@ -1,17 +1,17 @@
-/// A command line that was made up of its command's declaration.
+/// A command line that was generated from the declaration of its command.
 public struct Invocation: Sendable, Equatable {
-  /// One argument, with the parameter that it is for.
+  /// An argument with its parameter.
   struct Argument: Sendable, Equatable {
-    /// The position of the parameter among the command's.
+    /// The index of the parameter in the command.
     var parameter: Int
-    /// Stands before the value: `side=` or `= `.
+    /// The text before the value: `side=` or `= `.
     var prefix = ""
     var value: Value
   }
 
   enum Value: Sendable, Equatable {
     case text(String)
-    /// The one command of a block.
+    /// A block with one command.
     indirect case block(Invocation)
   }
 
@@ -21,11 +21,11 @@ public struct Invocation: Sendable, Equatable {
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
   var isExpectedToFail = false
-  /// The position of the line in the order in which lines were made up, from 1; 0 where nothing changes that order. A line of a feed
-  /// that comes late stands behind greater numbers, and one that comes twice has its number twice.
+  /// The number of the line in the order of generation, from 1; 0 if the order is not changed. A delayed line of a feed comes
+  /// after greater numbers, and a duplicated line has the same number twice.
   var number = 0
 
-  /// A given line.
+  /// Creates a given line.
   init(line: String) {
     command = -1
     name = line
@@ -36,7 +36,7 @@ public struct Invocation: Sendable, Equatable {
     self.name = name
   }
 
-  /// As it is typed.
+  /// The line as it is typed.
   public var text: String {
     var text = name
     for argument in arguments {
@@ -57,7 +57,7 @@ public struct Invocation: Sendable, Equatable {
     return text
   }
 
-  /// The same with another word instead of one, wherever that is an argument.
+  /// Returns the line with each argument that equals one word replaced by another.
   func replacing(_ old: String, by new: String) -> Invocation {
     var renamed = self
     for index in arguments.indices {

@@ -1,4 +1,4 @@
-/// The seeded numbers that choose what is tried: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A seeded generator of random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix {
   private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SplitMix {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, and not with, `count`; 0 when there is none.
+  /// Returns a number from 0 up to, but not including, `count`; 0 if `count` is 0.
   mutating func below(_ count: Int) -> Int {
     count > 0 ? Int(next().multipliedFullWidth(by: UInt64(count)).high) : 0
   }

@@ -1,14 +1,14 @@
-/// A fault of the store in which a session is kept. It happens in the last lines of the session.
+/// An injected fault of a session's store, during the last lines of the session.
 public struct StoreFault: Sendable, Equatable {
   /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
     /// The process ends at a write.
     case kill
-    /// The process ends at a write of which half is on disk.
+    /// The process ends at a write, half of which is on disk.
     case torn
-    /// The disk is full from a write on, until the store is closed.
+    /// The disk is full, from one write until the store is closed.
     case full
-    /// Another program writes, until the last line.
+    /// Another program writes until the last line.
     case busy
     /// Another session of the same store runs some of the lines.
     case interleaved
@@ -16,22 +16,22 @@ public struct StoreFault: Sendable, Equatable {
 
   /// The kind of the fault.
   public var kind: Kind
-  /// The number of the first write that fails, from 1; for interleaved sessions, a bit for each line from the last one on,
-  /// which is set for the lines of the other session.
+  /// The number of the first write that fails, from 1. For interleaved sessions, a bit for each line, the last line first,
+  /// which is 1 for the lines of the other session.
   public var position: UInt64
-  /// The number of last lines in which it happens.
+  /// The number of last lines during which the fault happens.
   public var lineCount: Int
 
-  /// A fault of a kind in the last lines.
+  /// Creates a fault.
   public init(_ kind: Kind, position: UInt64, lineCount: Int) {
     (self.kind, self.position, self.lineCount) = (kind, position, lineCount)
   }
 
-  /// The most writes of a few lines, roughly.
+  /// An approximate maximum of the number of writes of a few lines.
   private static let placeMax = 24
   private static let lineCountMax = 5
 
-  /// A fault by chance.
+  /// Creates a random fault.
   init(_ random: inout SplitMix) {
     kind = Kind.allCases[random.below(Kind.allCases.count)]
     lineCount = 1
@@ -51,17 +51,17 @@ public struct StoreFault: Sendable, Equatable {
 
   private static let start = "store"
 
-  /// The form of a fault's text, for a message about another text.
+  /// A description of the text format, for error messages.
   static var expected: String {
     let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
     return "“\(start)”, a kind, the place and the number of last commands, such as"
       + " “\(StoreFault(.kill, position: 3, lineCount: 1).text)”, where a kind is one of \(kinds)"
   }
 
-  /// The fault as the header of a finding has it: `store kill 3 1`.
+  /// The fault as it appears in the header of a finding: `store kill 3 1`.
   public var text: String { "\(Self.start) \(kind.rawValue) \(position) \(lineCount)" }
 
-  /// Reads a fault from its text; `nil` for any other text.
+  /// Creates a fault from its text; `nil` for any other text.
   public init?(text: String) {
     let words = text.split(separator: " ")
     guard words.count == 4, words[0] == Self.start, let kind = Kind(rawValue: String(words[1])),
@@ -70,7 +70,7 @@ public struct StoreFault: Sendable, Equatable {
     self.init(kind, position: position, lineCount: lineCount)
   }
 
-  /// A sentence that tells the fault, without a full stop.
+  /// A description of the fault, a sentence without a full stop.
   var sentence: String {
     let lines = lineCount == 1 ? "the last command" : "the last \(lineCount) commands"
     return switch kind {

@@ -1,7 +1,7 @@
 import CommandLanguage
 public import Scenarios
 
-/// Unites the findings and the corpora that several searches wrote.
+/// Merges the findings and the corpora that several searches wrote.
 ///
 /// ```swift
 /// var merge = SearchMerge(world)
@@ -9,17 +9,17 @@ public import Scenarios
 /// let merged = try merge.result()
 /// ```
 ///
-/// The result depends on the scenarios alone, not on the order in which they are added.
+/// The result does not depend on the order in which the scenarios are added.
 public struct SearchMerge {
   private let world: ExploredWorld
   private var findings: [MergedSearches.Finding] = []
   private var walks: [(lines: [String], seed: UInt64)] = []
   private var leftOut: [FilePath] = []
 
-  /// A merge of nothing, of searches in a world.
+  /// Creates an empty merge of searches in a world.
   public init(_ world: ExploredWorld) { self.world = world }
 
-  /// Adds a finding, or a walk of a corpus. Leaves out a finding whose cause cannot be read.
+  /// Adds a finding or a walk of a corpus. A finding whose cause cannot be read is skipped.
   public mutating func add(_ scenario: StartingScenario) {
     if let part = scenario.parts.last {
       if let found = FoundFault(part.transcript, of: world) {
@@ -34,9 +34,9 @@ public struct SearchMerge {
     walks.append((scenario.commands.map { String(decoding: $0, as: UTF8.self) }, scenario.seed ?? 1))
   }
 
-  /// Groups the findings by their causes, runs the walks, and chooses those that stay.
+  /// Groups the findings by cause, runs the walks, and chooses a small set of walks with the same coverage.
   ///
-  /// - Throws: the error of making a session.
+  /// - Throws: the error of creating a session.
   public func result() throws -> MergedSearches {
     let (cells, walks) = try covered()
     let kept = CorpusMinimiser.minimised(walks, cellCount: cells.count)
@@ -49,7 +49,7 @@ public struct SearchMerge {
       cellCount: world.coverage.reduce(0) { $0 + $1.cells.count })
   }
 
-  /// Returns the finding with the fewest lines of each cause, with the lines of the others.
+  /// Returns the shortest finding of each cause, with the lines of the others.
   private func grouped() -> [MergedSearches.Finding] {
     func key(_ finding: MergedSearches.Finding) -> (Int, Int, Int, UInt64) {
       let (found, size) = (finding.found, finding.found.lines.reduce(0) { $0 + $1.utf8.count })
@@ -72,11 +72,11 @@ public struct SearchMerge {
     return grouped.sorted { $0.found.cause.text < $1.found.cause.text }
   }
 
-  /// Runs the walks; returns the cells that they reach, in order, and the walks with the numbers of theirs.
+  /// Runs the walks. Returns the cells that they reach, in order, and the walks with the numbers of their cells.
   private func covered() throws -> (cells: [String], walks: [CorpusMinimiser.Walk]) {
     var reached: [(lines: [String], seed: UInt64, cells: Set<String>)] = []
     var session: JobSession?
-    // A session is reset for the next walk of its seed.
+    // A session is reset for the next walk with the same seed.
     for (lines, seed) in walks.sorted(by: { $0.seed < $1.seed }) {
       let known = session.flatMap { $0.seed == seed ? $0 : nil }
       let current = known ?? JobSession(world, seed: seed, prefix: [])
@@ -97,23 +97,23 @@ public struct SearchMerge {
   }
 }
 
-/// The findings and the corpus of several searches, as if one search had made them.
+/// The merged findings and corpus of several searches.
 public struct MergedSearches: Sendable {
-  /// A finding and its scenario as it was written.
+  /// A finding and its scenario.
   public struct Finding: Sendable, Equatable {
-    /// The finding; other lines of the same cause are listed with it.
+    /// The finding, with the other lines of the same cause.
     public var found: FoundFault
     /// The scenario, byte for byte.
     public var bytes: [UInt8]
   }
 
-  /// One finding of each cause, by their causes.
+  /// One finding for each cause, sorted by cause.
   public var findings: [Finding]
   /// The number of findings that were added.
   public var findingCount: Int
-  /// The files of findings without a cause that can be read, which are not among the others.
+  /// The files of findings whose cause cannot be read. They are not part of the result.
   public var leftOut: [FilePath]
-  /// The walks that stay. Each reaches a cell that no other one does.
+  /// The chosen walks. Each reaches a cell that no other chosen walk reaches.
   public var corpus: [CorpusEntry]
   /// The number of walks that were added.
   public var walkCount: Int

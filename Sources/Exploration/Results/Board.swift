@@ -2,12 +2,12 @@ import CommandLanguage
 public import Scenarios
 import Synchronization
 
-/// The shared record of an exploration's jobs: their findings, and the steps left.
+/// The shared state of an exploration's jobs, such as their findings and the remaining steps.
 final class Board: Sendable {
   private struct State {
     var counts = ExplorationCounts()
     var faults: [FoundFault] = []
-    /// The number of times that a fault of a cause was shrunk.
+    /// The number of times that faults of a cause were shrunk.
     var tries: [FaultCause: Int] = [:]
     var witness: FoundFault?
     var covered: Set<String> = []
@@ -24,7 +24,7 @@ final class Board: Sendable {
   private let dimensions: [CoverageDimension]
   private let startNs: UInt64
   private let state = Mutex(State())
-  /// The most steps that the search may make now, and the most time; a search may be one of several.
+  /// The limits of steps and time in the present phase of the search.
   private let phase: Mutex<(stepMax: Int?, timeNsMax: UInt64?)>
 
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
@@ -38,14 +38,14 @@ final class Board: Sendable {
     }
   }
 
-  /// The number of steps that a job makes before it asks for more.
+  /// The number of steps that a job makes between two calls of ``continues(steps:changes:)``.
   static let pieceCount = 200
-  /// The number of times that faults of one cause are shrunk; each may show another way to it.
+  /// The maximum number of times that faults of one cause are shrunk. Each may have other commands.
   private static let tryCountMax = 4
-  /// The same as long as no session shows the fault again.
+  /// The maximum number of times as long as no session shows the fault again.
   private static let blindTryCountMax = 40
 
-  /// Begins a part of the search that may take a share of the steps and of the time.
+  /// Begins a phase of the search, which may use a share of the steps and of the time.
   func beginPhase(share: Double) {
     phase.withLock {
       $0.stepMax = options.stepCountMax.map { Int(Double($0) * share) }
@@ -54,7 +54,7 @@ final class Board: Sendable {
     state.withLock { if $0.witness == nil { $0.isStopped = false } }
   }
 
-  /// Adds what a job did, and tells whether it may go on.
+  /// Adds the steps of a job. Returns whether the job may continue.
   func continues(steps: Int, changes: Int) -> Bool {
     let now = system.clock?() ?? 0
     let isInterrupted = system.isInterrupted()
@@ -77,12 +77,12 @@ final class Board: Sendable {
     return continues
   }
 
-  /// Tells of the lines of a job.
+  /// Returns a closure that reports the lines of a job before they run.
   func onLine(of job: Int) -> ((Int, String) -> Void)? {
     system.onLine.map { tell in { tell(job, $0, $1) } }
   }
 
-  /// A Boolean value that indicates whether the condition that is looked for became true, or the user ends the search.
+  /// A Boolean value that indicates whether the condition of the search became true, or the user ended the search.
   var isDecided: Bool {
     system.isInterrupted()
       || state.withLock { $0.witness != nil || $0.faults.contains { $0.fault.kind == .never } }
@@ -90,7 +90,7 @@ final class Board: Sendable {
 
   var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Adds the states that a job met and no other did.
+  /// Adds the states that one job was the first to reach.
   func addStates(_ count: Int, byteCount: Int) {
     state.withLock {
       $0.counts.stateCount += count
@@ -98,10 +98,10 @@ final class Board: Sendable {
     }
   }
 
-  /// Notes how far states are from the beginning.
+  /// Notes the distance of states from the initial state.
   func note(depth: Int) { state.withLock { $0.counts.depth = max($0.counts.depth, depth) } }
 
-  /// Adds the lines of each command that a job tried.
+  /// Adds the numbers of lines that a job tried, by command.
   func add(_ actions: [ActionCount]) {
     state.withLock { state in
       for (index, action) in actions.enumerated() where index < state.actions.count {
@@ -111,7 +111,7 @@ final class Board: Sendable {
     }
   }
 
-  /// Notes a reason for which a walk could not be checked as a whole. The first one is reported.
+  /// Notes the reason why a walk could not be checked as a whole. The first one is reported.
   func note(problem: String) { state.withLock { $0.problem = $0.problem ?? problem } }
 
   func add(_ edges: Set<StateEdge>) { state.withLock { $0.edges.formUnion(edges) } }
@@ -120,7 +120,7 @@ final class Board: Sendable {
 
   // MARK: Faults
 
-  /// Returns a Boolean value that indicates whether a fault of a cause is worth shrinking, and counts that it is.
+  /// Returns a Boolean value that indicates whether a fault of a cause is to be shrunk, and counts it.
   func wants(_ cause: FaultCause) -> Bool {
     if options.knownFaults.contains(where: { $0.kind == cause.kind && $0.subject == cause.subject }) {
       return false
@@ -138,7 +138,7 @@ final class Board: Sendable {
     }
   }
 
-  /// Adds a finding. Other lines that show the same cause are listed with the first ones.
+  /// Adds a finding. If its cause is known, its lines are added to the first finding of the cause.
   func add(_ found: FoundFault) {
     let isNew = state.withLock { state in
       if found.fault.kind == .reached {
@@ -183,7 +183,7 @@ final class Board: Sendable {
     system.onEntry?(entry)
   }
 
-  /// Returns the result, which does not depend on the speed of the jobs, unless a time limit ends them.
+  /// Returns the result, which does not depend on the speed of the jobs unless a time limit ends the search.
   func result(isComplete: Bool) -> ExplorationResult {
     let end = system.clock?() ?? 0
     return state.withLock { state in
@@ -217,15 +217,15 @@ public struct ExplorationResult: Sendable {
   public var counts: ExplorationCounts
   /// The faults, by kind and subject.
   public var faults: [FoundFault]
-  /// The lines that reached something new, if they were asked for.
+  /// The lines that reached new cells, if the options ask for a corpus.
   public var corpus: [CorpusEntry]
-  /// The lines after which the condition holds that was looked for.
+  /// The lines after which the condition of the search is true; `nil` if it was not reached.
   public var witness: FoundFault?
-  /// The lines that were tried of each command.
+  /// The numbers of lines that were tried, by command.
   public var actions: [ActionCount]
-  /// The steps between the states of the graph that was asked for, in order.
+  /// The edges of the graph of states, in order, if the options ask for it.
   public var edges: [StateEdge]
-  /// The first reason for which a walk could not be saved and replayed, or kept in a store; `nil` if there was none.
+  /// The first reason why a walk could not be saved and replayed, or run with a store; `nil` if there was none.
   public var problem: String?
   /// The coverage of the walks; `nil` for a search that does not count it.
   public var coverage: CoverageTable?
@@ -235,7 +235,7 @@ public struct ExplorationResult: Sendable {
 public struct ActionCount: Sendable, Equatable {
   /// The name of the command.
   public var name: String
-  /// A Boolean value that indicates whether the command is the world's own, or stands in for one.
+  /// A Boolean value that indicates whether the command is one of the world's own, or replaces them.
   public var isOwn = true
   /// The number of lines.
   public var tryCount = 0
@@ -243,9 +243,9 @@ public struct ActionCount: Sendable, Equatable {
   public var successCount = 0
 }
 
-/// A step between two states of a graph, each told by the values of some expressions.
+/// An edge between two states of a graph. A state is a text with the values of some expressions.
 public struct StateEdge: Sendable, Hashable, Comparable {
-  /// The state before the step; `nil` for the edge to the first state.
+  /// The state before the step; `nil` for the edge to the initial state.
   public var from: String?
   /// The state after the step.
   public var to: String

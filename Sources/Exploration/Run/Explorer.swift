@@ -2,7 +2,7 @@ import CommandLanguage
 import Synchronization
 import TerminalText
 
-/// Explores a world: runs generated commands in sessions, and looks for faults.
+/// Explores a world: runs generated commands in sessions, and searches for faults.
 ///
 /// ```swift
 /// let result = try Explorer(world, options, system).run()
@@ -12,10 +12,10 @@ public struct Explorer: Sendable {
   private let options: ExplorationOptions
   private let system: ExplorationSystem
 
-  /// An explorer that is ready to ``run()``.
+  /// Creates an explorer.
   ///
-  /// - Throws: an ``ExplorationError`` when there is nothing to explore, or a fault at once; what making a
-  ///   session throws.
+  /// - Throws: an ``ExplorationError`` if there is nothing to explore or the initial state has a fault, or the error of
+  ///   creating a session.
   public init(
     _ world: ExploredWorld, _ options: ExplorationOptions, _ system: ExplorationSystem = ExplorationSystem()
   ) throws {
@@ -26,7 +26,7 @@ public struct Explorer: Sendable {
     try check()
   }
 
-  /// Checks that the parts that are to go wrong are there.
+  /// Checks that the world has the parts in which faults are to be injected.
   private func checkFaults() throws {
     if options.faults.isEmpty { return }
     if options.isExhaustive {
@@ -47,7 +47,7 @@ public struct Explorer: Sendable {
     }
   }
 
-  /// The world with the commands that are to be tried.
+  /// Returns the world with the commands to try.
   private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
     var world = world
     let runner = try JobSession(world, seed: options.seed, prefix: options.prefix).begin()
@@ -68,7 +68,7 @@ public struct Explorer: Sendable {
     return canBeTried ? own : world
   }
 
-  /// The kinds of errors about commands and kinds that another world may have.
+  /// The kinds of errors that indicate commands or kinds of another world.
   private static let kindsOfStrangers = [
     "unknownCommand", "unknownFunction", "unknownName", "notASelection",
   ]
@@ -81,7 +81,7 @@ public struct Explorer: Sendable {
     for (index, line) in options.prefix.enumerated() {
       _ = runner.run(line)
       // Other errors may be expected by the scenario.
-      if !options.failingPlaces.contains(index), let problem = explored.failure,
+      if !options.failingLines.contains(index), let problem = explored.failure,
         Self.kindsOfStrangers.contains(problem.kind ?? "")
       {
         throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
@@ -105,12 +105,12 @@ public struct Explorer: Sendable {
     }
   }
 
-  /// Explores until there is no step or time left, or all is visited.
+  /// Explores until no steps or no time are left, or every state is visited.
   ///
-  /// If a condition is looked for, the first half of the steps goes breadth first, since the first way that is found so
-  /// is a shortest one. If that does not visit every state, walks look for it farther away.
+  /// A search for a condition spends the first half of the steps on a breadth-first search, whose first path is a shortest
+  /// one. If that does not visit every state, random walks continue farther away.
   ///
-  /// - Throws: what making a session throws.
+  /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
     if options.goal != nil, !options.isExhaustive {
@@ -128,7 +128,7 @@ public struct Explorer: Sendable {
     return board.result(isComplete: isComplete)
   }
 
-  /// Notes what the corpus exercises, so that only what it does not is added to it.
+  /// Records the coverage of the corpus, so that only walks with new cells are added to it.
   private func coverCorpus(_ board: Board) throws {
     let session = JobSession(world, options)
     for lines in options.corpus {

@@ -1,12 +1,12 @@
 import CommandLanguage
 
-/// The session of a job, which is reset for each walk and each try instead of being made anew.
+/// The session of a job, which is reset for each walk and each attempt, instead of being created again.
 final class JobSession {
   let world: ExploredWorld
   let seed: UInt64
-  /// The lines that every session begins with.
+  /// The lines with which every session begins.
   let prefix: [String]
-  /// The condition that is looked for.
+  /// The condition to search for.
   let goal: ExplorationOptions.Goal?
   private var runner: LineRunner?
 
@@ -21,10 +21,10 @@ final class JobSession {
     self.init(world, seed: options.seed, prefix: options.prefix, goal: options.goal)
   }
 
-  /// Returns the session in the state behind the lines that every one begins with.
+  /// Returns the session in the state after the lines with which every session begins.
   ///
-  /// - Parameter isFresh: whether a new session is made even if the last one can be reset.
-  /// - Throws: what making a session throws.
+  /// - Parameter isFresh: whether to create a new session even if the last one can be reset.
+  /// - Throws: the error of creating a session.
   func begin(isFresh: Bool = false) throws -> LineRunner {
     let runner: LineRunner
     if !isFresh, let known = self.runner, known.reset(seed: seed) {

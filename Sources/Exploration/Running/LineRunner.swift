@@ -1,6 +1,7 @@
 import CommandLanguage
 
-/// Runs command lines in one session and sees what is wrong. Each text is read once, also when the session is reset.
+/// Runs command lines in one session and returns the faults that they show. Each text is parsed once, even if the session
+/// is reset.
 final class LineRunner {
   let explored: any ExploredSession
   private let session: any Session
@@ -9,13 +10,13 @@ final class LineRunner {
   private(set) var output: [UInt8] = []
   /// A Boolean value that indicates whether the last line succeeded.
   private(set) var hasSucceeded = false
-  /// The condition that is looked for; reaching it is told as a fault.
+  /// The condition to search for. If it is met, the runner reports a fault.
   private var goal: ExplorationOptions.Goal?
 
-  /// The number of texts whose parsed form is kept.
+  /// The maximum number of cached texts.
   private static let knownCountMax = 50_000
 
-  /// A line as it was read, and as it was prepared last.
+  /// A parsed line, and its last prepared form.
   private struct KnownLine {
     let read: PreparedLine
     var binding: UInt64
@@ -27,21 +28,21 @@ final class LineRunner {
     session = explored.session
   }
 
-  /// Looks for a condition from now on.
+  /// Sets the condition to search for.
   ///
-  /// - Returns: why it cannot be computed; `nil` if it can.
+  /// - Returns: the reason if the condition cannot be computed; `nil` if it can.
   func lookFor(_ goal: ExplorationOptions.Goal) -> String? {
     self.goal = goal
     return explored.setGoal(goal.condition)
   }
 
-  /// Returns the session to its initial state; whether it could be.
+  /// Resets the session to its initial state. Returns whether it was reset.
   func reset(seed: UInt64) -> Bool {
     goal = nil
     return explored.reset(seed: seed)
   }
 
-  /// Runs a line; what the checks, or its end, find wrong.
+  /// Runs a line, and returns the first fault; `nil` if there is none.
   func run(_ text: String) -> Fault? {
     if let line = read(text) { return run(line, text) }
     output.removeAll(keepingCapacity: true)
@@ -50,7 +51,7 @@ final class LineRunner {
     return takeFault(text, changes)
   }
 
-  /// The same with a line that has been read.
+  /// Runs a parsed line, and returns the first fault; `nil` if there is none.
   func run(_ line: PreparedLine, _ text: String) -> Fault? {
     output.removeAll(keepingCapacity: true)
     let changes = explored.changeCount
@@ -67,7 +68,7 @@ final class LineRunner {
     return goal.fault
   }
 
-  /// Reads a line once; `nil` for what is not one command line.
+  /// Parses a line, or returns it from the cache; `nil` if the text is not a single command line.
   func read(_ text: String) -> PreparedLine? {
     if let line = known[text] {
       if line.binding == explored.binding { return line.prepared }
@@ -90,7 +91,7 @@ final class LineRunner {
 }
 
 extension ExplorationOptions.Goal {
-  /// The fault as which it is told that the condition becomes true.
+  /// The fault that reports that the condition is met.
   var fault: Fault {
     Fault(
       isForbidden ? .never : .reached, condition,

@@ -1,21 +1,21 @@
 import CommandLanguage
 import Scenarios
 
-/// Runs lines in a session that has just begun, to see whether the same is wrong again.
+/// Runs lines in a session in its initial state, to reproduce a fault.
 struct Reproducer {
   let session: JobSession
-  /// The fault of the store in which sessions are kept; `nil` for none.
+  /// The injected fault of the store; `nil` for none.
   var storeFault: StoreFault?
-  /// Called with each line before it is run, and with the number of lines before it.
+  /// Called with each line before it runs, and with the number of lines before it.
   var onLine: ((Int, String) -> Void)?
 
   private var world: ExploredWorld { session.world }
 
-  /// The first fault of the lines, and after how many of them it showed; `nil` when nothing is wrong.
+  /// Returns the first fault of the lines, and the number of lines after which it showed; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - kind: the kind that is looked for; a save is replayed only for its sake.
-  ///   - isFresh: `true` to make a new session.
+  ///   - kind: the kind of fault to reproduce. The session is saved and replayed only for the kind that needs it.
+  ///   - isFresh: whether to create a new session.
   func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
     fault: Fault, lineCount: Int
   )? {
@@ -39,9 +39,9 @@ struct Reproducer {
     return nil
   }
 
-  /// Returns what is wrong with the session of the lines as a whole: with its recording, its repetition, or its journal.
+  /// Returns a fault of the session as a whole: of its recording, its repetition or its journal; `nil` if there is none.
   ///
-  /// - Parameter kind: the one kind of fault that is looked for; any of them for `nil`.
+  /// - Parameter kind: the kind of fault to search for; `nil` for all kinds.
   func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
     if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
@@ -55,8 +55,8 @@ struct Reproducer {
     return fault
   }
 
-  /// Returns a fault if two sessions of the same seed reach different states: a new one, and that of the walks, which was reset and
-  /// has prepared most lines before.
+  /// Returns a fault if two sessions with the same seed reach different states: a new one, and the session of the walks,
+  /// which was reset and has already prepared most lines.
   private func chanceFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
     runner.explored.beginWalk()
@@ -67,7 +67,7 @@ struct Reproducer {
       ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
   }
 
-  /// Returns a fault if a recording of the lines does not replay to the same bytes.
+  /// Returns a fault if a replay of a recording of the lines prints other bytes.
   func saveFault(of lines: [String]) throws -> Fault? {
     let transcript = try recorded(lines)
     return failure(ofReplaying: transcript).map { failure in
@@ -78,13 +78,13 @@ struct Reproducer {
     }
   }
 
-  /// The first failure of a scenario when it is replayed.
+  /// Returns the first failure of the replay of a scenario.
   func failure(ofReplaying transcript: [UInt8]) -> StepFailure? {
     TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
       .firstFailure(of: transcript, at: "saved.scenario")
   }
 
-  /// The transcript of the lines in a session that has just begun.
+  /// Returns the transcript of the lines in a session in its initial state.
   func recorded(
     _ lines: [String], claim: String = "", tags: [String] = [], cause: String = "",
     faults: String = ""
@@ -98,7 +98,7 @@ struct Reproducer {
   }
 }
 
-/// No file can be reached.
+/// A file system without files.
 struct NoFiles: ScenarioFiles {
   func list(_ folder: FilePath) throws(FileFailure) -> [FolderEntry] { [] }
 

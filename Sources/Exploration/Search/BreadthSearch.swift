@@ -12,11 +12,10 @@ final class BreadthShared: Sendable {
   }
 }
 
-/// Visits every state that commands lead to, each once, breadth first: the first way that is found to a state is a shortest
-/// one.
+/// A breadth-first search that visits every reachable state once. The first path to a state is a shortest one.
 ///
-/// The session goes from a state to the next one by the history, back to their last common ancestor, and by the lines from
-/// there. Neighbours in a level have most of their way in common.
+/// From one state to the next, the session moves back through the history to their last common ancestor, and runs the lines
+/// from there. Neighbours in a level share most of their paths.
 final class BreadthSearch {
   private let world: ExploredWorld
   private let board: Board
@@ -27,12 +26,12 @@ final class BreadthSearch {
   private var explored: any ExploredSession { runner.explored }
   private var tables: PreparedTables
   private let graph: StateGraph?
-  /// The states from the first one to the present one, with their points of the history.
+  /// The states from the initial one to the present one, with their points in the history.
   private var path: [(id: BreadthStates.ID, point: Int)] = []
   private var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
-  /// The position of each of the search's commands among the world's.
+  /// For each command of the search, its index in the world's commands.
   private let positions: [Int]
 
   init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {
@@ -58,7 +57,7 @@ final class BreadthSearch {
     }
   }
 
-  /// Searches until all is visited, or there is no time or step left; whether all was visited.
+  /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
   func run() -> Bool {
     defer {
       _ = board.continues(steps: stepCount, changes: changeCount)
@@ -86,7 +85,7 @@ final class BreadthSearch {
     return !board.isStopped
   }
 
-  /// Waits for another job's work; whether there may be any.
+  /// Waits for work of another job. Returns whether there may be some.
   private func pause() -> Bool {
     // The last line has ended.
     board.system.onLine?(job, path.count, "")
@@ -101,9 +100,9 @@ final class BreadthSearch {
     return continues
   }
 
-  // MARK: Going
+  // MARK: Moving
 
-  /// Goes to a state by the way that first led there; whether it leads there again.
+  /// Moves to a state along the first path that led to it. Returns whether the path leads there again.
   private func go(to id: BreadthStates.ID) -> Bool {
     var way: [BreadthStates.ID] = []
     var ancestor = id
@@ -125,7 +124,7 @@ final class BreadthSearch {
       let line = Int(origin.line)
       guard let command = prepared[line] else { return false }
       board.system.onLine?(job, path.count - 1, table.lines[line].text)
-      // A fault there was found when the state was met first.
+      // A fault on the path was found when the state was first visited.
       _ = runner.run(command, table.lines[line].text)
       guard explored.digest == key else {
         report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
@@ -138,7 +137,7 @@ final class BreadthSearch {
 
   // MARK: Expanding
 
-  /// Runs all lines at the present state; whether the search can go on.
+  /// Runs all lines in the present state. Returns whether the search can continue.
   private func expand(depth: Int, _ next: inout [BreadthStates.ID]) -> Bool {
     guard let (id, point) = path.last else { return false }
     let key = explored.digest
@@ -189,14 +188,14 @@ final class BreadthSearch {
     let way = steps + lines
     if fault.kind == .limit, board.options.goal != nil { return }
     guard board.wants(fault.cause(in: way, world.commands)) else { return }
-    // The session of the search stays where it is.
+    // The session of the search does not move.
     let shrinking = FaultShrinking(JobSession(world, board.options), board, onLine: board.onLine(of: job))
     if let found = shrinking.shrunk(fault, way, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }
 
 extension ExploredWorld {
-  /// The world with the commands whose effect depends on the state alone.
+  /// Returns the world with the commands whose effect depends only on the state.
   var searchable: ExploredWorld {
     var world = self
     world.commands.removeAll(where: isAboutThePast)

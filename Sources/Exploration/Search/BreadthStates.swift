@@ -3,16 +3,16 @@ import Synchronization
 
 /// The states of a breadth-first search, each with the step that first led to it.
 ///
-/// A state takes 28 bytes, and its position in a hash table about 7; arrays grow by an eighth, so that little is spare.
+/// A state takes 28 bytes, and its entry in a hash table about 7. Arrays grow by an eighth, so little memory is unused.
 final class BreadthStates: Sendable {
-  /// A state's number: its position in its shard, and the shard in the lowest bits.
+  /// The number of a state: its index in its shard, with the shard in the lowest bits.
   typealias ID = UInt32
 
   /// The step that first led to a state.
   struct Origin: Sendable {
-    /// The state before; ``none`` for the first state.
+    /// The previous state; ``none`` for the initial state.
     var parent: ID
-    /// The table and the line in it.
+    /// The line table, and the line in it.
     var table: UInt32
     var line: UInt32
   }
@@ -26,7 +26,7 @@ final class BreadthStates: Sendable {
   private struct Records {
     var keys: [StateKey] = []
     var origins: [Origin] = []
-    /// Places in the arrays, one added; 0 for none.
+    /// Indices in the arrays, plus 1; 0 for none.
     var slots: [UInt32] = []
 
     func slot(_ key: StateKey) -> Int {
@@ -77,14 +77,14 @@ final class BreadthStates: Sendable {
 
   private func shard(of key: StateKey) -> UInt32 { shift == 0 ? 0 : UInt32(key.high >> 58) }
 
-  /// Notes a state; its number, and whether it is new.
+  /// Inserts a state. Returns its number, and whether it is new.
   func insert(_ key: StateKey, _ origin: Origin) -> (id: ID, isNew: Bool) {
     let shard = shard(of: key)
     let (index, isNew) = shards[Int(shard)].records.withLock { $0.index(of: key, origin) }
     return (UInt32(index) << shift | shard, isNew)
   }
 
-  /// The digest of a state, and the step that led to it.
+  /// Returns the digest of a state, and the step that led to it.
   func state(_ id: ID) -> (key: StateKey, origin: Origin) {
     shards[Int(id & (1 << shift - 1))].records.withLock {
       ($0.keys[Int(id >> shift)], $0.origins[Int(id >> shift)])
@@ -98,21 +98,21 @@ final class BreadthStates: Sendable {
   }
 }
 
-/// The states of a breadth-first search that are to be gone on from, level by level.
+/// The frontier of a breadth-first search, level by level.
 final class BreadthLevels: Sendable {
   private struct State {
     var level: [BreadthStates.ID] = []
     var next: [BreadthStates.ID] = []
     var cursor = 0
     var depth = 0
-    /// The number of jobs that hold states of the level.
+    /// The number of jobs that expand states of the level.
     var busyCount = 0
     var isStopped = false
-    /// The most memory that the states to go on from have taken.
+    /// The peak size of the frontier in bytes.
     var peakByteCount = 0
   }
 
-  /// The most memory that the states to go on from have taken, in bytes.
+  /// The peak size of the frontier in bytes.
   var peakByteCount: Int { state.withLock { $0.peakByteCount } }
 
   private let state = Mutex(State())
@@ -124,14 +124,14 @@ final class BreadthLevels: Sendable {
     let depth: Int
   }
 
-  /// Begins with the first state; called by each job.
+  /// Begins with the initial state. Each job calls it.
   func begin(_ first: BreadthStates.ID, isNew: Bool) {
     if isNew { state.withLock { $0.level = [first] } }
   }
 
-  /// States to go on from; `nil` when all is done, or the search ends.
+  /// Returns states to expand; `nil` if every state is expanded, or the search ends.
   ///
-  /// - Parameter pause: called while other jobs still have states of the level; whether to go on.
+  /// - Parameter pause: called while other jobs still expand states of the level; returns whether to continue.
   func take(pause: () -> Bool) -> Piece? {
     while true {
       let (piece, isOver) = state.withLock { state -> (Piece?, Bool) in
@@ -153,7 +153,7 @@ final class BreadthLevels: Sendable {
     }
   }
 
-  /// Gives back a piece that is done, with the new states of the next level.
+  /// Ends the expansion of a piece, and adds the new states of the next level.
   func finish(_ next: [BreadthStates.ID], isWhole: Bool) {
     state.withLock { state in
       state.busyCount -= 1

@@ -1,10 +1,9 @@
 import CommandLanguage
 
-/// Visits every state that commands lead to, each once, depth first; the way back is the history's own.
+/// A depth-first search that visits every reachable state once, and backtracks through the history.
 ///
-/// It remembers of each state only that it was met: 16 bytes, and four for the depth.
-///
-/// With several jobs, one that has nothing left takes over part of what another has before it.
+/// It stores 16 bytes for each visited state, and four for its depth. With several jobs, an idle job takes over part of
+/// another job's work.
 final class DepthSearch {
   private let world: ExploredWorld
   private let board: Board
@@ -14,27 +13,27 @@ final class DepthSearch {
   private let session: JobSession
   private let explored: any ExploredSession
   private let runner: LineRunner
-  /// The first state's point of the history.
+  /// The point of the initial state in the history.
   private let start: Int
-  /// The way to the present state.
+  /// The path to the present state.
   private var frames: [Frame] = []
-  /// The first of them whose lines are for this job.
+  /// The index of the first state on the path whose lines belong to this job.
   private var floor = 0
   private let shared: LineTables
   private var tables: PreparedTables
   private var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
-  /// The position of each of the search's commands among the world's.
+  /// For each command of the search, its index in the world's commands.
   private let indices: [Int]
 
-  /// A state on the way to the present one.
+  /// A state on the path to the present one.
   private struct Frame {
     let point: Int
     let digest: StateKey
-    /// The lines that can be made up there.
+    /// The table of the lines for this state.
     let table: Int
-    /// The number of lines that were run; the last of them leads on.
+    /// The number of lines that were run. The last one leads to the next state on the path.
     var done = 0
   }
 
@@ -66,7 +65,7 @@ final class DepthSearch {
     start = explored.point
   }
 
-  /// Searches until all is visited, or there is no time or step left; whether all was visited.
+  /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
   func run() -> Bool {
     defer {
       _ = board.continues(steps: stepCount, changes: changeCount)
@@ -80,7 +79,7 @@ final class DepthSearch {
     return !board.isStopped
   }
 
-  /// Waits for another job's work; whether there may be any.
+  /// Waits for work of another job. Returns whether there may be some.
   private func pause() -> Bool {
     // The last line has ended.
     board.system.onLine?(job, max(1, frames.count), "")
@@ -106,7 +105,7 @@ final class DepthSearch {
     return true
   }
 
-  /// Runs a line at a state; whether the search can go on.
+  /// Runs a line in a state. Returns whether the search can continue.
   private func step(_ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame) -> Bool {
     stepCount += 1
     let changes = explored.changeCount
@@ -123,7 +122,7 @@ final class DepthSearch {
     if explored.changeCount == changes { return true }
     changeCount += 1
     let (isNew, depth) = states.insert(explored.digest, depth: frames.count)
-    // One that was met farther away may lead on where the depth ended before; without a depth nothing ended there.
+    // A state that was reached at a greater depth may have been cut off there, so it is visited again.
     if isNew || board.options.depthMax != nil && depth > frames.count {
       push(shared.index(in: explored))
     } else if let fault = goBack(to: frame) {
@@ -158,36 +157,36 @@ final class DepthSearch {
     let middle = floor + (frames.count - floor) / 2
     // The receiving job first runs the whole path, which should cost less than the states that it searches there.
     guard middle > floor, (middle - floor) * 8 >= middle else { return }
-    let indices = frames[..<middle].map { frame in
-      SharedWork.Place(
+    let path = frames[..<middle].map { frame in
+      SharedWork.PathState(
         digest: frame.digest, table: frame.table, done: frame.done,
         line: shared[frame.table].lines[frame.done - 1].text)
     }
-    work.give(SharedWork.Way(indices: indices, floor: floor))
+    work.give(SharedWork.Way(states: path, floor: floor))
     floor = middle
   }
 
-  /// Goes a way of another job; whether it leads where it should.
+  /// Follows a path of another job. Returns whether it leads to the same states.
   private func begin(_ way: SharedWork.Way) -> Bool {
     frames.removeAll()
     floor = way.floor
     guard explored.go(to: start) else { return false }
-    if way.indices.isEmpty {
+    if way.states.isEmpty {
       _ = states.insert(explored.digest, depth: 0)
       push(shared.index(in: explored))
       return true
     }
-    for (depth, index) in way.indices.enumerated() {
-      guard explored.digest == index.digest else {
+    for (depth, passed) in way.states.enumerated() {
+      guard explored.digest == passed.digest else {
         report(Fault(.redo, "", "redoing the lines leads to a different state"))
         return false
       }
-      let table = index.table
-      push(table, done: min(index.done, shared[table].lines.count))
-      if depth == way.indices.count - 1 { return true }
-      board.system.onLine?(job, depth, index.line)
+      let table = passed.table
+      push(table, done: min(passed.done, shared[table].lines.count))
+      if depth == way.states.count - 1 { return true }
+      board.system.onLine?(job, depth, passed.line)
       // Faults on the path were found by the job that searched it first.
-      _ = runner.run(index.line)
+      _ = runner.run(passed.line)
     }
     return true
   }

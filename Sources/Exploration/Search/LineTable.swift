@@ -1,7 +1,7 @@
 import CommandLanguage
 import Synchronization
 
-/// The lines that can be made up at some states.
+/// The lines that can be tried in some states.
 final class LineTable: Sendable {
   let lines: [Line]
 
@@ -13,11 +13,11 @@ final class LineTable: Sendable {
   init(_ lines: [Line]) { self.lines = lines }
 }
 
-/// The tables of a search, which several jobs share; most states share theirs with others.
+/// The line tables of a search, which its jobs share. Most states share their table with others.
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
-    /// The positions of tables, by all arguments that may be tried.
+    /// The indices of the tables, by the candidates of all arguments.
     var indices: [String: Int] = [:]
   }
 
@@ -28,14 +28,14 @@ final class LineTables: Sendable {
 
   subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
 
-  /// The position of the present state's table.
+  /// Returns the index of the present state's table.
   func index(in explored: any ExploredSession) -> Int {
     var key = ""
     for command in commands {
       for parameter in command.parameters {
         for argument in explored.trials(for: parameter) {
           key += argument.text
-          // No text of an argument holds a line feed.
+          // The text of an argument does not contain a line feed.
           key += argument.isExpectedToFail ? "!\n" : "\n"
         }
         key += "\n"
@@ -54,17 +54,17 @@ final class LineTables: Sendable {
   }
 }
 
-/// The lines of tables as the session of one job has prepared them.
+/// The lines of tables, as prepared by the session of one job.
 struct PreparedTables {
   private let tables: LineTables
   private var prepared: [Int: Entry] = [:]
 
-  /// The lines of a table; one that cannot be read as one command line is `nil`.
+  /// The lines of a table. A line that cannot be parsed as a single command line is `nil`.
   typealias Entry = (table: LineTable, prepared: [PreparedLine?])
 
   init(_ tables: LineTables) { self.tables = tables }
 
-  /// The lines of the table at a position.
+  /// Returns the lines of the table at an index.
   mutating func lines(_ index: Int, _ runner: LineRunner) -> Entry {
     if let known = prepared[index] { return known }
     let table = tables[index]

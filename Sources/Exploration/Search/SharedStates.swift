@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The states that several jobs met, each noted by the first of them.
+/// The states that several jobs have visited.
 final class SharedStates: Sendable {
   private final class Shard: Sendable {
     let states = Mutex(StateSet())
   }
 
-  /// By the upper bits of a digest, so that jobs seldom wait for each other.
+  /// The sets, by the upper bits of the digest, so that jobs seldom wait for each other.
   private let shards: [Shard]
 
   init(jobCount: Int) { shards = (0..<(jobCount == 1 ? 1 : 64)).map { _ in Shard() } }
 
-  /// As ``StateSet/insert(_:depth:)``.
+  /// Inserts a state, like ``StateSet/insert(_:depth:)``.
   func insert(_ key: StateKey, depth: Int) -> (isNew: Bool, depth: Int) {
     let shard = shards.count == 1 ? 0 : Int(key.high >> 58)
     return shards[shard].states.withLock { $0.insert(key, depth: depth) }

@@ -3,29 +3,29 @@ import Synchronization
 
 /// The remaining work of several jobs: an idle job takes over part of another job's work.
 ///
-/// A job gives away the lower half of the states on its way, which lead to most. So what is met, and how many lines are
-/// run, is the same however many jobs there are, unless a depth ends ways; only the way to a state differs.
+/// A job gives away the first half of the states on its path, which have the most work left. The visited states and the
+/// number of lines do not depend on the number of jobs, unless the depth is limited; only the paths differ.
 final class SharedWork: Sendable {
-  /// A state on a way, as any session can come to it again.
-  struct Place: Sendable {
+  /// A state on a path, which any session can reach again.
+  struct PathState: Sendable {
     let digest: StateKey
-    /// The same number for those with the same lines.
+    /// The line table of the state.
     let table: Int
-    /// The number of lines there that were run.
+    /// The number of lines that were run in the state.
     let done: Int
-    /// The line that leads on.
+    /// The line that leads to the next state.
     let line: String
   }
 
-  /// A way from the first state; what is left to be done there, from its state `floor` on.
+  /// A path from the initial state, whose remaining work begins at its state `floor`.
   struct Way: Sendable {
-    var indices: [Place]
+    var states: [PathState]
     var floor: Int
   }
 
   private struct State {
-    /// To begin with there is the first state, to which no way leads.
-    var waiting = [Way(indices: [], floor: 0)]
+    /// The work that no job has taken, at first the empty path to the initial state.
+    var waiting = [Way(states: [], floor: 0)]
     /// The number of searching jobs.
     var busyCount = 0
     var isStopped = false
@@ -39,9 +39,9 @@ final class SharedWork: Sendable {
 
   func give(_ way: Way) { state.withLock { $0.waiting.append(way) } }
 
-  /// Part of what is left, once there is some; `nil` when all is done, or the search ends.
+  /// Waits for work and returns it; `nil` if there is no more work, or the search ends.
   ///
-  /// - Parameter pause: called while others have not given anything yet; whether to go on.
+  /// - Parameter pause: called while no work is available; returns whether to continue.
   func take(pause: () -> Bool) -> Way? {
     hungryCount.add(1, ordering: .relaxed)
     defer { hungryCount.subtract(1, ordering: .relaxed) }
@@ -57,7 +57,7 @@ final class SharedWork: Sendable {
     }
   }
 
-  /// A job has done what it took, or has to leave the rest undone.
+  /// Ends the work of a job, which may be incomplete.
   func finish(isWhole: Bool) {
     state.withLock { state in
       state.busyCount -= 1

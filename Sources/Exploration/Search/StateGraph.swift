@@ -1,4 +1,5 @@
-/// The states of a search as some expressions tell them apart, and the steps between them.
+/// The graph of a search: its states, which are distinguished by the values of some expressions, and the steps between
+/// them.
 final class StateGraph {
   private let expressions: [String]
   private var present = ""
@@ -10,15 +11,15 @@ final class StateGraph {
     explored.values(of: expressions).joined(separator: ", ")
   }
 
-  /// Notes the first state.
+  /// Adds the initial state.
   func begin(in explored: any ExploredSession) {
     edges.insert(StateEdge(from: nil, to: label(in: explored), command: ""))
   }
 
-  /// Notes the state from which the next steps go.
+  /// Sets the state from which the next steps begin.
   func stand(in explored: any ExploredSession) { present = label(in: explored) }
 
-  /// Notes a step of a command to the present state.
+  /// Adds a step of a command to the present state.
   func add(_ command: String, in explored: any ExploredSession) {
     edges.insert(StateEdge(from: present, to: label(in: explored), command: command))
   }

@@ -1,4 +1,4 @@
-/// The states that were seen, by digest: an open hash table of 16 bytes a slot, and four for the depth.
+/// A set of visited states by digest: a hash table with open addressing, 16 bytes per slot, and four for the depth.
 struct StateSet {
   private var keys: [StateKey] = []
   private var depths: [Int32] = []
@@ -9,12 +9,12 @@ struct StateSet {
   /// The size in bytes.
   var byteCount: Int { keys.capacity * MemoryLayout<StateKey>.stride + depths.capacity * 4 }
 
-  /// Notes a state that was reached at a depth.
+  /// Inserts a state that was reached at a depth.
   ///
-  /// - Returns: whether it was seen before, and the least depth at which it was.
+  /// - Returns: whether the state is new, and the least depth at which it was reached before.
   mutating func insert(_ key: StateKey, depth: Int = 0) -> (isNew: Bool, depth: Int) {
     if (count &+ 1) &* 8 > keys.count &* 7 { grow() }
-    // An empty slot holds the digest of nothing.
+    // An empty slot has the digest 0.
     let key = key == Self.empty ? StateKey(low: 1, high: 1) : key
     var slot = Int(truncatingIfNeeded: key.low) & (keys.count &- 1)
     while keys[slot] != Self.empty {

@@ -1,13 +1,13 @@
 import CommandLanguage
 
-/// The memory of a job's walks: which features it has seen, and the walks that led to new ones.
+/// The features that a job's walks have reached, and the walks that led to new ones.
 struct WalkMemory {
-  /// A walk from which others may be made.
+  /// A walk from which new walks are derived.
   struct Kept {
     let path: [Invocation]
-    /// The distance from the condition that is looked for, where there is one.
+    /// The least distance from the condition of the search, if there is one.
     let distance: Int
-    /// The number of walks that were made from it.
+    /// The number of walks that were derived from it.
     var useCount = 0
   }
 
@@ -20,10 +20,10 @@ struct WalkMemory {
 
   init() {}
 
-  /// Notes features; returns the number of new ones.
+  /// Inserts features. Returns the number of new ones.
   mutating func note(_ features: [UInt64]) -> Int { features.reduce(0) { $0 + (note($1) ? 1 : 0) } }
 
-  /// Notes a feature; whether it is new.
+  /// Inserts a feature. Returns whether it is new.
   mutating func note(_ feature: UInt64) -> Bool {
     let bit = Int(truncatingIfNeeded: feature) & (Self.bitCount - 1)
     let mask: UInt64 = 1 << UInt64(bit & 63)
@@ -32,8 +32,8 @@ struct WalkMemory {
     return true
   }
 
-  /// Keeps a walk. One that is given up for it is chosen by chance, mostly among those that were used often, but never the nearest
-  /// to what is looked for.
+  /// Stores a walk. If the memory is full, a random walk is replaced, mostly one that was used often, but never the one
+  /// nearest to the condition of the search.
   mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
     if kept.count >= Self.keptCountMax {
       let (one, other) = (random.below(kept.count), random.below(kept.count))
@@ -45,7 +45,8 @@ struct WalkMemory {
     kept.append(Kept(path: path, distance: distance))
   }
 
-  /// A kept walk by chance, mostly one that was used seldom: half of the time the nearest to what is looked for.
+  /// Returns a random stored walk, mostly one that was used seldom. In a guided search, half of the calls return the walk
+  /// nearest to the condition.
   mutating func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
     if isGuided, random.oneIn(2), let nearest = kept.min(by: { $0.distance < $1.distance }) {
       return nearest.path
@@ -58,11 +59,11 @@ struct WalkMemory {
   }
 }
 
-/// Lines that changed nothing in a state, and so would change nothing there again. A later line may replace an older one.
+/// A lossy cache of lines that changed nothing in a state. A later line may replace an older one.
 ///
-/// Commands whose effect depends on the history do not belong here: two histories may lead to one state.
+/// Commands whose effect depends on the history must not be added, since several histories may lead to one state.
 struct IdleLines {
-  /// By a part of their hashes, the rest of them; 0 for none.
+  /// The hashes, indexed by a part of them; 0 for an empty entry.
   private var hashes = [UInt64](repeating: 0, count: Self.countMax)
 
   private static let countMax = 1 << 14
@@ -86,14 +87,14 @@ struct IdleLines {
   }
 }
 
-/// The steps that a walk begins with.
+/// A planned step at the beginning of a walk.
 enum PlannedStep {
   /// A known line.
   case line(Invocation)
-  /// A line of a command, made up when the walk is there.
+  /// A command whose arguments are generated when the walk reaches the step.
   case command(Int)
 
-  /// A new walk made of kept ones: the steps, and the number of those that an earlier walk has made in the same way.
+  /// Derives a walk from stored ones. Returns its steps, and the number of first steps that an earlier walk has made too.
   static func plan(
     of memory: inout WalkMemory, isGuided: Bool, _ random: inout SplitMix
   ) -> (steps: [PlannedStep], knownCount: Int) {

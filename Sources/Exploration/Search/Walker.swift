@@ -1,10 +1,11 @@
 import CommandLanguage
 import Scenarios
 
-/// Walks through a world by chance, and prefers walks that led to something new.
+/// Makes random walks through a world, and prefers variants of walks that led to new features.
 ///
-/// A walk has a random subset of the commands, a random share of the world's own, and a random length (Groce and others, “Swarm
-/// testing”, 2012). Half of the walks begin as a changed copy of one that led to a new feature of the state, or as parts of two.
+/// A walk has a random subset of the commands, a random share of the world's own commands, and a random length (Groce and
+/// others, “Swarm testing”, 2012). Half of the walks begin with a mutation of a walk that led to a new feature of the state,
+/// or with parts of two such walks.
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
@@ -15,41 +16,42 @@ final class Walker {
   private var states = StateSet()
   private var memory = WalkMemory()
   private var idleLines = IdleLines()
-  /// The commands of the world's own.
+  /// The world's own commands.
   private let own: [Int]
-  /// The commands that come with every world.
+  /// The commands that exist in every world.
   private let standard: [Int]
-  /// By command: a Boolean value that indicates whether its effect depends on the history, which a state's digest leaves out.
+  /// For each command, a Boolean value that indicates whether its effect depends on the history, which is not part of a
+  /// state's digest.
   private let isAboutThePast: [Bool]
-  /// The share of lines of the world's own commands in the present walk, in eighths.
+  /// The share of the world's own commands in the lines of the present walk, in eighths.
   private var ownShare = 8
-  /// The number of tries of each command. One that changes something counts for two, so that what seldom succeeds is tried more often;
-  /// one that succeeds without, and so only asks, counts for four.
+  /// The weighted number of tries of each command. A line that changes something counts twice, so that commands that seldom
+  /// succeed are tried more often. A line that succeeds without a change, such as a query, counts four times.
   private var tries: [Int]
-  /// By command: a Boolean value that indicates whether the walk may use it.
+  /// For each command, a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
-  /// The command that is tried several times in a row, and how often it still is.
+  /// The command that is repeated, and the number of repetitions left.
   private var burst = (command: 0, count: 0)
-  /// The feed that goes wrong, and the position of its command; `nil` where none does.
+  /// The feed in which faults are injected; `nil` for none.
   private var feed: FaultyFeed?
   private let feedIndex: Int?
-  /// The whole numbers of the rules, which are the same in each session.
+  /// The whole numbers in the conditions of rules, which are the same in each session.
   private var constants: [Int] = []
-  /// The numbers that mean something in the present state; `nil` if they are not known yet.
+  /// The significant numbers of the present state; `nil` if they have not been computed.
   private var numbers: [Int]?
   private var walkCount = 0
   private var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
 
-  /// The number of known states in a row after which a walk ends.
+  /// The number of consecutive known states after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
-  /// The shares of the commands, in eighths, one of which a walk uses.
+  /// The shares of the commands that a walk may use, in eighths. A walk chooses one of them.
   private static let usedShares = [8, 7, 6, 4]
-  /// The shares of lines of the world's own commands, in eighths, one of which a walk has.
+  /// The shares of the world's own commands in the lines of a walk, in eighths. A walk chooses one of them.
   private static let ownShares = [8, 7, 5, 2]
-  /// The number of lines in a row that a feed may drop or hold back before a walk ends.
+  /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
@@ -72,7 +74,7 @@ final class Walker {
 
   private var isGuided: Bool { board.options.goal != nil }
 
-  /// Walks until there is no time or step left.
+  /// Walks until no steps or no time are left.
   func run() throws {
     let (number, count) = board.options.number(ofJob: job)
     for (index, lines) in board.options.corpus.enumerated() where index % count == number {
@@ -91,7 +93,7 @@ final class Walker {
     board.add(actions)
   }
 
-  /// Chooses the commands of a walk: all of them, or some by chance.
+  /// Chooses the commands of a walk: all of them, or a random subset.
   private func choose() {
     let share = Self.usedShares[random.below(Self.usedShares.count)]
     for command in isUsed.indices { isUsed[command] = random.below(8) < share }
@@ -109,14 +111,14 @@ final class Walker {
 
   // MARK: One walk
 
-  /// - Parameter knownCount: the number of steps that an earlier walk has made in the same way, and checked.
+  /// - Parameter knownCount: the number of first steps that an earlier walk has made and checked.
   private func walk(along steps: [PlannedStep], knownCount: Int) throws {
     let runner = try session.begin()
     let explored = runner.explored
     explored.beginWalk()
     walkCount += 1
     stepCount += board.options.prefix.count
-    // The lines behind it are another walk's.
+    // Separates the lines from those of the previous walk.
     board.system.onLine?(job, 0, "")
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { explored.noteCoverage() }
@@ -154,7 +156,7 @@ final class Walker {
       if progress.staleCount > Self.staleCountMax { break }
     }
     explored.finishChecking()
-    // The last line has ended, with its checks.
+    // The last line and its checks have ended.
     board.system.onLine?(job, max(1, path.count), "")
     if let fault = explored.takeFault() { return report(fault, path) }
     if notesCoverage { cover(explored, path) }
@@ -164,14 +166,14 @@ final class Walker {
 
   /// The progress of a walk.
   private struct Progress {
-    /// The least distance from the condition that is looked for.
+    /// The least distance from the condition of the search.
     var distance: Int
-    /// The number of known states in a row.
+    /// The number of consecutive known states.
     var staleCount = 0
     var lastCommand = -1
   }
 
-  /// Keeps the walk if it led to a new feature, or nearer to the condition that is looked for.
+  /// Stores the walk if it led to a new feature, or nearer to the condition of the search.
   private func judge(
     _ explored: any ExploredSession, _ path: [Invocation], isKnown: Bool, _ progress: inout Progress
   ) {
@@ -204,7 +206,7 @@ final class Walker {
     tries[line.command] += hasChanged ? 1 : 3
   }
 
-  /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` when none can be made up.
+  /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` if none can be generated.
   private func next(
     _ position: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
   ) -> Invocation? {
@@ -233,15 +235,15 @@ final class Walker {
     }
   }
 
-  /// A line of a command, with arguments that suit the present state.
+  /// Returns a line of a command with arguments that suit the present state.
   private func made(_ command: Int, in explored: any ExploredSession) -> Invocation? {
     let numbers = numbers ?? meaningful(explored.outline)
     self.numbers = numbers
     return composer.random(command, &random, in: explored, numbers)
   }
 
-  /// The numbers of the rules and of a state, and half as many again that are differences and tenths of these: what is left of
-  /// something, and its percentages.
+  /// Returns the numbers of the rules and of a state, and half as many differences and tenths of these, such as remainders
+  /// and percentages.
   private func meaningful(_ outline: StateOutline) -> [Int] {
     let known = constants + outline.numbers
     if known.isEmpty { return [] }
@@ -253,7 +255,7 @@ final class Walker {
     return known + derived
   }
 
-  /// A line of one of the walk's commands that were tried least, mostly, and that is not known to change nothing.
+  /// Returns a line of one of the walk's commands, mostly one that was tried seldom. The line is not known to change nothing.
   private func next(in explored: any ExploredSession) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
@@ -268,7 +270,7 @@ final class Walker {
       let commands = isOwn ? own : standard
       let (one, other) = (commands[random.below(commands.count)], commands[random.below(commands.count)])
       let command = tries[one] <= tries[other] ? one : other
-      // Half of the commands may have nothing to be tried with.
+      // The subset of commands may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
       tries[command] += 1
       guard let line = made(command, in: explored) else { continue }
@@ -295,7 +297,7 @@ final class Walker {
     check(path) { try Reproducer(session: session).sessionFault(of: lines) }
   }
 
-  /// Keeps some first lines of a walk in a store that goes wrong in the last ones of them.
+  /// Runs some first lines of a walk in a session with a store, and injects a fault of the store during the last of them.
   private func checkStore(_ path: [Invocation]) {
     guard !path.isEmpty else { return }
     let storeFault = StoreFault(&random)
@@ -305,7 +307,8 @@ final class Walker {
     check(path) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
   }
 
-  /// Reports the fault of a walk as a whole. An error is no fault of the world, and the search goes on without the check.
+  /// Reports a fault of a walk as a whole. If the check throws an error, the search continues without the check, since the
+  /// error is not a fault of the world.
   private func check(_ path: [Invocation], _ fault: () throws -> Fault?) {
     do {
       if let fault = try fault() { report(fault, path) }

@@ -1,10 +1,10 @@
 import CommandLanguage
 
-/// Brings what was found into its shortest form.
+/// Shrinks findings.
 struct FaultShrinking {
   private let session: JobSession
   private let board: Board
-  /// Called with each line before it is run, and with the number of lines before it.
+  /// Called with each line before it runs, and with the number of lines before it.
   private let onLine: ((Int, String) -> Void)?
 
   init(_ session: JobSession, _ board: Board, onLine: ((Int, String) -> Void)?) {
@@ -16,7 +16,7 @@ struct FaultShrinking {
   private var world: ExploredWorld { session.world }
   private var commands: [CommandDescription] { world.commands }
 
-  /// The finding with the fewest and simplest lines; `nil` when they show another fault first, which is known already.
+  /// Returns the finding with the fewest and simplest lines; `nil` if these show another, known fault first.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
     let reproducer = Reproducer(session: session, storeFault: fault.storeFault, onLine: onLine)
     guard let first = again(fault, path, reproducer) else {
@@ -25,20 +25,20 @@ struct FaultShrinking {
     let cause = first.fault.cause(in: path, commands)
     if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
     let lines = Array(path.prefix(first.lineCount))
-    // Tries in a session that is reset cost less. What a view keeps over a reset shows in a new one alone.
+    // A session that is reset costs less. State that a view keeps despite a reset needs a new session.
     for isFresh in [false, true] {
       let (fault, shortest) = shrink(lines, first.fault, cause, reproducer, isFresh: isFresh)
       guard let fault = isFresh ? fault : again(cause, shortest, reproducer) else { continue }
       var found = self.found(fault, shortest, stepCount)
       found.cause = cause
-      // The session of the walks takes part in every comparison. A scenario runs in a new one alone.
+      // The comparison involves the session of the walks, but a scenario runs only in a new session.
       if cause.kind == .chance { found.isRepeatable = fails(found, reproducer) }
       return found
     }
     return unrepeatable(fault, path, stepCount, reproducer)
   }
 
-  /// The shortest lines that show a cause, and the fault that they show.
+  /// Returns the shortest lines that show a cause, and their fault.
   private func shrink(
     _ lines: [Invocation], _ fault: Fault, _ cause: FaultCause, _ reproducer: Reproducer, isFresh: Bool
   ) -> (fault: Fault?, lines: [Invocation]) {
@@ -56,7 +56,7 @@ struct FaultShrinking {
     return (isStill(shortest) ? last : nil, shortest)
   }
 
-  /// The fault of a cause that lines show in a new session.
+  /// Returns the fault of a cause that the lines show in a new session; `nil` if they do not.
   private func again(_ cause: FaultCause, _ lines: [Invocation], _ reproducer: Reproducer) -> Fault? {
     reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: true).flatMap {
       $0.fault.cause(in: lines, commands) == cause ? $0.fault : nil
@@ -75,14 +75,14 @@ struct FaultShrinking {
     return found
   }
 
-  /// The first fault that the lines show again, in a new session.
+  /// Returns the first fault that the lines show in a new session.
   private func again(
     _ fault: Fault, _ path: [Invocation], _ reproducer: Reproducer
   ) -> (fault: Fault, lineCount: Int)? {
     reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true)
   }
 
-  /// A finding that no session showed again. Its scenario may fail all the same, as it runs in the same process.
+  /// Returns a finding that no session showed again. The replay of its scenario may still fail, since it runs in this process.
   private func unrepeatable(
     _ fault: Fault, _ path: [Invocation], _ stepCount: Int, _ reproducer: Reproducer
   ) -> FoundFault {
@@ -98,7 +98,7 @@ struct FaultShrinking {
 }
 
 extension ExploredWorld {
-  /// Returns the arguments to try for a parameter after some lines in a session that has just begun.
+  /// Returns the arguments to try for a parameter after some lines in a new session.
   func trials(
     after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, in session: JobSession
   ) -> [ArgumentTrial] {

@@ -1,18 +1,18 @@
 import CommandLanguage
 
-/// Makes lines fewer and simpler as long as the same fault remains.
+/// Removes and simplifies lines as long as the same fault remains.
 ///
-/// Lines go first (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), also together with a
-/// change of others: a name that a line gave, a number of steps that the history goes back. Then arguments go that may be
-/// left out, the others become simpler in the order of their trials, and names become the first ones. In the end nothing of
-/// these can be done to a single line without losing the fault.
+/// First it removes lines (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), if necessary
+/// together with changes of other lines: names that a line defined, and numbers of steps in the history. Then it removes
+/// optional arguments, simplifies the others in the order of their candidates, and replaces names by the first ones. In the
+/// end, no single line can be removed or simplified without losing the fault.
 struct Shrinker {
   let commands: [CommandDescription]
   /// Returns a Boolean value that indicates whether lines still show the fault.
   let isStill: ([Invocation]) -> Bool
   /// Returns the arguments to try for a parameter after some lines.
   let trials: (_ after: ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial]
-  /// The most times that lines may be run.
+  /// The maximum number of runs.
   var runCountMax = 3_000
   private var runCount = 0
 
@@ -26,7 +26,7 @@ struct Shrinker {
     self.isStill = isStill
   }
 
-  /// The shortest and simplest lines that were found.
+  /// Returns the shortest and simplest lines that were found.
   mutating func shrink(_ lines: [Invocation]) -> [Invocation] {
     var best = lines
     var before: [Invocation]
@@ -82,7 +82,7 @@ struct Shrinker {
     }
   }
 
-  /// Removes a line that gives a name, such as `rename A B`, while later lines use one of the names that there were before.
+  /// Removes a line that defines a name, such as `rename A B`, and lets later lines use an earlier name.
   private mutating func removeWithNames(_ best: inout [Invocation]) {
     var line = best.count - 1
     while line >= 0 {
@@ -111,7 +111,7 @@ struct Shrinker {
     }
   }
 
-  /// Removes a line and lets a later one go one step less far through the history; replaces `undo 3` by several `undo`.
+  /// Removes a line, and lets a later one move one step less through the history. Replaces `undo 3` by several `undo`.
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
@@ -127,7 +127,7 @@ struct Shrinker {
       single.arguments[offset].value = .text("1")
       var several = best
       several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
-      // It is longer; not all of them may be needed.
+      // This is longer, but some of them may be unnecessary.
       if isStill(several) {
         removeLines(&several)
         if several.count <= best.count { best = several }
@@ -148,7 +148,7 @@ struct Shrinker {
     return false
   }
 
-  /// The position of an argument that is a whole number, such as one that counts steps of the history, and the number.
+  /// Returns the index and the value of an argument that is a whole number, such as a number of steps in the history.
   private func stepCount(in line: Invocation) -> (offset: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
     for (offset, argument) in line.arguments.enumerated() {
@@ -161,7 +161,7 @@ struct Shrinker {
     return nil
   }
 
-  /// Moves lines of a feed that came late to the position where they were sent.
+  /// Moves delayed lines of a feed to their original positions.
   private mutating func restoreOrder(_ best: inout [Invocation]) {
     for offset in best.indices {
       guard let first = best.firstOvertaking(offset) else { continue }
@@ -207,7 +207,7 @@ struct Shrinker {
       }
       lower(line, offset, &best)
     case .block(let inner):
-      // The block's command by the same rules, as if it stood in its line.
+      // Simplifies the block's command like that of a line.
       for (position, argument) in inner.arguments.enumerated() {
         guard case .text(let text) = argument.value else { continue }
         let parameter = commands[inner.command].parameters[argument.parameter]
@@ -223,7 +223,7 @@ struct Shrinker {
     }
   }
 
-  /// Makes a whole number nearer to 0, by halves and then one by one.
+  /// Reduces a whole number towards 0: by halves, then one by one.
   private mutating func lower(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
     while case .text(let text) = best[line].arguments[offset].value, let number = Int(text), number != 0 {
       let before = best
@@ -238,7 +238,7 @@ struct Shrinker {
 
   // MARK: Names
 
-  /// New names become the first ones, everywhere.
+  /// Replaces new names by the first ones in all lines.
   private mutating func rename(_ best: inout [Invocation]) {
     var used: [String] = []
     for line in best where line.command >= 0 {

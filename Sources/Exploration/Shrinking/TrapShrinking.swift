@@ -1,16 +1,17 @@
 import CommandLanguage
 import TerminalText
 
-/// Makes lines fewer and simpler that end a program.
+/// Shrinks lines that end a program.
 public enum TrapShrinking {
-  /// The shortest lines that still end it: fewer of them first, then simpler arguments of what are plain words.
+  /// Returns the shortest lines that still end the program. It first removes lines, and then simplifies arguments that are
+  /// plain words.
   ///
   /// - Parameters:
-  ///   - lines: what a program ran before it ended.
-  ///   - world: whose commands they are.
-  ///   - seed: of the session that they ran in.
-  ///   - prefix: the lines that the session began with.
-  ///   - isStill: whether lines end a program; they are run in another one.
+  ///   - lines: the lines that the program ran before it ended.
+  ///   - world: the world of the commands.
+  ///   - seed: the seed of the session.
+  ///   - prefix: the first lines of the session.
+  ///   - isStill: runs lines in another process, and returns whether they end it.
   public static func shrunk(
     _ lines: [String], in world: ExploredWorld, seed: UInt64, prefix: [String],
     isStill: @escaping ([String]) -> Bool
@@ -21,7 +22,7 @@ public enum TrapShrinking {
     let session = JobSession(world, seed: seed, prefix: prefix)
     guard let runner = try? session.begin() else { return fewer.map(\.text) }
     let parsed = fewer.map { Invocation(parsing: $0.text, world.commands, runner) ?? $0 }
-    /// The last line is what ends it: those before it are run here to know what may be tried.
+    /// Returns whether lines end the program only because of the last line. The others run in this process, to find candidates.
     func isStillAtEnd(_ lines: [Invocation]) -> Bool { isStillOne(lines) && !isStillOne(lines.dropLast()) }
     guard parsed.contains(where: { $0.command >= 0 }), isStillAtEnd(parsed) else { return fewer.map(\.text) }
     let shrinker = Shrinker(
@@ -39,7 +40,7 @@ public enum TrapShrinking {
 }
 
 extension Invocation {
-  /// A line that somebody wrote, by the command that it is of; `nil` for what is more than one command with plain words.
+  /// Creates an invocation from the text of a line; `nil` if the line is not a single command with plain words.
   init?(parsing line: String, _ commands: [CommandDescription], _ runner: LineRunner) {
     guard let words = runner.read(line)?.commands, words.count == 1, let name = words[0].first,
       let position = commands.firstIndex(where: { $0.name == name })
@@ -58,7 +59,7 @@ extension Invocation {
       } else {
         guard let parameter = upcoming.first else { return nil }
         if parameters[parameter].occurrence != .repeated { upcoming.removeFirst() }
-        // In quotes, a number is a text.
+        // A number in quotes is a text.
         let isText = [.newName, .text].contains(parameters[parameter].content)
         let text = Int(word) != nil && !isText ? word : Quoting.word(word)
         arguments.append(Argument(parameter: parameter, value: .text(text)))

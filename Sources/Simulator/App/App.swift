@@ -144,8 +144,8 @@ final class AppCenters: SessionService {
 extension Parameter<String> {
   /// Returns the parameter for the words after the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
-    .text("value").completed { (_: Simulation, index) in
-      (State.argument(after: index.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
+    .text("value").completed { (_: Simulation, position) in
+      (State.argument(after: position.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
     }
   }
 }

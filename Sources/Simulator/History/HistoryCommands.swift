@@ -118,7 +118,7 @@ extension Parameter<StepPosition> {
       return position
     }
     .holding(.smallNumber)
-    .completed { (world: Simulation, index) in world.past.candidates(forStep: index.prefix) }
+    .completed { (world: Simulation, position) in world.past.candidates(forStep: position.prefix) }
   }
 }
 
@@ -131,7 +131,7 @@ extension Parameter<Bool> {
 extension Parameter<String> {
   static var whyTarget: Self {
     Parameter<String>.text("target", "an object, a field or a view")
-      .completed { (world: Simulation, index) in world.past.candidates(forTarget: index.prefix) }
+      .completed { (world: Simulation, position) in world.past.candidates(forTarget: position.prefix) }
       .takingProperties().map { unquoted($0) }
   }
 

@@ -9,11 +9,11 @@ extension HistoryService {
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
     }
-    if let index = find(target) {
-      return write(try reasons(of: simulation.schemas.schemas[index.kind], index.number, field: nil))
+    if let entry = find(target) {
+      return write(try reasons(of: simulation.schemas.schemas[entry.kind], entry.number, field: nil))
     }
-    if let (index, field) = findField(target) {
-      return write(try reasons(of: simulation.schemas.schemas[index.kind], index.number, field: field))
+    if let (entry, field) = findField(target) {
+      return write(try reasons(of: simulation.schemas.schemas[entry.kind], entry.number, field: field))
     }
     if let line = try gone(target) { return write([line]) }
     throw HistoryError.unknownTarget(target, known: knownTargets)

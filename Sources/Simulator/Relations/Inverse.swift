@@ -25,12 +25,12 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     _ name: String, _ summary: String = "", of type: Source.Type,
     by path: any PartialKeyPath<Source> & Sendable, column: FieldLayout = .hidden
   ) {
-    let index = LazyIndex()
+    let cached = CachedFieldName()
     field = Field(
       computed: name, summary, type: .list(.reference(Source.self)), column,
       problem: { Self.problem(name, of: type, by: path) }
     ) { simulation, object in
-      guard let relation = index.relation(in: simulation, of: type, by: path),
+      guard let relation = cached.relation(in: simulation, of: type, by: path),
         let number = relation.target.number(of: object.id.fieldValue)
       else { return .list([]) }
       return .list(
@@ -52,7 +52,7 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
 }
 
 /// A cache of a field's name, because finding a field by its key path is slow.
-private final class LazyIndex: Sendable {
+private final class CachedFieldName: Sendable {
   private let name = Mutex<String?>(nil)
 
   func relation<Source: Model>(

@@ -10,17 +10,17 @@ struct DenseWorld {
 
   /// Weak references that are read in place. The subscript of an array of weak references would copy them.
   private final class WeakViews {
-    private struct Place {
+    private struct WeakView {
       weak var view: View?
     }
 
-    private let positions: UnsafeMutablePointer<Place>
+    private let positions: UnsafeMutablePointer<WeakView>
     private let count: Int
 
     init(_ views: [View]) {
       count = views.count
       positions = .allocate(capacity: count)
-      for (index, view) in views.enumerated() { (positions + index).initialize(to: Place(view: view)) }
+      for (index, view) in views.enumerated() { (positions + index).initialize(to: WeakView(view: view)) }
     }
 
     subscript(index: Int) -> View? { positions[index].view }

@@ -69,7 +69,7 @@ struct ExploreDriver<World: ProgramWorld> {
     }
     for path in settings.explore.from {
       for line in try lines(of: path) {
-        if line.isFailing { options.failingPlaces.insert(options.prefix.count) }
+        if line.isFailing { options.failingLines.insert(options.prefix.count) }
         options.prefix.append(line.text)
       }
     }

@@ -93,14 +93,14 @@ struct GraphFile {
   /// The drawing as an HTML page, with a row for each number of steps from the first state.
   var page: String {
     var columns: [Int: Int] = [:]
-    let indices = states.indices.map { state -> (x: Int, y: Int) in
+    let corners = states.indices.map { state -> (x: Int, y: Int) in
       let level = levels[state]
       let column = columns[level, default: 0]
       columns[level] = column + 1
       return (20 + column * (Self.width + Self.gapX), 20 + level * (Self.height + Self.gapY))
     }
-    let right = (indices.map(\.x).max() ?? 0) + Self.width + 40
-    let bottom = (indices.map(\.y).max() ?? 0) + Self.height + 60
+    let right = (corners.map(\.x).max() ?? 0) + Self.width + 40
+    let bottom = (corners.map(\.y).max() ?? 0) + Self.height + 60
     var text = """
       <!doctype html><meta charset="utf-8"><title>States</title>
       <style>body{font:13px sans-serif}rect{fill:#f4f6fa;stroke:#456}path{fill:none;stroke:#89a}
@@ -110,11 +110,11 @@ struct GraphFile {
       <path d="M0,0 L7,3 L0,6 z" style="fill:#89a"/></marker></defs>
 
       """
-    for step in steps { text += line(from: indices[step.from], to: indices[step.to], step.commands) }
-    for (state, index) in indices.enumerated() {
+    for step in steps { text += line(from: corners[step.from], to: corners[step.to], step.commands) }
+    for (state, corner) in corners.enumerated() {
       text +=
-        "<rect x=\"\(index.x)\" y=\"\(index.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
-      text += "<text x=\"\(index.x + 8)\" y=\"\(index.y + 21)\">\(Self.escaped(states[state]))</text>\n"
+        "<rect x=\"\(corner.x)\" y=\"\(corner.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
+      text += "<text x=\"\(corner.x + 8)\" y=\"\(corner.y + 21)\">\(Self.escaped(states[state]))</text>\n"
     }
     return text + "</svg>\n"
   }
