@@ -39,7 +39,7 @@ struct ValueTests {
     var random = SplitMix(UInt64(seed))
     let type = type(&random)
     let value = value(type, &random)
-    let json = JSON.object([("value", value.json { $0 })])
+    let json = JSONWriter.string { $0.object { $0.value(value, as: "value") { $0 } } }
     let member = try #require(try JSONObject(Array(json.utf8).span).members.first)
     #expect(member.value.flatMap { Value(json: $0, as: type) } == value, "\(json) as \(type)")
   }

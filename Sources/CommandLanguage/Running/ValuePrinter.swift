@@ -139,23 +139,27 @@ final class ValuePrinter {
 
   private func printLine(ofJSON value: Value) throws {
     guard case .object(let object) = value, let kind = language.kindIndex(object.kind) else {
-      return output.writeLine(try json(value))
+      return output.writeLine(try JSONWriter.string { try write(value, to: &$0) })
     }
     let cursor = kinds[kind].makeCursor()
     guard cursor.move(object.id) else { return output.writeLine("null") }
     let properties = language.kinds[kind].properties
     try budget.make(properties.count * Value.elementByteCount)
-    let members = try properties.enumerated().map { index, property in
-      (property.name, try json(cursor.read(index)))
-    }
-    output.writeLine(JSON.object(members))
+    output.writeLine(
+      try JSONWriter.string { json in
+        try json.object {
+          for (index, property) in properties.enumerated() {
+            try write(cursor.read(index), as: property.name, to: &$0)
+          }
+        }
+      })
   }
 
-  /// Returns a value within a line of JSON; an object is represented by its name.
-  private func json(_ value: Value) throws -> String {
+  /// Writes a value within a line of JSON; an object is represented by its name.
+  private func write(_ value: Value, as name: String? = nil, to json: inout JSONWriter) throws {
     if case .list(let elements) = value { try budget.charge(elements.count) }
     try budget.charge()
-    return value.json { .text(operations.show($0)) }
+    json.value(value, as: name) { .text(operations.show($0)) }
   }
 
   /// Prints rows as comma-separated values (RFC 4180), with unprintable characters escaped as elsewhere.

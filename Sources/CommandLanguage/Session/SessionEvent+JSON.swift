@@ -1,5 +1,5 @@
 import TerminalText
-import Values
+public import Values
 import ViewEvents
 
 /// Events as JSON, for other programs.
@@ -11,149 +11,170 @@ extension SessionEvent {
   /// The first bytes of a file of events.
   public static let jsonBeginning = #"{"type":"start","format":"events","#
 
-  /// Returns the JSON object that begins a file of events.
-  ///
-  /// - Parameter members: additional members, as JSON.
-  public static func jsonStart(_ members: [(name: String, value: String)] = []) -> String {
-    JSON.object(
-      [("type", Quoting.json("start")), ("format", Quoting.json("events")), ("version", String(jsonVersion))]
-        + members)
-  }
-
   /// The event as one JSON object on a single line, without a line end.
   ///
   /// Characters that a terminal would interpret are escaped. Invalid UTF-8 in a line becomes replacement characters.
-  public var json: String {
-    switch self {
-    case .lineBegan(let line):
-      Self.object(
-        "line",
-        line.number.map { [("number", String($0)), ("text", Self.text(line.text))] } ?? [])
-    case .text(let text): Self.object("text", [("text", Quoting.json(text))])
-    case .diagnostic(let failure): Self.object("diagnostic", Self.members(of: failure))
-    case .committed(let transaction):
-      Self.object("transaction", Self.members(of: transaction))
-    case .told(let delivery): Self.object("told", Self.members(of: delivery))
-    case .view(let event, let source): Self.object("view", Self.members(of: event, source))
-    case .lineEnded(let outcome): Self.object("end", [("outcome", Quoting.json("\(outcome)"))])
+  public var json: String { JSONWriter.string { $0.event(self) } }
+}
+
+extension JSONWriter {
+  /// Writes the line that begins a file of events.
+  ///
+  /// - Parameter members: writes further members.
+  public mutating func startEvents(_ members: (inout JSONWriter) -> Void) {
+    object {
+      $0.text("start", as: "type")
+      $0.text("events", as: "format")
+      $0.number(SessionEvent.jsonVersion, as: "version")
+      members(&$0)
+    }
+    endLine()
+  }
+
+  /// Writes a line with an event.
+  public mutating func line(_ event: SessionEvent) {
+    self.event(event)
+    endLine()
+  }
+
+  /// Writes an event as an object.
+  fileprivate mutating func event(_ event: SessionEvent) {
+    object {
+      switch event {
+      case .lineBegan(let line):
+        $0.text("line", as: "type")
+        if let number = line.number {
+          $0.number(number, as: "number")
+          $0.text(String(decoding: line.text, as: UTF8.self), as: "text")
+        }
+      case .text(let text):
+        $0.text("text", as: "type")
+        $0.text(text, as: "text")
+      case .diagnostic(let failure):
+        $0.text("diagnostic", as: "type")
+        $0.members(of: failure)
+      case .committed(let transaction):
+        $0.text("transaction", as: "type")
+        $0.members(of: transaction)
+      case .told(let delivery):
+        $0.text("told", as: "type")
+        $0.members(of: delivery)
+      case .view(let event, let source):
+        $0.text("view", as: "type")
+        $0.members(of: event)
+        $0.members(of: source)
+      case .lineEnded(let outcome):
+        $0.text("end", as: "type")
+        $0.text("\(outcome)", as: "outcome")
+      }
     }
   }
 
-  private typealias Members = [(name: String, value: String)]
-
-  private static func object(_ type: String, _ members: Members) -> String {
-    JSON.object([("type", Quoting.json(type))] + members)
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String {
-    Quoting.json(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private static func members(of failure: CommandFailure) -> Members {
+  private mutating func members(of failure: CommandFailure) {
     let (explanation, range) = (failure.diagnostic.explanation, failure.diagnostic.range)
-    var members: Members = []
-    if let kind = explanation.kind { members.append(("code", Quoting.json(Explanation.code(ofKind: kind)))) }
-    members.append(("message", Quoting.json(explanation.message)))
-    if let suggestion = explanation.suggestion { members.append(("suggestion", Quoting.json(suggestion))) }
-    if let limit = explanation.limit { members.append(("limit", Quoting.json(limit))) }
-    if !explanation.notes.isEmpty {
-      members.append(("notes", JSON.array(explanation.notes.map(Quoting.json))))
-    }
+    if let kind = explanation.kind { text(Explanation.code(ofKind: kind), as: "code") }
+    text(explanation.message, as: "message")
+    if let suggestion = explanation.suggestion { text(suggestion, as: "suggestion") }
+    if let limit = explanation.limit { text(limit, as: "limit") }
+    if !explanation.notes.isEmpty { texts(explanation.notes, as: "notes") }
     // A failure without text has no location.
-    if !failure.text.isEmpty {
-      members.append(("text", text(failure.text)))
-      members.append(("range", JSON.array([String(range.lowerBound), String(range.upperBound)])))
+    if failure.text.isEmpty { return }
+    text(String(decoding: failure.text, as: UTF8.self), as: "text")
+    array([range.lowerBound, range.upperBound], as: "range") { $0.number($1) }
+  }
+
+  private mutating func members(of transaction: CommittedTransaction) {
+    text(transaction.cause, as: "cause")
+    if let step = transaction.step { number(step, as: "step") }
+    if let part = transaction.part { number(part, as: "part") }
+    if transaction.isUndone { truth(true, as: "undone") }
+    if let changes = transaction.changes { array(changes, as: "changes") { $0.change($1) } }
+  }
+
+  private mutating func change(_ change: CommittedTransaction.Change) {
+    object {
+      $0.text(change.action.rawValue, as: "action")
+      $0.text(change.kind, as: "kind")
+      $0.value(change.id, as: "id")
+      if let name = change.name { $0.text(name, as: "name") }
+      if let rule = change.rule { $0.text(rule, as: "rule") }
+      $0.array(change.fields, as: "fields") { json, field in
+        json.object {
+          $0.text(field.name, as: "name")
+          if let old = field.old { $0.value(old, as: "old") }
+          if let new = field.new { $0.value(new, as: "new") }
+        }
+      }
     }
-    return members
   }
 
-  private static func members(of transaction: CommittedTransaction) -> Members {
-    var members: Members = [("cause", Quoting.json(transaction.cause))]
-    if let step = transaction.step { members.append(("step", String(step))) }
-    if let part = transaction.part { members.append(("part", String(part))) }
-    if transaction.isUndone { members.append(("undone", "true")) }
-    if let changes = transaction.changes { members.append(("changes", JSON.array(changes.map(json)))) }
-    return members
-  }
-
-  private static func json(_ change: CommittedTransaction.Change) -> String {
-    var members: Members = [
-      ("action", Quoting.json(change.action.rawValue)), ("kind", Quoting.json(change.kind)),
-      ("id", change.id.json { _ in .none }),
-    ]
-    if let name = change.name { members.append(("name", Quoting.json(name))) }
-    if let rule = change.rule { members.append(("rule", Quoting.json(rule))) }
-    return JSON.object(members + [("fields", JSON.array(change.fields.map(json)))])
-  }
-
-  private static func json(_ field: CommittedTransaction.Field) -> String {
-    var members: Members = [("name", Quoting.json(field.name))]
-    if let old = field.old { members.append(("old", old.json { _ in .none })) }
-    if let new = field.new { members.append(("new", new.json { _ in .none })) }
-    return JSON.object(members)
-  }
-
-  private static func members(of delivery: Delivery) -> Members {
-    let calls = delivery.calls.map { call in
-      JSON.object(
-        [("name", Quoting.json(call.name))] + (call.lineCount > 0 ? [("lines", String(call.lineCount))] : []))
+  private mutating func members(of delivery: Delivery) {
+    array(delivery.calls, as: "to") { json, call in
+      json.object {
+        $0.text(call.name, as: "name")
+        if call.lineCount > 0 { $0.number(call.lineCount, as: "lines") }
+      }
     }
-    return [("to", JSON.array(calls)), ("passed", String(delivery.passingCount))]
+    number(delivery.passingCount, as: "passed")
   }
 
   // MARK: Views
 
-  private static func members(of event: ViewEvent, _ source: ViewSource?) -> Members {
-    let path = ("path", Quoting.json(event.path.description))
-    let members = Self.members(of: event, path)
-    return switch source {
-    case .object(let kind, let id): members + [("kind", Quoting.json(kind)), ("id", id)]
-    case .facts(let facts): members + [("facts", JSON.array(facts.map(Quoting.json)))]
-    case nil: members
+  private mutating func members(of source: ViewSource?) {
+    switch source {
+    case .object(let kind, let id):
+      text(kind, as: "kind")
+      raw(id, as: "id")
+    case .facts(let facts): texts(facts, as: "facts")
+    case nil: break
     }
   }
 
-  private static func members(of event: ViewEvent, _ path: (String, String)) -> Members {
+  private mutating func members(of event: ViewEvent) {
+    let change =
+      switch event {
+      case .opened: "opened"
+      case .closed: "closed"
+      case .appeared: "appeared"
+      case .disappeared: "disappeared"
+      case .changed: "changed"
+      case .moved: "moved"
+      }
+    text(change, as: "change")
+    text(event.path.description, as: "path")
     switch event {
-    case .opened: [change("opened"), path]
-    case .closed: [change("closed"), path]
-    case .appeared(_, let row, let fields, let columns):
-      [change("appeared"), path] + members(row, fields, nil, columns)
-    case .disappeared(_, let row, let fields, let columns):
-      [change("disappeared"), path] + members(row, fields, nil, columns)
-    case .changed(_, let row, let old, let new, let columns):
-      [change("changed"), path] + members(row, old, new, columns)
+    case .opened, .closed: break
+    case .appeared(_, let row, let fields, let columns), .disappeared(_, let row, let fields, let columns):
+      members(row, fields, nil, columns)
+    case .changed(_, let row, let old, let new, let columns): members(row, old, new, columns)
     case .moved(_, let row, let end, let old, let new, let columns):
-      [change("moved"), path] + members(row, to: end, old, new, columns)
+      members(row, to: end, old, new, columns)
     }
   }
 
-  private static func change(_ name: String) -> (String, String) { ("change", Quoting.json(name)) }
-
-  /// Returns the row, counted from 1, and its fields: `text`, or `old` and `new` if they differ.
-  private static func members(
+  /// Writes the row, counted from 1, and its fields: `text`, or `old` and `new` if they differ.
+  private mutating func members(
     _ row: Int?, to end: Int? = nil, _ old: Fields, _ new: Fields?, _ columns: Columns
-  ) -> Members {
+  ) {
+    if let row { number(row + 1, as: "row") }
+    if let end { number(end + 1, as: "to") }
     let (before, after) = (old.texts, (new ?? old).texts)
-    let fields = (0..<max(before.count, after.count)).map { index in
-      var members: Members = []
-      if columns.columns.indices.contains(index) {
-        members.append(("name", Quoting.json(columns.columns[index].name)))
-        let unit = columns.columns[index].unit.description
-        if !unit.isEmpty { members.append(("unit", Quoting.json(unit))) }
+    array(0..<max(before.count, after.count), as: "fields") { json, index in
+      json.object {
+        if columns.columns.indices.contains(index) {
+          $0.text(columns.columns[index].name, as: "name")
+          let unit = columns.columns[index].unit.description
+          if !unit.isEmpty { $0.text(unit, as: "unit") }
+        }
+        let was = before.indices.contains(index) ? before[index] : ""
+        let now = after.indices.contains(index) ? after[index] : ""
+        if was == now {
+          $0.text(now, as: "text")
+        } else {
+          $0.text(was, as: "old")
+          $0.text(now, as: "new")
+        }
       }
-      let was = before.indices.contains(index) ? before[index] : ""
-      let now = after.indices.contains(index) ? after[index] : ""
-      if was == now {
-        members.append(("text", Quoting.json(now)))
-      } else {
-        members += [("old", Quoting.json(was)), ("new", Quoting.json(now))]
-      }
-      return JSON.object(members)
     }
-    var members: Members = []
-    if let row { members.append(("row", String(row + 1))) }
-    if let end { members.append(("to", String(end + 1))) }
-    return members + [("fields", JSON.array(fields))]
   }
 }

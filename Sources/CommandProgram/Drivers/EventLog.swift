@@ -14,7 +14,7 @@ final class EventLog {
 
   private let streams: ProgramStreams
   private let file: StreamedFile?
-  private var bytes: [UInt8] = []
+  private var json = JSONWriter()
   /// The number of buffered bytes about lines that are final.
   private var finalCount = 0
 
@@ -28,31 +28,26 @@ final class EventLog {
 
   /// Starts logging the events of a session.
   func begin(_ session: any Session, world: String) {
-    append(SessionEvent.jsonStart([("world", Quoting.json(world))]))
-    session.eventObserver = { [unowned self] in append($0.json) }
-    finalCount = bytes.count
-  }
-
-  private func append(_ object: String) {
-    bytes += object.utf8
-    bytes.append(0x0A)
+    json.startEvents { $0.text(world, as: "world") }
+    session.eventObserver = { [unowned self] in json.line($0) }
+    finalCount = json.bytes.count
   }
 
   /// Marks all buffered events as final.
-  func keep() { finalCount = bytes.count }
+  func keep() { finalCount = json.bytes.count }
 
   /// Drops the buffered events that are not final, since a failure may have undone them.
-  func dropRest() { bytes.removeLast(bytes.count - finalCount) }
+  func dropRest() { json.removeLast(json.bytes.count - finalCount) }
 
   /// Writes the buffered events.
   func flush() {
     defer {
-      bytes.removeAll(keepingCapacity: true)
+      json.removeAll()
       finalCount = 0
     }
-    if bytes.isEmpty || hasFailed { return }
-    guard let file else { return streams.write(bytes) }
-    do { try file.write(bytes) } catch {
+    if json.bytes.isEmpty || hasFailed { return }
+    guard let file else { return streams.write(json.bytes) }
+    do { try file.write(json.bytes) } catch {
       hasFailed = true
       streams.remark("\(error)")
     }

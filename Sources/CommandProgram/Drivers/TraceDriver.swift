@@ -41,12 +41,10 @@ struct TraceDriver<World: ProgramWorld> {
       let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
       // From here on, the session is in memory only.
       store?.close(streams)
-      var lines = Array((SessionEvent.jsonStart([("world", Quoting.json(world.name))]) + "\n").utf8)
-      try session.retrace { event in
-        lines += event.json.utf8
-        lines.append(0x0A)
-      }
-      return write(lines)
+      var json = JSONWriter()
+      json.startEvents { $0.text(world.name, as: "world") }
+      try session.retrace { json.line($0) }
+      return write(json.bytes)
     } catch {
       return streams.fail(StoreSession.message(of: error))
     }

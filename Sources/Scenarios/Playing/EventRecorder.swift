@@ -4,7 +4,8 @@ import Values
 
 /// A recorder of a session's events as JSON lines, while a step of its scenario runs.
 final class EventRecorder {
-  private(set) var bytes: [UInt8] = []
+  private var json = JSONWriter()
+  var bytes: [UInt8] { json.bytes }
   /// The number of the scenario's line that runs, from 1; `nil` while events are not recorded.
   var line: Int?
 
@@ -21,18 +22,17 @@ final class EventRecorder {
     guard line != nil else { return }
     if case .lineBegan(var began) = event {
       began.number = line
-      append(SessionEvent.lineBegan(began).json)
+      append(.lineBegan(began))
     } else {
-      append(event.json)
+      append(event)
     }
   }
 
-  private func append(_ object: String) {
-    if bytes.count >= Self.byteCountMax { return }
-    bytes += object.utf8
-    bytes.append(0x0A)
-    if bytes.count >= Self.byteCountMax {
-      bytes += (JSON.object([("type", Quoting.json("truncated"))]) + "\n").utf8
-    }
+  private func append(_ event: SessionEvent) {
+    if json.bytes.count >= Self.byteCountMax { return }
+    json.line(event)
+    if json.bytes.count < Self.byteCountMax { return }
+    json.object { $0.text("truncated", as: "type") }
+    json.endLine()
   }
 }

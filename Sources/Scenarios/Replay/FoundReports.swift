@@ -68,7 +68,9 @@ public struct FoundReports: Sendable {
       part.transcript.steps.flatMap { step -> [UInt8] in
         let line = SessionLine(
           text: part.transcript.command(of: step), number: step.command.lowerBound + 1)
-        return Array((SessionEvent.lineBegan(line).json + "\n").utf8)
+        var json = JSONWriter()
+        json.line(.lineBegan(line))
+        return json.bytes
       }
     }
   }

@@ -15,23 +15,21 @@ public struct JSONLinesReport: ReplayReport {
   /// Returns the `start` object.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
-    var members = [("version", String(Self.version)), ("scenarios", String(plan.scenarioCount))]
-    if let shard = plan.shard { members.append(("shard", Quoting.json("\(shard.index)/\(shard.count)"))) }
-    return line("start", members)
+    return JSONWriter.line("start") {
+      $0.number(Self.version, as: "version")
+      $0.number(plan.scenarioCount, as: "scenarios")
+      if let shard = plan.shard { $0.text("\(shard.index)/\(shard.count)", as: "shard") }
+    }
   }
 
   /// Returns the `scenario` object.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
-    line("scenario", ResultJSON.members(of: result, showsTimes: showsTimes))
+    JSONWriter.line("scenario") { $0.members(of: result, showsTimes: showsTimes) }
   }
 
   /// Returns the `end` object.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
-    line("end", ResultJSON.members(of: summary, showsTimes: showsTimes))
-  }
-
-  private func line(_ type: String, _ members: ResultJSON.Members) -> [UInt8] {
-    Array((JSON.object([("type", Quoting.json(type))] + members) + "\n").utf8)
+    JSONWriter.line("end") { $0.members(of: summary, showsTimes: showsTimes) }
   }
 }
 
@@ -50,25 +48,38 @@ public struct EventsReport: ReplayReport {
   /// Returns the `start` object.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
-    return Array((SessionEvent.jsonStart([("scenarios", String(plan.scenarioCount))]) + "\n").utf8)
+    var json = JSONWriter()
+    json.startEvents { $0.number(plan.scenarioCount, as: "scenarios") }
+    return json.bytes
   }
 
   /// Returns the `scenario` object and the events.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
-    var members = ResultJSON.members(of: result, showsTimes: showsTimes)
-    members.append(("passed", result.failures.isEmpty ? "true" : "false"))
-    if !result.failures.isEmpty, let command = followUp?.replayCommand(of: result) {
-      members.append(("again", Quoting.json(command)))
+    let line = JSONWriter.line("scenario") {
+      $0.members(of: result, showsTimes: showsTimes)
+      $0.truth(result.failures.isEmpty, as: "passed")
+      if !result.failures.isEmpty, let command = followUp?.replayCommand(of: result) {
+        $0.text(command, as: "again")
+      }
     }
-    return line("scenario", members) + result.events
+    return line + result.events
   }
 
   /// Returns the `summary` object.
   public mutating func end(_ summary: RunSummary) -> [UInt8] {
-    line("summary", ResultJSON.members(of: summary, showsTimes: showsTimes))
+    JSONWriter.line("summary") { $0.members(of: summary, showsTimes: showsTimes) }
   }
+}
 
-  private func line(_ type: String, _ members: ResultJSON.Members) -> [UInt8] {
-    Array((JSON.object([("type", Quoting.json(type))] + members) + "\n").utf8)
+extension JSONWriter {
+  /// Returns a line with an object of a type.
+  fileprivate static func line(_ type: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.text(type, as: "type")
+      members(&$0)
+    }
+    json.endLine()
+    return json.bytes
   }
 }

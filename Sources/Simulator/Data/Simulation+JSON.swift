@@ -7,16 +7,18 @@ extension Simulation {
   /// Returns an object as a line of JSON: its identity and its stored fields. References to objects with names are
   /// names.
   public func json<M: Model>(of object: M) -> String {
-    var members: [(name: String, value: String)] = []
-    if M.schema.field(named: "id") == nil { members.append(("id", json(of: object.id.fieldValue))) }
-    for field in M.schema.fields where field.isStored {
-      members.append((field.name, json(of: field.read(object))))
+    JSONWriter.string { json in
+      json.object {
+        if M.schema.field(named: "id") == nil { write(object.id.fieldValue, as: "id", to: &$0) }
+        for field in M.schema.fields where field.isStored {
+          write(field.read(object), as: field.name, to: &$0)
+        }
+      }
     }
-    return JSON.object(members)
   }
 
-  private func json(of value: Value) -> String {
-    value.json { reference in
+  private func write(_ value: Value, as name: String, to json: inout JSONWriter) {
+    json.value(value, as: name) { reference in
       guard case .reference(let kind, let id) = reference else { return .none }
       guard let index = schemas.index(named: kind), let number = objects[index].number(of: id),
         let name = objects[index].name(of: number)

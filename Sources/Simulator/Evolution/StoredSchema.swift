@@ -161,15 +161,12 @@ extension StoredSchema {
   }
 
   private static func line(_ texts: [(String, String)], _ lists: [(String, [String])]) -> String {
-    var line = "{"
-    for (name, text) in texts {
-      if line.utf8.count > 1 { line += "," }
-      line += "\"\(name)\":\(Quoting.json(text))"
+    JSONWriter.string { json in
+      json.object {
+        for (name, text) in texts { $0.text(text, as: name) }
+        for (name, list) in lists where !list.isEmpty { $0.texts(list, as: name) }
+      }
     }
-    for (name, list) in lists where !list.isEmpty {
-      line += ",\"\(name)\":[" + list.map(Quoting.json).joined(separator: ",") + "]"
-    }
-    return line + "}"
   }
 
   /// Parses a text written by ``text``; `nil` for any other, such as one of a later version with unknown parts.

@@ -123,6 +123,6 @@ private final class TransactionNotes: SessionService {
 extension ViewSource {
   /// Creates a source that identifies a model's rows.
   init<M: Model>(of model: M) {
-    self = .object(kind: M.kindName, id: model.id.fieldValue.json { _ in .none })
+    self = .object(kind: M.kindName, id: JSONWriter.string { $0.value(model.id.fieldValue) })
   }
 }

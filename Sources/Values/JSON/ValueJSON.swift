@@ -1,26 +1,30 @@
 import TerminalText
 
-extension Value {
-  /// The value as JSON (RFC 8259): a word is a text, and what is no finite number is `null`.
+extension JSONWriter {
+  /// Writes a value. A word is a text, and a number that is not finite is `null`.
   ///
-  /// - Parameter object: what stands for an object and for a reference to one, such as its name.
-  public func json(object: (Value) -> Value) -> String {
-    switch self {
-    case .none: "null"
-    case .decimal(let number) where !number.isFinite: "null"
-    case .truth, .number, .decimal: plainText ?? "null"
-    case .reference, .object: object(self).json { _ in .none }
-    case .list(let values): JSON.array(values.map { $0.json(object: object) })
-    default: Quoting.json(plainText ?? "")
+  /// - Parameter object: returns the value that represents an object or a reference, such as its name.
+  public mutating func value(
+    _ value: Value, as name: String? = nil, object: (Value) -> Value = { _ in .none }
+  ) {
+    switch value {
+    case .none: raw("null", as: name)
+    case .decimal(let number) where !number.isFinite: raw("null", as: name)
+    case .truth, .number, .decimal: raw(value.plainText ?? "null", as: name)
+    case .reference, .object: self.value(object(value), as: name)
+    case .list(let values): array(values, as: name) { $0.value($1, object: object) }
+    default: text(value.plainText ?? "", as: name)
     }
   }
+}
 
-  /// The value of a field of a type that JSON tells; `nil` when it is of another type.
+extension Value {
+  /// Creates the value of a field from JSON; `nil` if the JSON value does not fit the type.
   ///
   /// - Parameters:
-  ///   - json: what was read of the JSON; see ``JSONObject/Member/value``.
+  ///   - json: the parsed JSON value; see ``JSONObject/Member/value``.
   ///   - type: the field's type.
-  ///   - reference: the object of a type that a value stands for; `nil` when there is none.
+  ///   - reference: returns the object of a type that a value represents; `nil` if there is none.
   public init?(
     json: Value, as type: ValueType,
     reference: (Value, any ReferenceTarget.Type) -> Value? = { _, _ in nil }
@@ -51,7 +55,7 @@ extension Value {
 }
 
 extension JSONObject.Member {
-  /// The value in a message, within a length that a person reads.
+  /// The value as it appears in a message, truncated.
   public var shownValue: String {
     switch value {
     case .text(let text): Quoting.message(TextWidth.truncated(Escaping.escaped(text), to: 40))
