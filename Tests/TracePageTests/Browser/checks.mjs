@@ -32,6 +32,34 @@ const focused = () => evaluate("document.activeElement?.id || document.activeEle
 /** Whether two values are the same; otherwise both. */
 const same = (got, expected) => JSON.stringify(got) === JSON.stringify(expected) || { got, expected };
 
+/** The visible parts of a session's page: those beside each other are separated by " | ", those below each other by " / ". */
+const arrangement = () => evaluate(`(() => {
+  const columns = new Map();
+  for (const name of ["steps", "failures", "center", "inspector"]) {
+    const box = document.querySelector("." + name)?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) continue;
+    const left = Math.round(box.left);
+    columns.set(left, [...columns.get(left) ?? [], [box.top, name]]);
+  }
+  return [...columns].sort(([a], [b]) => a - b).map(([, parts]) => parts.sort(([a], [b]) => a - b).map(([, name]) => name).join(" / ")).join(" | ");
+})()`);
+
+/** The arrangement of a session's page by the width of the window, with failures and without. */
+async function arrangements(hasFailures) {
+  const failures = hasFailures ? "failures / " : "";
+  const expected = [
+    [360, hasFailures ? "failures / steps / inspector / center" : "steps / inspector / center"],
+    [900, `steps / inspector | ${failures}center`], [1280, `steps | ${failures}center | inspector`], [2560, `steps | ${failures}center | inspector`],
+  ];
+  for (const [width, wanted] of expected) {
+    for (const scheme of ["light", "dark"]) {
+      await browser.show(width, 900, scheme);
+      await claim(`at ${width} px, ${scheme}, the parts are arranged as expected`, async () => same(await arrangement(), wanted));
+    }
+  }
+  await browser.show(1280, 900);
+}
+
 /** What holds of each page: silence, no network, no overflow, names, contrast. */
 async function form() {
   for (const [width, scheme] of [[360, "light"], [360, "dark"], [1280, "light"], [1280, "dark"], [2560, "light"], [2560, "dark"]]) {
@@ -259,6 +287,7 @@ async function session() {
     await browser.show(1280, 900);
     return same(visible, [false, false, false, true, true, true]);
   });
+  await arrangements(false);
   await form();
 }
 
@@ -274,6 +303,7 @@ async function failed() {
   await claim("the parts that differ are marked", async () => same(await texts(".difference mark"), ["5", "3"]));
   await claim("the command to repeat it is there", async () => (await text(".again")).includes("kanban replay") || (await text(".again")));
   await claim("the state there is shown", async () => (await text(".screens")).includes("Docs") || (await text(".screens")));
+  await arrangements(true);
   await form();
 }
 
