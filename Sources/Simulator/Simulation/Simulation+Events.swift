@@ -76,19 +76,19 @@ extension Simulation {
   private func change<M: Model>(from before: M?, to after: M?) -> CommittedTransaction.Change? {
     let schema = M.schema
     guard !schema.isInternal, let object = after ?? before else { return nil }
-    let fields = schema.fields.filter { field in
-      guard field.isStored else { return false }
-      guard let before, let after else { return true }
-      return !field.isSame(before, after)
+    // A loop, because closures would be passed to generic code that is not specialised for the model.
+    var fields: [CommittedTransaction.Field] = []
+    for index in schema.stored {
+      let field = schema.fields[index]
+      if let before, let after, field.isSame(before, after) { continue }
+      fields.append(
+        CommittedTransaction.Field(
+          name: field.name, old: before.map { named(field.read($0)) },
+          new: after.map { named(field.read($0)) }))
     }
     return CommittedTransaction.Change(
       kind: schema.name, id: object.id.fieldValue, name: schema.nameOf?(object),
-      action: before == nil ? .added : after == nil ? .removed : .changed,
-      fields: fields.map { field in
-        CommittedTransaction.Field(
-          name: field.name, old: before.map { named(field.read($0)) },
-          new: after.map { named(field.read($0)) })
-      })
+      action: before == nil ? .added : after == nil ? .removed : .changed, fields: fields)
   }
 
   private func rule(of change: any AnyChange) -> String? {
