@@ -11,7 +11,7 @@ enum ExploreOptions {
 
   private static let how: [Option] = [
     .value("for", nil, "TIME", "Explore for this time: 30s, 5m, 1h") { settings, text in
-      guard let seconds = seconds(text) else { return "a time such as 30s, 5m or 1h" }
+      guard let seconds = DurationOption.seconds(text) else { return DurationOption.description }
       settings.explore.exploration.timeNsMax = seconds * 1_000_000_000
       return nil
     },
@@ -39,11 +39,11 @@ enum ExploreOptions {
       $0.explore.exploration.goal = .init($1, isForbidden: true)
       return nil
     },
-    .number(
-      "line-time", nil, "SECONDS",
-      "Report a line as endless after this time; 20 by default", in: 1...86_400
-    ) {
-      $0.explore.lineSeconds = UInt64($1)
+    .value("line-time", nil, "TIME", "Report a line as endless after this time; 20s by default") {
+      settings, text in
+      guard let seconds = DurationOption.seconds(text) else { return DurationOption.description }
+      settings.explore.lineSeconds = seconds
+      return nil
     },
     .number("jobs", "j", "N", "Explore with N threads", in: 1...256) { $0.explore.exploration.jobCount = $1 },
     .value("shard", nil, "I/N", "Explore part I of N, so that N machines can share the work") {
@@ -142,22 +142,5 @@ enum ExploreOptions {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
     .filter { !$0.isEmpty }
-  }
-
-  /// Returns the seconds in a text such as `90`, `30s`, `5m` or `1h`.
-  static func seconds(_ text: String) -> UInt64? {
-    var digits = text.utf8[...]
-    var unit: UInt64 = 1
-    switch digits.last {
-    case UInt8(ascii: "s"): digits.removeLast()
-    case UInt8(ascii: "m"): (unit, _) = (60, digits.removeLast())
-    case UInt8(ascii: "h"): (unit, _) = (3_600, digits.removeLast())
-    default: break
-    }
-    guard let number = UInt64(String(decoding: digits, as: UTF8.self)), (1...1_000_000).contains(number)
-    else {
-      return nil
-    }
-    return number * unit
   }
 }

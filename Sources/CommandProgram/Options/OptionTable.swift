@@ -87,17 +87,15 @@ enum OptionTable {
   private static let replayRunning: [Option] = [
     .number("jobs", "j", "N", "Run N scenarios at a time", in: 1...1024) { $0.jobs = $1 },
     .value(
-      "timeout", nil, "SECONDS",
-      "Stop a scenario that takes longer; \(ProgramSettings.timeoutSeconds) by default, “off” for no limit"
+      "timeout", nil, "TIME",
+      "Stop a scenario that takes longer; \(ProgramSettings.timeoutSeconds)s by default, “off” for no limit"
     ) { settings, text in
       if text == "off" {
         settings.replay.timeoutMilliseconds = nil
         return nil
       }
-      guard let seconds = DecimalReader.integer(Array(text.utf8).span, as: UInt64.self),
-        (1...86_400).contains(seconds)
-      else {
-        return "a whole number from 1 to 86400, or “off”"
+      guard let seconds = DurationOption.seconds(text) else {
+        return "\(DurationOption.description), or “off”"
       }
       settings.replay.timeoutMilliseconds = seconds * 1000
       return nil

@@ -97,8 +97,8 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func explore(for time: String?) throws {
     let time = time ?? "10s"
-    guard ExploreOptions.seconds(time) != nil else {
-      throw Explanation("\(Quoting.message(time)) is not a time such as 30s, 5m or 1h", argument: 0)
+    guard DurationOption.seconds(time) != nil else {
+      throw Explanation("\(Quoting.message(time)) is not \(DurationOption.description)", argument: 0)
     }
     try exploreFromHere(["--for", FilePath(time)])
   }
