@@ -1,6 +1,6 @@
 /// A view of rows that its owner sets as a whole: the lines of a text, the rows of a table, a tree.
 ///
-/// It prints how the rows before became those after: a row that changed in place, rows that went and rows that came.
+/// It prints the differences between the old and the new rows: changed, removed and added rows.
 ///
 /// ```swift
 /// let plan = RowsView(ViewPath("plan"), on: console)
@@ -13,15 +13,15 @@ public final class RowsView: TextView {
   public let columns: Columns
   private var shown: [Fields] = []
 
-  /// The most rows; what is more is left out, which a last row says.
+  /// The maximum number of rows. Further rows are omitted, and a last row says so.
   public static let rowsMost = 1_000
 
-  /// A view that shows nothing yet.
+  /// Creates an empty view.
   ///
   /// - Parameters:
-  ///   - path: the view's name and those of the views around it.
+  ///   - path: the path of the view.
   ///   - columns: the layout of the rows.
-  ///   - console: where the view prints.
+  ///   - console: the console to which the view prints.
   public init(_ path: ViewPath, columns: Columns = .single, on console: Console) {
     self.columns = columns
     super.init(path, on: console)
@@ -30,10 +30,10 @@ public final class RowsView: TextView {
   /// The rows that the view shows, or would show if it were visible.
   public var fields: [Fields] { shown }
 
-  /// Shows the lines of a user text, escaped; blanks at the end of a line are left out.
+  /// Shows the lines of a user text, escaped and without blanks at their ends.
   public func show(lines text: String) { show(rows: Self.rows(ofLines: text)) }
 
-  /// The lines of a text as rows of one field, without the blanks at their ends.
+  /// Returns the lines of a text as rows with one field, without blanks at their ends.
   public static func rows(ofLines text: String) -> [[String]] {
     if text.isEmpty { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -42,7 +42,7 @@ public final class RowsView: TextView {
     }
   }
 
-  /// Shows rows of user texts, escaped, and prints what changed if the view is visible.
+  /// Shows rows of user texts, escaped. Prints the differences if the view is visible.
   public func show(rows: [[String]]) {
     var next = rows.prefix(Self.rowsMost).map { row in
       var fields = Fields()
@@ -61,7 +61,7 @@ public final class RowsView: TextView {
     console.onViewChange?()
   }
 
-  /// Prints the difference: rows go from the last one on, others come from the first one on, and those in between change.
+  /// Prints the differences: removed rows from the last to the first, then added and changed rows from the first to the last.
   private func notify(from old: [Fields], to new: [Fields]) {
     var (start, end) = (0, 0)
     let shared = min(old.count, new.count)
@@ -84,7 +84,7 @@ public final class RowsView: TextView {
     }
   }
 
-  /// The rows between those that stay: as many change into each other as can, and the others go or come.
+  /// Pairs the rows between unchanged ones. As many as possible count as changed, and the others are removed or added.
   private static func pairs(
     of gone: Range<Int>, _ come: Range<Int>, staying: (old: [Int], new: [Int])
   ) -> (removed: [Int], inserted: [Int], changed: [(Int, Int)]) {
@@ -102,13 +102,13 @@ public final class RowsView: TextView {
     return pairs
   }
 
-  /// The rows of a longest common subsequence, by their positions in both lists; none of lists so long that the search would take more than
-  /// the rows are worth.
+  /// Returns the positions in both lists of a longest common subsequence of rows; empty if the lists are too long for the
+  /// quadratic search.
   private static func staying(in old: ArraySlice<Fields>, _ new: ArraySlice<Fields>) -> (
     old: [Int], new: [Int]
   ) {
     if old.isEmpty || new.isEmpty || old.count * new.count > 250_000 { return ([], []) }
-    // By the positions of both: the length of the longest one of the rows from there on.
+    // For each pair of positions, the length of the longest common subsequence of the following rows.
     var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
     for i in old.indices.reversed() {
       for j in new.indices.reversed() {

@@ -1,16 +1,16 @@
-/// SipHash-2-4 of bytes: the same on every machine, and for a change of one bit as good as another value.
+/// A SipHash-2-4 hasher, whose results are the same on every machine.
 ///
-/// Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012; under the key 00 01 … 0f of its
-/// appendix, since nothing is secret here. The bytes are taken in as they come, and nothing is kept of them.
+/// The algorithm is that of Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012. It uses the key 00 01 … 0f of the
+/// paper's appendix, since the hash is not used for secrets. Bytes are hashed as they arrive, and are not stored.
 public struct SipHash {
   private var state: State
-  /// The bytes behind the last whole word, the first lowest.
+  /// The bytes after the last whole word; the first byte is the lowest.
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
-  /// A hash of no bytes yet.
+  /// Creates a hasher.
   ///
-  /// - Parameter isWide: whether it is to be the ``wideValue``.
+  /// - Parameter isWide: whether to compute ``wideValue``.
   public init(isWide: Bool) {
     let (low, high): (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908)
     state = State(
@@ -19,21 +19,21 @@ public struct SipHash {
     if isWide { state.b ^= 0xEE }
   }
 
-  /// SipHash-2-4 of bytes, 64 bits of it.
+  /// Returns the hash of bytes in 64 bits.
   public static func hash(_ bytes: Span<UInt8>) -> UInt64 {
     var hash = SipHash(isWide: false)
     hash.append(bytes)
     return hash.value
   }
 
-  /// SipHash-2-4 of 128 bits, as its authors' reference code makes it.
+  /// Returns the hash of bytes in 128 bits, as in the authors' reference code.
   public static func wideHash(_ bytes: Span<UInt8>) -> StateDigest {
     var hash = SipHash(isWide: true)
     hash.append(bytes)
     return hash.wideValue
   }
 
-  /// The hash of what was appended, in 64 bits.
+  /// The hash of the appended bytes in 64 bits.
   public var value: UInt64 {
     var state = absorbed
     state.c ^= 0xFF
@@ -41,7 +41,7 @@ public struct SipHash {
     return state.value
   }
 
-  /// The hash of what was appended, in 128 bits.
+  /// The hash of the appended bytes in 128 bits.
   public var wideValue: StateDigest {
     var state = absorbed
     state.c ^= 0xEE
@@ -90,7 +90,7 @@ public struct SipHash {
 }
 
 extension SipHash {
-  /// Takes in a byte.
+  /// Appends a byte.
   public mutating func append(_ byte: UInt8) {
     tail |= UInt64(byte) &<< ((count & 7) &* 8)
     count &+= 1
@@ -100,16 +100,16 @@ extension SipHash {
     }
   }
 
-  /// Takes in the eight bytes of a number, the lowest first.
+  /// Appends the eight bytes of a number, the lowest first.
   public mutating func append(bits: UInt64) {
     let shift = (count & 7) &* 8
     state.absorb(tail | bits &<< shift)
-    // What is left of it begins the next word.
+    // The remaining bytes begin the next word.
     tail = shift == 0 ? 0 : bits &>> (64 &- shift)
     count &+= 8
   }
 
-  /// Takes in the bytes of a text.
+  /// Appends the bytes of a text.
   public mutating func append(utf8 text: String) {
     for byte in text.utf8 { append(byte) }
   }

@@ -1,25 +1,25 @@
-/// A digest of 128 bits of what a store holds: states are told apart by it.
+/// A digest of 128 bits that identifies the state of a store.
 ///
-/// Among `n` states two have the same one by chance with a probability of about `n² / 2¹²⁹`.
+/// The probability that two of `n` states have the same digest is about `n² / 2¹²⁹`.
 public struct StateDigest: Hashable, Sendable {
   /// The lower 64 bits.
   public var low: UInt64
   /// The upper 64 bits.
   public var high: UInt64
 
-  /// The digest of these bits; of nothing by default.
+  /// Creates a digest; by default, that of an empty store.
   public init(low: UInt64 = 0, high: UInt64 = 0) {
     self.low = low
     self.high = high
   }
 
-  /// Adds a hash to the sum that a digest is.
+  /// Adds a hash to the digest, which is a sum.
   public static func &+= (sum: inout StateDigest, hash: StateDigest) {
     sum.low &+= hash.low
     sum.high &+= hash.high
   }
 
-  /// Takes a hash out of the sum that a digest is.
+  /// Subtracts a hash from the digest, which is a sum.
   public static func &-= (sum: inout StateDigest, hash: StateDigest) {
     sum.low &-= hash.low
     sum.high &-= hash.high

@@ -1,10 +1,10 @@
 public import TerminalText
 
-/// A dynamic value: what fields hold, expressions give, journals keep and feeds bring.
+/// A dynamic value of a field, an expression, a journal or a feed.
 ///
-/// Every layer passes this one type. Fields, journals and feeds refer to objects by ``reference(kind:id:)``, which is the
-/// same in every process; expressions by ``object(_:)``, which a session resolves without a search. Fields and journals
-/// hold a ``word(_:)`` of a declared enumeration; in expressions it is a ``text(_:)``, so that the two compare equal.
+/// All layers use this type. Fields, journals and feeds refer to objects by ``reference(kind:id:)``, which is the same in every
+/// process. Expressions use ``object(_:)``, which a session resolves without a search. A case of a declared enumeration is a
+/// ``word(_:)`` in fields and journals, and a ``text(_:)`` in expressions, so that words and texts compare equal.
 public enum Value: Sendable, Hashable {
   /// No value.
   case none
@@ -12,7 +12,7 @@ public enum Value: Sendable, Hashable {
   case truth(Bool)
   /// A whole number.
   case number(Int)
-  /// A decimal; in expressions always finite.
+  /// A decimal, which is always finite in expressions.
   case decimal(Double)
   /// A length of time, in seconds.
   case duration(Int)
@@ -20,11 +20,11 @@ public enum Value: Sendable, Hashable {
   case text(String)
   /// One of a few declared words, such as a case of an enumeration.
   case word(String)
-  /// Values in their order, which need not be of one type.
+  /// A list of values, which may have different types.
   case list([Value])
   /// An object of a session, by its kind and its number.
   case object(ObjectReference)
-  /// An object by its kind's name and its identity, as fields and journals hold it.
+  /// An object by the name of its kind and its identity, as in fields and journals.
   indirect case reference(kind: String, id: Value)
 
   /// An object of a session: `.object("unit", 7)`.
@@ -33,14 +33,14 @@ public enum Value: Sendable, Hashable {
   }
 }
 
-/// An object of a session: its kind, and the number by which the host knows it.
+/// An object of a session: its kind, and its number in the host.
 public struct ObjectReference: Sendable, Hashable {
   /// The kind of the object.
   public var kind: KindID
-  /// The number by which the host knows the object; it is unique among those of the kind.
+  /// The number of the object in the host, which is unique within the kind.
   public var id: Int
 
-  /// The object of a kind that has this number.
+  /// Creates a reference to an object.
   public init(kind: KindID, id: Int) {
     self.kind = kind
     self.id = id
@@ -52,7 +52,7 @@ public struct KindID: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The kind's name.
   public let name: String
 
-  /// The identity of the kind with this name.
+  /// Creates the identity of a kind.
   public init(_ name: String) { self.name = name }
 
   public init(stringLiteral name: String) { self.name = name }
@@ -61,10 +61,10 @@ public struct KindID: Sendable, Hashable, ExpressibleByStringLiteral {
 // MARK: Size and order
 
 extension Value {
-  /// The bytes of an element in a list.
+  /// The size of an element of a list in bytes.
   public static let elementByteCount = 32
 
-  /// The bytes of memory that the value takes besides its inline storage, approximately.
+  /// The approximate size in bytes of the value's memory outside its inline storage.
   public var byteCount: Int {
     switch self {
     case .none, .truth, .number, .decimal, .duration, .object: 0
@@ -74,7 +74,7 @@ extension Value {
     }
   }
 
-  /// The type of the value, as far as the value alone tells it.
+  /// The type of the value, as far as it can be derived from the value.
   public var type: ValueType {
     switch self {
     case .none: .unknown
@@ -89,11 +89,11 @@ extension Value {
     }
   }
 
-  /// The value of a field in expressions; `nil` for one that leads to objects, or may.
+  /// The value of a field as an expression has it; `nil` if it may refer to objects.
   public var evaluated: Value? {
     switch self {
     case .decimal(let number): number.isFinite ? self : Value.none
-    // The word is the literal of expressions.
+    // Expressions have this literal.
     case .word("none"): Value.none
     case .word(let text): .text(text)
     case .reference, .object, .list: nil
@@ -101,7 +101,7 @@ extension Value {
     }
   }
 
-  /// The noun of the value's sort in messages, `a number`; an object's is its kind's.
+  /// The noun for the value in messages, such as `a number`, or the name of an object's kind.
   public var noun: String {
     switch self {
     case .none: "none"
@@ -116,7 +116,7 @@ extension Value {
     }
   }
 
-  /// The position of the value's sort in an order over all values; numbers are one sort.
+  /// The position of the value's sort in the order of all values. All numbers have the same sort.
   public var rank: Int {
     switch self {
     case .truth: 0
@@ -128,12 +128,13 @@ extension Value {
     }
   }
 
-  /// The value that stands for all that it is equal to in expressions: `2` for `2.0`.
+  /// The canonical value among those that are equal in expressions: `2` for `2.0`.
   public var canonical: Value {
     if case .decimal(let number) = self { Self.exact(number).map { .number($0) } ?? self } else { self }
   }
 
-  /// Returns a Boolean value that indicates whether both are the same; `nil` where that takes more than the two, or they cannot be compared.
+  /// Returns a Boolean value that indicates whether two values are equal; `nil` if they cannot be compared, or if that needs
+  /// more than the values.
   public func isSame(as other: Value) -> Bool? {
     switch (self, other) {
     case (.number(let a), .number(let b)): a == b
@@ -149,8 +150,8 @@ extension Value {
     }
   }
 
-  /// Negative, zero or positive as it stands before, with or after another; `nil` where that takes more than the two,
-  /// or they have no order.
+  /// Returns the order of two values: negative, zero or positive; `nil` if they have no order, or if it depends on more than the
+  /// values.
   public func order(to other: Value) -> Int? {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
@@ -167,7 +168,7 @@ extension Value {
   /// Returns the order of two texts: negative, zero or positive.
   public static func order(_ a: String, _ b: String) -> Int { a == b ? 0 : a < b ? -1 : 1 }
 
-  /// Negative, zero or positive, exactly: no whole number is rounded to be compared.
+  /// Returns the exact order of a whole number and a decimal, without rounding: negative, zero or positive.
   private static func order(_ whole: Int, _ decimal: Double) -> Int {
     if decimal >= 9_223_372_036_854_775_808 { return -1 }
     if decimal < -9_223_372_036_854_775_808 { return 1 }
@@ -177,7 +178,7 @@ extension Value {
     return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
   }
 
-  /// The whole number that a decimal is exactly.
+  /// Returns the whole number that equals a decimal; `nil` if there is none.
   private static func exact(_ number: Double) -> Int? {
     guard number > -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
     let whole = Int(number)
@@ -188,7 +189,7 @@ extension Value {
 // MARK: Text
 
 extension Value {
-  /// The text of a value that contains and refers to nothing: texts and words as they are; `nil` for any other.
+  /// The text of a simple value, without quotes; `nil` for lists and objects.
   public var plainText: String? {
     switch self {
     case .none: "none"
@@ -201,9 +202,9 @@ extension Value {
     }
   }
 
-  /// The value as people are shown it: words as they are, names and other texts in quotes where they need some.
+  /// Returns the value for display. Names and texts that are not single words are in quotes.
   ///
-  /// - Parameter name: what the object of a reference is called.
+  /// - Parameter name: returns the name of a referenced object.
   public func shown(name: (_ kind: String, _ id: Value) -> String) -> String {
     switch self {
     case .word(let word): Escaping.escaped(word)
@@ -215,7 +216,7 @@ extension Value {
     }
   }
 
-  /// The value in a message about what a journal holds: texts and words in quotes, objects by kind and identity.
+  /// The value in a message about a journal's contents: texts and words in quotes, objects by kind and identity.
   public var shown: UntrustedText { UntrustedText(unescaped) }
 
   private var unescaped: String {
@@ -232,12 +233,13 @@ extension Value {
 // MARK: Literals
 
 extension Value {
-  /// The number that a text stands for; `nil` for any other text. O(bytes).
+  /// Returns the number in a text; `nil` for any other text.
   ///
   /// - Parameters:
   ///   - text: the bytes of the text.
-  ///   - form: the forms that count as numbers besides the plain one.
-  /// - Throws: ``LiteralTooLarge`` for a number beyond what its type holds.
+  ///   - form: the accepted forms of numbers besides the plain one.
+  /// - Throws: ``LiteralTooLarge`` if the number exceeds the range of its type.
+  /// - Complexity: O(bytes).
   public init?(number text: Span<UInt8>, as form: DecimalReader.Form) throws(LiteralTooLarge) {
     switch DecimalReader.number(text, as: form) {
     case .integer(let number): self = .number(number)
@@ -247,9 +249,10 @@ extension Value {
     }
   }
 
-  /// The value of a literal that begins with a digit; `nil` for any other text. O(bytes).
+  /// Returns the value of a literal that begins with a digit; `nil` for any other text.
   ///
-  /// - Throws: ``LiteralTooLarge`` for a value beyond what its type holds.
+  /// - Throws: ``LiteralTooLarge`` if the value exceeds the range of its type.
+  /// - Complexity: O(bytes).
   public init?(literal text: Span<UInt8>) throws(LiteralTooLarge) {
     if let number = try Value(number: text, as: .literal) {
       self = number
@@ -260,8 +263,7 @@ extension Value {
     }
   }
 
-  /// The value of a literal in a word of memory, with the sort that it is of, as syntax trees hold it; `nil` for values
-  /// that no literal gives.
+  /// The value of a literal packed into 64 bits, with its sort, for syntax trees; `nil` for values that are not literals.
   public var packed: (sort: UInt16, bits: Int)? {
     switch self {
     case .number(let number): (0, number)
@@ -271,7 +273,7 @@ extension Value {
     }
   }
 
-  /// The value that was packed.
+  /// Creates the value from its packed form.
   public init(sort: UInt16, bits: Int) {
     switch sort {
     case 0: self = .number(bits)
@@ -284,7 +286,7 @@ extension Value {
 // MARK: Tags
 
 extension Value {
-  /// The tag and the content of a value for which a file has no form of its own; `nil` for any other.
+  /// The tag and the content of a value for which the file format has no special form; `nil` for any other value.
   public var tagged: (tag: String, content: Value)? {
     switch self {
     case .word(let word): ("w", .text(word))
@@ -293,7 +295,7 @@ extension Value {
     }
   }
 
-  /// The value with this tag and content; `nil` for what was never written.
+  /// Creates the value with a tag and content; `nil` if they are not valid.
   public init?(tag: String, content: Value) {
     switch (tag, content) {
     case ("w", .text(let word)): self = .word(word)
@@ -303,7 +305,7 @@ extension Value {
   }
 }
 
-/// A literal whose value no type holds.
+/// The error of a literal whose value exceeds the range of its type.
 public struct LiteralTooLarge: Error {}
 
 // MARK: Durations
@@ -324,8 +326,10 @@ extension Value {
     return text
   }
 
-  /// The seconds of a text such as `1d2h` or `-90m`: whole numbers with units, the largest first, each unit once at most;
-  /// `nil` for any other text. O(bytes).
+  /// Returns the seconds of a text such as `1d2h` or `-90m`: whole numbers with units, the largest first, each unit at most once;
+  /// `nil` for any other text.
+  ///
+  /// - Complexity: O(bytes).
   static func seconds(_ text: Span<UInt8>) throws(LiteralTooLarge) -> Int? {
     let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
     var (at, unit, total) = (isNegative ? 1 : 0, 0, 0)
@@ -353,17 +357,17 @@ extension Value {
 
 // MARK: Hash
 
-/// Hashes values and texts as bytes that no two sequences of them share.
+/// A hasher of values and texts. Different sequences are hashed as different bytes.
 public struct ValueHasher {
-  /// The hash of all that was appended.
+  /// The hash of the appended values and texts.
   public private(set) var hash: SipHash
 
-  /// A hasher that has taken in nothing.
+  /// Creates a hasher.
   ///
-  /// - Parameter isWide: whether the hash is to be read as 128 bits.
+  /// - Parameter isWide: whether to compute a hash of 128 bits.
   public init(isWide: Bool) { hash = SipHash(isWide: isWide) }
 
-  /// Takes in a value.
+  /// Appends a value.
   public mutating func append(_ value: Value) {
     switch value {
     case .none: hash.append(0)
@@ -379,7 +383,7 @@ public struct ValueHasher {
       append(text)
     case .decimal(let number):
       hash.append(6)
-      // The two zeros are equal, and so are all that are no numbers.
+      // Both zeros are equal, and so are all NaNs.
       hash.append(bits: number == 0 ? 0 : number.isNaN ? Double.nan.bitPattern : number.bitPattern)
     case .duration(let seconds):
       hash.append(10)
@@ -399,7 +403,7 @@ public struct ValueHasher {
     }
   }
 
-  /// Takes in a text, its length first.
+  /// Appends the length and the bytes of a text.
   public mutating func append(_ text: String) {
     append(text.utf8.count)
     hash.append(utf8: text)

@@ -1,6 +1,6 @@
-// The cases of an enumeration whose cases carry values: in expressions a state is the text of one of the forms of its type.
+// States are enumerations whose cases can have associated values. In expressions, a state is a text in one of the forms of its type.
 extension ValueType {
-  /// The names of the cases of a state's type, and the words of a word's.
+  /// The names of the cases of a state, or the words of a word type.
   public var caseNames: [String] {
     switch wrapped {
     case .word(let words): return words
@@ -15,13 +15,13 @@ extension ValueType {
     }
   }
 
-  /// The names of the cases that carry something.
+  /// The names of the cases with an associated value.
   public var namesOfCarryingCases: [String] { caseNames.filter { content(ofCase: $0) != nil } }
 
-  /// The words that cases carry, in their order.
+  /// The words that associated values can be, in order.
   public var carriedWords: [String] { caseNames.flatMap { content(ofCase: $0)?.words ?? [] } }
 
-  /// The type of the value that a case carries; `nil` for a case that carries nothing, and for no case.
+  /// Returns the type of a case's associated value; `nil` if it has none, or if there is no such case.
   public func content(ofCase name: String) -> ValueType? {
     guard case .form(let forms) = wrapped else { return nil }
     var contents: [String] = []
@@ -40,7 +40,7 @@ extension ValueType {
     }
   }
 
-  /// The value that a state carries, as expressions have it; `nil` for a state of another case.
+  /// Returns the associated value of a state as expressions have it; `nil` for a state of another case.
   public func content(ofCase name: String, in text: String) -> Value? {
     guard let type = content(ofCase: name), Self.isCase(name, of: text) else { return nil }
     let rest = text.dropFirst(name.count)
@@ -53,12 +53,12 @@ extension ValueType {
     }
   }
 
-  /// The name of the case of a state's text: `failure` of `failure: no answer`.
+  /// Returns the name of the case in a state's text: `failure` for `failure: no answer`.
   public static func caseName(of text: String) -> String {
     String(text.prefix { $0 != " " && $0 != ":" })
   }
 
-  /// Returns a Boolean value that indicates whether the text of a state is one of a case; whether a word is another one.
+  /// Returns a Boolean value that indicates whether a state has a case, or a word equals another one.
   public static func isCase(_ name: String, of text: String) -> Bool {
     text == name || text.hasPrefix(name) && (text.hasPrefix(name + ": ") || text.hasPrefix(name + " "))
   }

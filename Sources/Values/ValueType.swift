@@ -1,26 +1,26 @@
 import TerminalText
 
-/// A type to whose objects fields may refer.
+/// A type whose objects fields can refer to.
 public protocol ReferenceTarget: Sendable {
   /// The name of its kind: `card`.
   static var kindName: String { get }
 }
 
-/// The static type of a ``Value``, as far as it is known before anything runs.
+/// The static type of a ``Value``, as far as it is known before evaluation.
 public indirect enum ValueType: Sendable {
-  /// Not known before it is evaluated.
+  /// A type that is not known before evaluation.
   case unknown
-  /// True or false, a whole number, a decimal, a text that somebody chose.
+  /// A truth value, a whole number, a decimal, or any text.
   case truth, number, decimal, text
   /// A length of time.
   case duration
-  /// One of some words, in their order.
+  /// One of some words, in order.
   case word([String])
-  /// A text of one of some forms, in their order; `TEXT` stands for any text, `NUMBER` for a number.
+  /// A text in one of some forms, in order. In a form, `TEXT` means any text and `NUMBER` a number.
   case form([String])
-  /// An object of a session that is of this kind.
+  /// An object of a kind in a session.
   case object(KindID)
-  /// A reference to an object. It holds the type and not its name, since that type's schema may be the one being made.
+  /// A reference to an object. It contains the type instead of the kind's name, since the type's schema may not exist yet.
   case reference(any ReferenceTarget.Type)
   /// A value of the other type, or none.
   case optional(ValueType)
@@ -59,17 +59,17 @@ extension ValueType: Hashable {
 }
 
 extension ValueType {
-  /// The type of what an optional has, if it has something.
+  /// The type of an optional's value; the type itself if it is not optional.
   public var wrapped: ValueType {
     if case .optional(let type) = self { type.wrapped } else { self }
   }
 
-  /// The declared words of which a value is one; empty for other types.
+  /// The declared words of the type; empty for other types.
   public var words: [String] {
     if case .word(let words) = wrapped { words } else { [] }
   }
 
-  /// The words by which its values are written in an expression; empty for what nobody can list.
+  /// The words for the type's values in expressions; empty if they cannot be listed.
   public var literals: [String] {
     switch self {
     case .word(let words): words
@@ -89,12 +89,12 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether it is the type of lists.
+  /// A Boolean value that indicates whether values of the type are lists.
   public var isList: Bool {
     if case .list = wrapped { true } else { false }
   }
 
-  /// The type of a field's value once an expression reads it: a reference is an object.
+  /// The type of a field's value in expressions, where a reference is an object.
   public var evaluated: ValueType {
     switch self {
     case .reference(let target): .object(KindID(target.kindName))
@@ -104,7 +104,7 @@ extension ValueType {
     }
   }
 
-  /// A value of the type in a message, `one of red, green` or `a person or none`; empty for ``unknown``.
+  /// A description of a value in messages, such as `one of red, green` or `a person or none`; empty for ``unknown``.
   public var noun: String {
     switch self {
     case .unknown: ""
@@ -121,9 +121,9 @@ extension ValueType {
     }
   }
 
-  /// Compares two values of the type: -1 if `a` stands before `b`, 1 if behind it, else 0.
+  /// Returns the order of two values of the type: -1 if `a` comes before `b`, 1 if it comes after `b`, and 0 otherwise.
   ///
-  /// Numbers stand by size, words in the order of their declaration, texts by their bytes, and nothing before something.
+  /// Numbers are ordered by size, words by declaration, texts by their bytes, and none comes first.
   public func order(_ a: Value, _ b: Value) -> Int {
     switch (a, b) {
     case (.none, .none): return 0
@@ -151,7 +151,7 @@ extension ValueType {
     }
   }
 
-  /// The text of a value of the type in examples of help; `nil` where the type alone tells none.
+  /// The text of an example value in help; `nil` if the type does not determine one.
   public var example: String? {
     switch self {
     case .word(let words): words.last
@@ -164,7 +164,7 @@ extension ValueType {
     }
   }
 
-  /// The words that completion offers for a value of the type; empty where nobody can list them.
+  /// The words that completion offers for the type; empty if its values cannot be listed.
   public var candidates: [String] {
     switch self {
     case .form(let forms): forms.filter { !Self.isOpen(form: $0) }.map { Quoting.word($0) }
@@ -173,7 +173,7 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether a value may take any number of bytes.
+  /// A Boolean value that indicates whether the size of values is unbounded.
   public var isUnbounded: Bool {
     switch self {
     case .text, .form, .list: true
@@ -182,8 +182,8 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether some values of the type are none once they are written: decimals that are not
-  /// finite, states that carry one.
+  /// A Boolean value that indicates whether some values of the type are written as none: decimals that are not finite, and states
+  /// with such a decimal.
   public var mayBeUnreadable: Bool {
     switch self {
     case .decimal, .duration, .form: true
@@ -192,7 +192,7 @@ extension ValueType {
     }
   }
 
-  /// The value that a text stands for in a field of the type; `nil` for what it cannot stand for.
+  /// Returns the value of a text in a field of the type; `nil` if the text is not valid.
   public func value(of text: String) -> Value? {
     switch self {
     case .word(let words): words.contains(text) ? .word(text) : nil
@@ -202,13 +202,13 @@ extension ValueType {
     }
   }
 
-  /// A value of an expression as a field of the type has it; `nil` when it cannot have it.
+  /// Converts the value of an expression to a value of a field; `nil` if it does not fit the type.
   ///
-  /// A bare word stands for what the type makes of it: a word, a text, a name, `true` or `none`.
+  /// The type determines the meaning of a bare word: a word, a text, a name, `true` or `none`.
   ///
   /// - Parameters:
   ///   - value: the value of the expression.
-  ///   - reference: the reference to an object of a type that a value stands for.
+  ///   - reference: returns the reference to an object of a type for a value.
   public func fieldValue(
     of value: Value, reference: (Value, any ReferenceTarget.Type) -> Value?
   ) -> Value? {
@@ -242,9 +242,9 @@ extension ValueType {
   }
 }
 
-// The argument at one position of a typed state: one of some words, a number, a duration or any text.
+// An argument of a state on a command line: one of some words, a number, a duration or any text.
 extension ValueType {
-  /// The type of the word that stands for a value of the type where a state is typed.
+  /// The type of the argument for an associated value.
   public var typed: ValueType {
     switch self {
     case .truth: .word(["true", "false"])
@@ -253,7 +253,7 @@ extension ValueType {
     }
   }
 
-  /// The word that stands for a typed value where forms are shown; `nil` for words, which stand for themselves.
+  /// The placeholder for the argument in forms; `nil` for words, which are shown themselves.
   public var placeholder: String? {
     switch self {
     case .number, .decimal: "NUMBER"
@@ -263,18 +263,18 @@ extension ValueType {
     }
   }
 
-  /// The words that stand for typed values where forms are shown.
+  /// The placeholders in forms.
   public static let placeholders = [number, duration, text].compactMap(\.placeholder)
 
-  /// Returns a Boolean value that indicates whether a state of this form holds a value of an open set, such as a number.
+  /// Returns a Boolean value that indicates whether a form has a placeholder, such as a number.
   public static func isOpen(form: String) -> Bool { placeholders.contains { form.hasSuffix(" " + $0) } }
 
-  /// The noun in messages for the word that has to stand there.
+  /// The noun for the argument in messages.
   public var typedNoun: String {
     if case .word(let words) = self { English.choice(words.map(Quoting.message)) } else { noun }
   }
 
-  /// The value that is written so; `nil` for what cannot stand there.
+  /// Returns the value of an argument; `nil` if it is not valid.
   public func value(typed word: String) -> Value? {
     switch self {
     case .word(let words): words.contains(word) ? .word(word) : nil

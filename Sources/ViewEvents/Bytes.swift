@@ -1,7 +1,9 @@
-// The few ways in which text gets into a byte array here: no `String` is built on the way.
+// Text is appended to byte arrays without creating a `String`.
 
 extension [UInt8] {
-  /// Appends a part of a span; the range must be within it.
+  /// Appends a part of a span.
+  ///
+  /// - Precondition: the range is within the span.
   package mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
     append(addingCapacity: range.count) { output in
       for at in range { output.append(text[at]) }

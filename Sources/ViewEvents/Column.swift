@@ -1,35 +1,35 @@
 /// The layout of one field of a row.
 public struct Column: Sendable {
-  /// On which side of its width a field stands.
+  /// The alignment of a field within its width.
   public enum Alignment: Sendable {
-    /// The field begins at the left of its width.
+    /// The field begins at the left.
     case leading
-    /// The field ends at the right of its width, as numbers do.
+    /// The field ends at the right, as is usual for numbers.
     case trailing
   }
 
   /// The field's name, as in `why map/units 1.status`.
   public var name: String
-  /// The least number of terminal columns that the field takes in a full row.
+  /// The minimum width of the field in a full row, in terminal columns.
   public var width: Int
-  /// Spaces behind the field; a field wider than `width` borrows from them down to one.
+  /// The number of spaces after the field. A field that is wider than `width` uses all but one of them.
   public var gap: Int
-  /// On which side of its width the field stands.
+  /// The alignment of the field within its width.
   public var alignment: Alignment
-  /// Follows the text, and in a changed field the new text alone: `100→80 hp`.
+  /// The text after the field. In a changed field, it appears only after the new text: `100→80 hp`.
   public var unit: StaticString
   /// A Boolean value that indicates whether the field identifies a row that moved.
   public var identifies: Bool
 
-  /// A column of a row.
+  /// Creates a column.
   ///
   /// - Parameters:
   ///   - name: the field's name, as in `why map/units 1.status`.
-  ///   - width: the least number of terminal columns that the field takes in a full row.
-  ///   - gap: the spaces behind the field.
-  ///   - alignment: on which side of its width the field stands.
-  ///   - unit: follows the text: ` hp`.
-  ///   - identifies: whether the field is shown to say which row moved.
+  ///   - width: the minimum width of the field in a full row, in terminal columns.
+  ///   - gap: the number of spaces after the field.
+  ///   - alignment: the alignment of the field within its width.
+  ///   - unit: the text after the field, such as ` hp`.
+  ///   - identifies: whether the field identifies a row that moved.
   public init(
     _ name: String, width: Int = 0, gap: Int = 2, alignment: Alignment = .leading,
     unit: StaticString = "", identifies: Bool = false
@@ -43,17 +43,16 @@ public struct Column: Sendable {
   }
 }
 
-/// The columns of a list or of a single view, in their order.
+/// The columns of a list or of a single row.
 public struct Columns: Sendable, ExpressibleByArrayLiteral {
-  /// From the left.
+  /// The columns from left to right.
   public let columns: [Column]
-  /// More bytes than a row takes for padding, gaps, units and arrows.
+  /// An upper bound of the bytes of a row's padding, gaps, units and arrows.
   package let slack: Int
-  /// A Boolean value that indicates whether any column identifies a row; if none does, a moved row shows all its
-  /// fields.
+  /// A Boolean value that indicates whether any column identifies a row. If none does, a moved row shows all its fields.
   let identify: Bool
 
-  /// Columns from the left to the right.
+  /// Creates columns, from left to right.
   public init(_ columns: [Column]) {
     self.columns = columns
     slack = columns.reduce(0) {
@@ -66,6 +65,6 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
     self.init(columns)
   }
 
-  /// One field of any width, as in a title.
+  /// A single field of any width, as in a title.
   public static let single: Columns = [Column("text")]
 }

@@ -1,43 +1,43 @@
 import TerminalText
 
-/// The texts of one row, in the order of its columns: what a cell shows.
+/// The texts of a row, in the order of its columns.
 ///
-/// One buffer holds them all, so that rows are written, compared and kept without a string of their own;
-/// emptying it keeps its memory. Each field ends in a NUL, which no shown text can hold.
+/// They share one buffer, so that writing, comparing and storing rows creates no strings. Clearing the fields keeps the
+/// buffer's memory. Each field ends with a NUL, which shown texts cannot contain.
 public struct Fields: Sendable, Equatable {
   package private(set) var bytes: [UInt8] = []
 
-  /// No fields.
+  /// Creates a row without fields.
   public init() {}
 
   /// A Boolean value that indicates whether there are no fields, as in an empty cell.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Takes all fields out and keeps the memory for the next ones.
+  /// Removes all fields, and keeps the memory.
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a field with a user text, which is shown escaped; see `Escaping`.
+  /// Appends a field with a user text, which is escaped; see `Escaping`.
   public mutating func append(text: String) {
     Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
   }
 
-  /// Appends a field with a user text that is the only one of its row, such as a line of a drawing: it is shown escaped, and its blanks as
-  /// they are.
+  /// Appends the only field of a row with a user text, such as a line of a drawing. The text is escaped, but its blanks are
+  /// unchanged.
   public mutating func append(line text: String) {
     Escaping.append(text, as: .line, to: &bytes)
     bytes.append(0)
   }
 
-  /// Appends a field with a user text in UTF-8, which is shown escaped.
+  /// Appends a field with a user text in UTF-8, which is escaped.
   public mutating func append(utf8 text: Span<UInt8>) {
     Escaping.append(text, as: .field, to: &bytes)
     bytes.append(0)
   }
 
-  /// Appends a field with a text of the program's own, such as a face or a status.
+  /// Appends a field with a text of the program, such as a face or a status.
   public mutating func append(word: StaticString) {
     bytes.append(addingCapacity: word.utf8CodeUnitCount &+ 1) { output in
       output.append(word)
@@ -59,13 +59,13 @@ public struct Fields: Sendable, Equatable {
     append(text: text)
   }
 
-  /// Lengthens the last field by a text of the program's own.
+  /// Appends a text of the program to the last field.
   public mutating func extend(word: StaticString) {
     if !bytes.isEmpty { bytes.removeLast() }
     append(word: word)
   }
 
-  /// Lengthens the last field by a number.
+  /// Appends a number to the last field.
   public mutating func extend(number: Int) {
     if !bytes.isEmpty { bytes.removeLast() }
     append(number: number)
@@ -73,7 +73,7 @@ public struct Fields: Sendable, Equatable {
 }
 
 extension Fields {
-  /// The fields as strings, for tests and for those who ask what a view shows.
+  /// The fields as strings, for tests and queries.
   public var texts: [String] {
     bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }

@@ -2,12 +2,12 @@
 public struct PlacedViewEvent: Sendable {
   /// The event.
   public var event: ViewEvent
-  /// The source of the row; `nil` where none is known.
+  /// The source of the row; `nil` if it is not known.
   public var source: ViewSource?
-  /// The offsets of the event's line in the text, with its line end.
+  /// The range of the event's line in the text, including its line end.
   public var range: Range<Int>
 
-  /// An event whose line stands at a position of a text.
+  /// Creates an event with the range of its line.
   public init(_ event: ViewEvent, of source: ViewSource? = nil, at range: Range<Int>) {
     self.event = event
     self.source = source
@@ -15,10 +15,10 @@ public struct PlacedViewEvent: Sendable {
   }
 }
 
-/// The source of what a row shows.
+/// The source of a row's contents.
 public enum ViewSource: Sendable, Equatable {
-  /// An object of a kind, by its identity as JSON.
+  /// An object of a kind, whose identity is JSON.
   case object(kind: String, id: String)
-  /// Facts that the row is made of, in words: `game.phase = active`, or the name of kinds.
+  /// The facts from which the row is computed: `game.phase = active`, or names of kinds.
   case facts([String])
 }

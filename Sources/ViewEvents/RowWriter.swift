@@ -1,14 +1,14 @@
 import TerminalText
 
-/// Writes the fields of a row into a line, in one of the three ways that lines show them.
+/// A writer of a row's fields, in one of the three forms of lines.
 ///
-/// A field for which no column was declared is laid out plainly, two blanks before the next.
+/// A field without a declared column has no padding, and two blanks follow it.
 package struct RowWriter {
   package let columns: Columns
 
   package init(columns: Columns) { self.columns = columns }
 
-  /// Every field padded to its column: `🙂 Arthur    ready    100 hp`.
+  /// Writes all fields with the widths of their columns: `🙂 Arthur    ready    100 hp`.
   package func writePadded(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let columns = columns.columns.span
     var start = 0
@@ -40,9 +40,9 @@ package struct RowWriter {
     }
   }
 
-  /// Every field at its own width, and `old→new` where the two rows differ.
+  /// Writes all fields without padding, and `old→new` for fields that differ.
   ///
-  /// A field that only one of the rows has is changed from or to nothing.
+  /// If only one of the rows has a field, the other text is empty.
   package func writeChange(
     from old: Span<UInt8>, to new: Span<UInt8>, to output: inout OutputSpan<UInt8>
   ) {
@@ -69,7 +69,7 @@ package struct RowWriter {
     }
   }
 
-  /// The fields that say which row it is, each at its own width; all of them when no column does.
+  /// Writes the fields that identify the row, without padding; all fields if no column identifies a row.
   package func writeIdentity(_ fields: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     let layout = columns.columns.span
     var start = 0

@@ -1,15 +1,15 @@
-/// A change of what a view shows, as values. Its line in a transcript is made from it by ``write(to:)``.
+/// A change of a view's contents. ``write(to:)`` writes its line in a transcript.
 ///
 /// ```swift
 /// let event = ViewEvent.changed(ViewPath("map/units"), row: 0, from: old, to: new, in: columns)
 /// print(event.line)     // ~ map/units 1  🙂→🤕 Arthur  ready→wounded  100 hp
 /// ```
 ///
-/// Rows count from 0 here, and from 1 in the line.
+/// Rows are numbered from 0 here, and from 1 in the line.
 public enum ViewEvent: Sendable {
-  /// A view appeared as a whole, such as a screen that was opened. What it shows appears after it.
+  /// A view appeared as a whole, such as an opened screen. Events for its contents follow.
   case opened(ViewPath)
-  /// A view disappeared with everything that it and the views inside it showed.
+  /// A view disappeared, including its contents and the views inside it.
   case closed(ViewPath)
   /// A row appeared; without a number, the view has a single row.
   case appeared(ViewPath, row: Int? = nil, Fields, in: Columns)
@@ -29,7 +29,7 @@ public enum ViewEvent: Sendable {
     }
   }
 
-  /// The row that the event is about, from 0; `nil` for a view as a whole and a view of a single row.
+  /// The index of the row; `nil` for a view as a whole and for a view with a single row.
   public var row: Int? {
     switch self {
     case .opened, .closed: nil
@@ -49,15 +49,15 @@ public enum ViewEvent: Sendable {
   }
 }
 
-/// The kind of a view's change, by the character that begins its line.
+/// A kind of change, identified by the first character of its line.
 public enum Mark: UInt8, Sendable {
-  /// `+`: it was not there before.
+  /// `+`: the view or row appeared.
   case appeared = 0x2B
-  /// `-`: it is there no more.
+  /// `-`: the view or row disappeared.
   case disappeared = 0x2D
-  /// `~`: it shows something else.
+  /// `~`: the row changed.
   case changed = 0x7E
-  /// `^`: it stands at another position.
+  /// `^`: the row moved.
   case moved = 0x5E
 
   /// The character.
@@ -112,7 +112,7 @@ extension ViewEvent {
     }
   }
 
-  /// The most bytes that two rows take, with an arrow in each field.
+  /// An upper bound of the bytes of two rows, with an arrow in each field.
   private static func room(_ old: Fields, _ new: Fields, _ columns: Columns) -> Int {
     (old.bytes.count &+ new.bytes.count) &* 6 &+ columns.slack
   }
@@ -130,7 +130,7 @@ extension ViewEvent {
     fields: (inout OutputSpan<UInt8>) -> Void
   ) {
     let path = path.utf8
-    // Mark, two numbers, an arrow, blanks and the line's end are 51 bytes at most.
+    // The mark, two numbers, an arrow, blanks and the line end take at most 51 bytes.
     bytes.append(addingCapacity: path.count &+ room &+ 51) { output in
       output.append(mark.rawValue)
       output.append(UInt8(ascii: " "))
@@ -147,7 +147,7 @@ extension ViewEvent {
       output.append(UInt8(ascii: " "))
       let start = output.count
       fields(&output)
-      // An empty row of a text leaves no blanks behind.
+      // An empty row of a text has no blanks at its end.
       if output.count == start { output.removeLast(2) }
       output.append(UInt8(ascii: "\n"))
     }
@@ -155,7 +155,7 @@ extension ViewEvent {
 }
 
 extension Fields {
-  /// The fields as a full row shows them, each padded to its column.
+  /// Returns the fields as a full row, with the widths of their columns.
   public func padded(in columns: Columns) -> String {
     var text: [UInt8] = []
     text.append(addingCapacity: bytes.count &* 4 &+ columns.slack) { output in

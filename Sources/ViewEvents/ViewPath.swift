@@ -1,13 +1,13 @@
 import TerminalText
 
-/// The name of a view and of those that hold it, outermost first: `map/units`.
+/// The names of a view and its containers, outermost first: `map/units`.
 public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
   package let utf8: [UInt8]
 
-  /// The path of what is nowhere.
+  /// An empty path.
   package static let none = ViewPath("")
 
-  /// A path of one name or of several parted by `/`; what could not begin a line safely is escaped.
+  /// Creates a path from one name, or several separated by `/`. Text that could be confused with other lines is escaped.
   public init(_ path: String) {
     self.init([], "", path)
   }
@@ -17,7 +17,7 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     ViewPath(utf8, "/", name)
   }
 
-  /// The path as it reads inside another: without the other's names, if it begins with them.
+  /// Returns the path relative to another: without the other's names, if it begins with them.
   package func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
     let prefix = outer.utf8 + [UInt8(ascii: "/")]
     return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]

@@ -1,21 +1,21 @@
-/// One JSON object (RFC 8259), read strictly and without recursion: no text can exhaust the stack.
+/// A JSON object (RFC 8259), parsed strictly and without recursion, so that no text can exhaust the stack.
 ///
-/// Only its own members and their arrays' elements have values here; what is nested deeper is checked and left aside.
+/// Only the values of members and the elements of their arrays are returned. Values that are nested more deeply are checked and
+/// skipped.
 public struct JSONObject: Sendable, Equatable {
-  /// In the order of the text; a name may occur more than once.
+  /// The members in the order of the text. A name may occur more than once.
   public var members: [Member]
 
   /// A name and its value.
   public struct Member: Sendable, Equatable {
-    /// The name, with its escapes read.
+    /// The name, with its escape sequences replaced.
     public var name: String
-    /// The value behind the name; `nil` for an object, an array that holds one or another array, and a number that
-    /// no ``Value`` can be.
+    /// The value; `nil` for an object, an array with an object or an array in it, and a number that does not fit a ``Value``.
     public var value: Value?
-    /// The noun in messages for JSON that is no ``Value``, such as `an object`; `nil` where there is a value.
+    /// The noun in messages for JSON that is not a ``Value``, such as `an object`; `nil` if there is a value.
     public var misfit: String?
 
-    /// A member with its value, or with what stands there instead of one.
+    /// Creates a member with a value, or with the noun for JSON that is not a value.
     public init(_ name: String, _ value: Value?, misfit: String? = nil) {
       self.name = name
       self.misfit = misfit
@@ -24,11 +24,11 @@ public struct JSONObject: Sendable, Equatable {
   }
 }
 
-/// A reason why a text is not a JSON object.
+/// The reason why a text is not a JSON object.
 public struct JSONError: Error, Sendable, Equatable {
-  /// In lower case and without a full stop. It may quote the text, so escape it where it is shown.
+  /// The message, in lower case and without a full stop. It may quote the text, so escape it for display.
   public var message: String
-  /// The position of the error, in UTF-8 bytes from the beginning.
+  /// The offset of the error in bytes of UTF-8.
   public var offset: Int
 
   init(_ message: String, at offset: Int) {

@@ -1,4 +1,4 @@
-/// Walks through a text once. Nesting is kept in an array, never on the stack.
+/// A scanner of JSON that makes a single pass. It stores nesting in an array instead of the stack.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -38,7 +38,7 @@ struct JSONScanner {
 
   // MARK: Parts
 
-  /// The noun in messages for JSON that begins so and is no value.
+  /// Returns the noun in messages for JSON that begins with a byte and is not a value.
   private static func misfit(_ first: UInt8) -> String {
     switch first {
     case UInt8(ascii: "{"): "an object"
@@ -100,9 +100,9 @@ struct JSONScanner {
     }
   }
 
-  /// Checks an array or object and all that it holds.
+  /// Checks an array or an object with its contents.
   private mutating func skipNested() throws(JSONError) {
-    // What closes each part that is open.
+    // The closing bracket of each open array and object.
     var open: [UInt8] = []
     repeat {
       skipSpace()
@@ -120,7 +120,7 @@ struct JSONScanner {
       } else {
         _ = try scanScalar()
       }
-      // After a value: what it was the last of ends with it.
+      // After the last value of an array or object, the closing bracket follows.
       while let closer = open.last {
         if try continues(until: closer) {
           if closer == UInt8(ascii: "}") { _ = try scanName() }
@@ -135,7 +135,7 @@ struct JSONScanner {
     try continues(until: UInt8(ascii: closer))
   }
 
-  /// Takes the comma before a further value, or the end.
+  /// Scans the comma before another value, or the closing bracket.
   private mutating func continues(until closer: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     guard byte == UInt8(ascii: ",") || byte == closer else {
@@ -211,7 +211,7 @@ struct JSONScanner {
     }
   }
 
-  /// The digits after `\u`, and the other half of a surrogate pair.
+  /// Scans the digits after `\u`, and the second half of a surrogate pair.
   private mutating func scanCodeUnits() -> Unicode.Scalar? {
     guard let first = scanCodeUnit() else { return nil }
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -240,7 +240,7 @@ struct JSONScanner {
 
   // MARK: Bytes
 
-  /// The byte at the position; NUL, which no part begins with, at the end.
+  /// The byte at the position; NUL at the end, since no token begins with it.
   private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
@@ -260,21 +260,25 @@ struct JSONScanner {
 
   private func expected(_ what: String) -> JSONError {
     guard position < bytes.count else { return JSONError("\(what) is missing at the end", at: position) }
-    // The whole text is valid UTF-8, and the position is never within a character's bytes.
+    // The text is valid UTF-8, and the position is never inside a character.
     let found = String(decoding: bytes[position...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "?"
     return JSONError("\(what) is expected, not “\(found)”", at: position)
   }
 }
 
 extension JSONObject {
-  /// Reads a text that is one object, with nothing but space around it. O(n).
+  /// Parses a text that is a single object, with optional whitespace around it.
+  ///
+  /// - Complexity: O(bytes).
   public init(_ text: Span<UInt8>) throws(JSONError) {
     var scanner = JSONScanner(text)
     members = try scanner.scanWhole()
   }
 
-  /// The text of one object with the space between its parts taken away: names, numbers and escapes stay
-  /// as they are written. It has no line end, since JSON allows none in strings. O(n).
+  /// Returns the text of an object without whitespace between tokens. Names, numbers and escape sequences are unchanged. The
+  /// result has no line end, since JSON strings cannot contain one.
+  ///
+  /// - Complexity: O(bytes).
   public static func compacted(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {
     _ = try JSONObject(text)
     var compacted: [UInt8] = []

@@ -3,7 +3,10 @@ import TerminalText
 extension JSONWriter {
   /// Writes a value. A word is a text, and a number that is not finite is `null`.
   ///
-  /// - Parameter object: returns the value that represents an object or a reference, such as its name.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - name: the name of the member; `nil` for an element of an array.
+  ///   - object: returns the value that represents an object or a reference, such as its name.
   public mutating func value(
     _ value: Value, as name: String? = nil, object: (Value) -> Value = { _ in .none }
   ) {
