@@ -155,11 +155,18 @@ struct QuestionTests {
     var options = ExplorationOptions()
     options.isExhaustive = true
     options.depthMax = 1
-    let result = try world.exploredInTest().explore { $0 = options }
+    var result = try world.exploredInTest().explore { $0 = options }
     // “undo” and “log” are in no search of states.
     #expect(result.actions.contains { $0.name == "undo" && $0.successCount == 0 }, "\(result.actions)")
     let summary = ExploreText(options: options, usesColour: false).summary(result, [], isInterrupted: false)
     #expect(summary.contains("\ncommands that always failed: spill\n"), "\(summary)")
+    result.actions.append(ActionCount(name: "pour"))
+    func text() -> String {
+      ExploreText(options: options, usesColour: false).summary(result, [], isInterrupted: false)
+    }
+    #expect(text().contains("\ncommands that had no candidates: pour\n"))
+    result.counts.isComplete = false
+    #expect(!text().contains("pour"), "it may have candidates in a state that was not visited")
   }
 
   @Test func `depth first and breadth first meet the same states`() throws {

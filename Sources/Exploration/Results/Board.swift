@@ -31,6 +31,7 @@ final class Board: Sendable {
     self.options = options
     self.system = system
     dimensions = world.coverage
+    pieceCount = min(200, options.stepCountMax ?? .max)
     startNs = system.clock?() ?? 0
     phase = Mutex((options.stepCountMax, options.timeNsMax))
     state.withLock {
@@ -39,7 +40,7 @@ final class Board: Sendable {
   }
 
   /// The number of steps that a job makes between two calls of ``continues(steps:changes:)``.
-  static let pieceCount = 200
+  let pieceCount: Int
   /// The maximum number of times that faults of one cause are shrunk. Each may have other commands.
   private static let tryCountMax = 4
   /// The maximum number of times as long as no session shows the fault again.

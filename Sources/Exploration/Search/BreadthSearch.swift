@@ -94,7 +94,7 @@ final class BreadthSearch {
   }
 
   private func continues() -> Bool {
-    if stepCount < Board.pieceCount { return true }
+    if stepCount < board.pieceCount { return true }
     let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
     return continues

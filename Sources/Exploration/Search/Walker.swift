@@ -103,7 +103,7 @@ final class Walker {
   }
 
   private func continues(isPiece: Bool) -> Bool {
-    if isPiece, stepCount < min(Board.pieceCount, board.options.stepCountMax ?? .max) { return true }
+    if isPiece, stepCount < board.pieceCount { return true }
     let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
     return continues

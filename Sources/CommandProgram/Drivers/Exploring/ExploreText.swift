@@ -104,6 +104,14 @@ struct ExploreText {
     return found.isEmpty ? answer : "\(answer), \(count)"
   }
 
+  /// Returns the line that lists some of the world's own commands; empty if there are none.
+  private func commands(
+    _ predicate: String, in result: ExplorationResult, where isListed: (ActionCount) -> Bool
+  ) -> String {
+    let names = result.actions.filter { $0.isOwn && isListed($0) }.map(\.name)
+    return names.isEmpty ? "" : "commands that \(predicate): \(names.joined(separator: ", "))\n"
+  }
+
   func summary(_ result: ExplorationResult, _ found: [ExploreFound], isInterrupted: Bool) -> String {
     let counts = result.counts
     let seconds = Double(counts.durationNs) / 1e9
@@ -114,11 +122,10 @@ struct ExploreText {
     if let problem = result.problem {
       text += "some sessions were not compared with one in a store: \(Escaping.escaped(problem))\n"
     }
-    let never = result.actions.filter { $0.isOwn && $0.successCount == 0 }.map(\.name)
-    if options.isExhaustive, !never.isEmpty {
-      text += "commands that always failed: \(never.joined(separator: ", "))\n"
-    }
     if options.isExhaustive {
+      text += commands("always failed", in: result) { $0.tryCount > 0 && $0.successCount == 0 }
+      // An incomplete search may not have reached a state in which a command has candidates.
+      if counts.isComplete { text += commands("had no candidates", in: result) { $0.tryCount == 0 } }
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
       // The chance of a collision is n²/2¹²⁹, here as a power of ten.
       var exponent = 0
