@@ -1,15 +1,15 @@
-/// A search for the rows that stay: a heaviest sequence that is in the same order in both lists.
+/// A search for the rows that stay: a heaviest sequence that has the same order in both lists.
 ///
-/// The rows that may stay divide the untouched rows into blocks. In the old order, each row and each block extends the best
-/// sequence that ends before it in the new order. A Fenwick tree of maxima finds that sequence, as in the longest increasing
-/// subsequence by M. Fredman (1975).
+/// The rows that may stay divide the untouched rows into blocks. In the old order, each row and each block extends the
+/// best sequence before it that also precedes it in the new order. A Fenwick tree of maxima finds that sequence, as in
+/// the longest increasing subsequence by M. Fredman (1975).
 struct ChainSearch {
   struct Element {
     var rank: Int32
     let weight: Int32
     /// The item, or -1 for a block of untouched rows.
     let item: Int32
-    /// A Boolean value that indicates whether the block is preferred to others of the same weight when rows stay.
+    /// A Boolean value that indicates whether the element is preferred among sequences of the same weight.
     let prefersStaying: Bool
     /// The number of untouched rows before the block.
     let start: Int32
@@ -27,10 +27,11 @@ struct ChainSearch {
 
   private(set) var blocks: ContiguousArray<Block> = []
   private var elements: ContiguousArray<Element> = []
-  /// For each rank, the element with the greatest value in its part of the ranks, or -1.
+  /// The tree of maxima: for each rank, the element with the greatest value in the range of ranks that the node covers,
+  /// or -1.
   private var maxima: ContiguousArray<Int32> = []
 
-  /// Sets `stays` in the items and the blocks.
+  /// Sets `stays` in the items and blocks.
   mutating func find(
     in items: inout ContiguousArray<TouchedRow>, commonOld: ContiguousArray<Int32>,
     commonNew: ContiguousArray<Int32>, untouched: Int32
@@ -38,7 +39,7 @@ struct ChainSearch {
     cutBlocks(items, commonOld, commonNew, untouched)
     rank(&items, commonNew)
     arrange(items, commonOld)
-    // A part with the same rows in both orders is searched separately. Most parts have one element.
+    // A part with the same elements in both orders is searched separately. Most parts have one element.
     var start = 0
     var greatest: Int32 = -1
     for position in elements.indices {
@@ -134,7 +135,8 @@ struct ChainSearch {
     )
   }
 
-  /// Finds the heaviest sequence in a part; among equally heavy ones, one with more that prefer to stay.
+  /// Finds the heaviest sequence in a part. Among equally heavy sequences, prefers one with more elements that prefer
+  /// to stay.
   private mutating func search(_ part: ClosedRange<Int>) {
     let scale = Int64(part.count + 1)
     maxima.removeAll(keepingCapacity: true)

@@ -1,11 +1,11 @@
 extension ListEdit where Row: Hashable {
-  /// Returns the edits that lead from one list to another, with as few moves as possible. The lists have no sections.
+  /// Returns the edits that change one list into another, with as few moves as possible. The lists have no sections.
   ///
   /// - Parameters:
-  ///   - old: the list before.
-  ///   - new: the list after.
-  ///   - isChanged: returns whether the value of a row, given by its old and its new index, has changed. Such a row is updated.
-  ///     If there is a choice of rows to move, rows that changed are preferred.
+  ///   - old: the old list.
+  ///   - new: the new list.
+  ///   - isChanged: returns whether the value of a row, given by its old and new index, has changed. Such a row is
+  ///     updated. If there is a choice of rows to move, changed rows are preferred.
   /// - Complexity: O(rows) where the lists agree, otherwise O(rows · log rows).
   public static func edits(
     from old: [Row], to new: [Row], isChanged: (_ old: Int, _ new: Int) -> Bool

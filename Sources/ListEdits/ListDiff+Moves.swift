@@ -1,13 +1,13 @@
 internal import StoreMemory
 
-/// The old and new positions of the moved rows among those that stay.
+/// The old and new positions of the moved rows, relative to the rows that stay.
 ///
-/// The rows that stay divide the list into gaps. The moves are made in the order of the new list. In a gap, the rows that were
-/// moved there come first, followed by the rows that are still to be moved away. So a position is a sum of three counts: rows
-/// that stay, rows that were placed, and rows that wait.
+/// The rows that stay divide the list into gaps. The moves are made in the order of the new list. In each gap, the rows
+/// that have been moved there come first, followed by the rows that have not been moved away yet. So a position is a
+/// sum of three counts: staying rows, rows that have been placed, and rows that are waiting.
 struct MoveOrder {
   struct Arrival {
-    /// The row, by its position among the moved ones in the old order.
+    /// The index of the row among the moved rows in the old order.
     let moved: Int32
     /// The number of staying rows before it in the new list.
     let gap: Int32
@@ -57,7 +57,7 @@ extension ListDiff {
     }
   }
 
-  /// Returns the position of a row that is still to be moved, after `placed` rows were moved.
+  /// Returns the position of a row that has not been moved yet, after `placed` rows have been moved.
   private func origin(of moved: Int32, placed: Int) -> ListPosition {
     let number = Int(moves.sections[Int(moved)])
     let section = sections[number]
@@ -69,8 +69,8 @@ extension ListDiff {
       section: number, row: Int(moves.gaps[Int(moved)] - section.stayingBefore) + arrived + waiting)
   }
 
-  /// Returns the destination of a row, after `placed` rows were moved and the row itself was removed. `departed` rows were
-  /// before its gap.
+  /// Returns the destination of a row, after `placed` rows have been moved and the row itself has been removed.
+  /// `departed` is the number of moved rows before its gap.
   private func target(_ arrival: MoveOrder.Arrival, placed: Int, _ departed: Int) -> ListPosition {
     let section = sections[Int(arrival.section)]
     let waiting = moves.waiting.before(departed) - moves.waiting.before(Int(section.movedOld))
@@ -106,7 +106,7 @@ extension ListDiff {
     walk.section += 1
   }
 
-  /// Passes untouched rows up to a gap; those in a block that does not stay are moved.
+  /// Passes untouched rows up to a gap. Those in a block that does not stay are moved.
   private mutating func passOld(_ walk: inout Walk, to gap: Int32) {
     while let piece = walk.next(to: gap, of: chain.blocks) {
       if piece.stays {
@@ -164,11 +164,11 @@ extension ListDiff {
   }
 }
 
-/// A walk through one of the lists.
+/// The state of a walk through one of the lists.
 private struct Walk {
-  /// The number of staying rows that were passed.
+  /// The number of staying rows that have been passed.
   var staying: Int32 = 0
-  /// The section that begins next.
+  /// The next section to begin.
   var section = 0
   var arrivedUntouched = 0
   private var passed: Int32 = 0
@@ -176,7 +176,7 @@ private struct Walk {
 
   var lastSection: Int32 { Int32(truncatingIfNeeded: max(0, section - 1)) }
 
-  /// The next piece of a block before the gap.
+  /// Returns the next piece of a block before the gap.
   mutating func next(
     to gap: Int32, of blocks: ContiguousArray<ChainSearch.Block>
   ) -> (stays: Bool, count: Int32)? {

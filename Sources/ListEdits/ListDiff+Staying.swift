@@ -1,7 +1,7 @@
 extension ListDiff {
-  /// Chooses the touched rows in both lists, and the untouched rows, that stay in place.
+  /// Chooses the rows that stay, among the touched rows in both lists and the untouched rows.
   ///
-  /// - Returns: whether any row moves.
+  /// - Returns: `true` if any row moves.
   mutating func chooseStaying() -> Bool {
     var isInOrder = true
     var last: Int32 = -1
@@ -19,21 +19,21 @@ extension ListDiff {
     return true
   }
 
-  /// Excludes rows that stay in no best choice, so that the search covers only the few others.
+  /// Excludes rows that do not stay in any optimal choice, so that the search covers only the few others.
   ///
-  /// A row that passed untouched rows can only stay if those move. This is only useful if more such rows stay than untouched
-  /// rows move. So there must be a range of gaps with more such rows than untouched ones, and the row's own way must be within
-  /// that range.
+  /// A crosser is a row that passed untouched rows. It can only stay if those rows move, which is only useful if more
+  /// crossers stay than untouched rows move. So there must be a range of gaps with more crossers than untouched rows,
+  /// and the distance that the row moved must be within that range.
   private mutating func dropFarMoves() {
-    // Two rounds exclude nearly all of them. Each round makes the ranges of the next one smaller.
+    // Two rounds exclude nearly all such rows. Each round makes the ranges of the next one smaller.
     for _ in 0..<2 {
       crossers.removeAll(keepingCapacity: true)
       for index in commonOld {
         let item = items[Int(index)]
         if item.mayStay, item.oldGap != item.newGap { crossers.append(index) }
       }
-      // The `slack` is the gap minus the number of crossers before it. Two crossers can be the ends of a range if the later
-      // one's slack is not greater.
+      // The `slack` of a crosser is its gap minus the number of crossers before it. Two crossers can be the ends of a
+      // range if the slack of the later one is not greater.
       leastSlack.removeAll(keepingCapacity: true)
       leastSlack.append(contentsOf: repeatElement(Int32.max, count: crossers.count + 1))
       for position in crossers.indices.reversed() {

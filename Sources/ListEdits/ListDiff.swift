@@ -1,7 +1,7 @@
-/// A computation of the edits that lead from an old list to a new one, given the touched rows.
+/// A computation of the edits that change an old list into a new one, given the touched rows.
 ///
-/// Untouched rows are in both lists in the same order, and are never visited. The edits are computed from the positions of the
-/// touched rows, in O(k log k) for k of them.
+/// Untouched rows have the same order in both lists, and are never visited. The edits are computed from the positions
+/// of the k touched rows in O(k log k).
 ///
 /// A commit fills `items`, `updates` and `sections`, and calls `edits()`. The buffers are reused for the next commit.
 @usableFromInline
@@ -11,7 +11,7 @@ package struct ListDiff {
   package struct Section {
     @usableFromInline let isOld: Bool
     @usableFromInline let isNew: Bool
-    /// The index at which it begins, or would begin.
+    /// The index at which the section begins, or would begin.
     @usableFromInline let oldStart: Int32
     @usableFromInline let newStart: Int32
     var oldIndex = 0
@@ -34,16 +34,16 @@ package struct ListDiff {
     }
   }
 
-  /// The touched rows that are in one of the lists and may have changed their position.
+  /// The touched rows that are in only one of the lists or may have moved.
   @usableFromInline package var items: ContiguousArray<TouchedRow> = []
   /// The positions in the new list at which the model changed.
   @usableFromInline package var updates: ContiguousArray<Int32> = []
-  /// The sections of both lists in order; a single one if there are no sections.
+  /// The sections of both lists in order; a single section if there are none.
   @usableFromInline package var sections: ContiguousArray<Section> = []
   /// The number of untouched rows.
   @usableFromInline package var untouched = 0
 
-  // The items, in the order of the two lists, and those among them that are in both.
+  // The items in the order of each list, and the items that are in both.
   var byOld = PositionSort()
   var byNew = PositionSort()
   var byUpdate = PositionSort()
@@ -51,7 +51,8 @@ package struct ListDiff {
   var commonNew: ContiguousArray<Int32> = []
   var chain = ChainSearch()
   var moves = MoveOrder()
-  // The buffers of `chooseStaying`: the rows that passed untouched ones, and the least slacks from their end.
+  // The buffers of `chooseStaying`: the rows that passed untouched ones, and the least slacks from each of them to the
+  // end.
   var crossers: ContiguousArray<Int32> = []
   var leastSlack: ContiguousArray<Int32> = []
 
@@ -109,7 +110,7 @@ package struct ListDiff {
     }
   }
 
-  /// Orders the items by both lists, and counts the untouched rows before each.
+  /// Sorts the items by both lists, and counts the untouched rows before each.
   private mutating func sort() {
     byOld.sort(items.count) { items[$0].old }
     byNew.sort(items.count) { items[$0].new }
@@ -149,7 +150,7 @@ package struct ListDiff {
   }
 }
 
-/// A touched row. Positions count from the beginning of the list, across sections.
+/// A touched row. Positions are counted from the beginning of the list, across sections.
 @usableFromInline
 package struct TouchedRow {
   @usableFromInline package let row: Int32
@@ -162,13 +163,13 @@ package struct TouchedRow {
   /// The number of untouched rows before it, in the old and in the new list.
   var oldGap: Int32 = 0
   var newGap: Int32 = 0
-  /// Its position in the new order, among the rows that may stay.
+  /// Its index in the new order, among the rows that may stay.
   var rank: Int32 = 0
   /// A Boolean value that indicates whether the row's value changed. If there is a choice, changed rows move.
   var isChanged = true
   var mayStay = false
   var stays = false
-  /// Its position among the moved rows in the old order, if it moves.
+  /// Its index among the moved rows in the old order, if it moves.
   var moved: Int32 = 0
 
   @inlinable

@@ -1,8 +1,8 @@
 extension Array {
-  /// Returns the list after some edits; it has no sections.
+  /// Returns the list after some edits. The list has no sections.
   ///
   /// - Parameters:
-  ///   - edits: the edits, in their order.
+  ///   - edits: the edits, in order.
   ///   - element: returns the element at a position of the new list, for insertions and updates.
   /// - Returns: `nil` if the edits do not fit this list.
   /// - Complexity: O(edits × count).
@@ -14,7 +14,7 @@ extension Array {
     return sections[0]
   }
 
-  /// Returns the list after some edits. Its elements are the rows of the edits; it has no sections.
+  /// Returns the list after some edits. Its elements are the rows of the edits. The list has no sections.
   @inlinable
   public func applying(_ edits: [ListEdit<Element>]) -> [Element]? {
     guard let sections = [self].applyingSections(edits), sections.count == 1 else { return nil }

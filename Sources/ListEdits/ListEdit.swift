@@ -30,23 +30,23 @@ public struct ListPosition: Hashable, Comparable, Sendable, ExpressibleByInteger
 
 /// A change of a list.
 ///
-/// Applying the edits of a transaction to the old list, one after the other, gives the new list. They are in this order, so
-/// that most positions can be used without applying anything:
-/// 1. removals, the last one first: positions in the old list;
+/// Applying the edits of a transaction to the old list, one after another, results in the new list. Their order makes
+/// it possible to use most positions without applying anything:
+/// 1. removals, the last row first: positions in the old list;
 /// 2. new sections, the first one first;
 /// 3. moves: positions in the list at that point;
 /// 4. removed sections, the last one first, which are empty at that point;
-/// 5. insertions, the first one first: positions in the new list;
-/// 6. updates: positions in the new list of rows that were in the old list and whose model changed, whether they moved or
-///    not.
+/// 5. insertions, the first row first: positions in the new list;
+/// 6. updates: positions in the new list of rows that were in the old list and whose model changed, whether they moved
+///    or not.
 ///
-/// There are as few moves as possible: only rows outside a longest sequence that kept its order move. A row that changes its
-/// section always moves.
+/// The number of moves is minimal: only rows outside a longest sequence that keeps its order move. A row that changes
+/// its section always moves.
 @frozen
 public enum ListEdit<Row> {
   /// The row is removed.
   case remove(Row, at: ListPosition)
-  /// An empty section is inserted before the one with this index.
+  /// An empty section is inserted before the section with this index.
   case sectionInserted(at: Int)
   /// The row is removed at `from` and inserted at `to`, which is its position after the removal.
   case move(from: ListPosition, to: ListPosition)
@@ -63,7 +63,7 @@ extension ListEdit: Hashable where Row: Hashable {}
 extension ListEdit: Sendable where Row: Sendable {}
 
 extension ListEdit {
-  /// Returns the edit for a list of other elements; `nil` if the row has no counterpart.
+  /// Returns the edit for a list of other elements; `nil` if `transform` returns `nil` for the edit's row.
   @inlinable
   package func compactMap<Other>(_ transform: (Row) -> Other?) -> ListEdit<Other>? {
     switch self {

@@ -1,6 +1,6 @@
 /// A sort of numbers by small positions, in linear time.
 struct PositionSort {
-  /// The numbers in the order of their positions, without those that have none (-1).
+  /// The numbers in the order of their positions, without those whose position is -1.
   private(set) var order: ContiguousArray<Int32> = []
   private var keys: ContiguousArray<UInt64> = []
   private var spare: ContiguousArray<UInt64> = []
@@ -8,7 +8,7 @@ struct PositionSort {
 
   private static var digitBits: UInt64 { 11 }
 
-  /// Sorts the numbers below `count`. No two have the same position.
+  /// Sorts the numbers below `count`. No two numbers may have the same position.
   mutating func sort(_ count: Int, _ position: (Int) -> Int32) {
     keys.removeAll(keepingCapacity: true)
     var greatest: UInt64 = 0
@@ -32,7 +32,7 @@ struct PositionSort {
     for key in keys { order.append(Int32(truncatingIfNeeded: key)) }
   }
 
-  /// Makes a stable pass over all keys, by the digit at `shift`.
+  /// Makes a stable pass over all positions, by the digit at `shift`.
   private mutating func distribute(by shift: UInt64) {
     let mask: UInt64 = 1 << Self.digitBits - 1
     starts.removeAll(keepingCapacity: true)

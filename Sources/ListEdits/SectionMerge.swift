@@ -13,11 +13,11 @@ package struct SectionRun<Key> {
   }
 }
 
-/// A computation of the sections of a changed list from the old ones, and of the old and the new section of each touched row.
+/// A computation of the sections of a changed list from the old ones, and of each touched row's old and new section.
 ///
-/// Untouched rows stay in their sections, which are known by position. Keys are only compared to find the section of a touched
-/// row among those that its position allows. So even if comparisons are inconsistent, each section is one run of rows and each
-/// row is in one section.
+/// Untouched rows stay in their sections, which are known by position. Keys are only compared to choose the section of
+/// a touched row among those that its position allows. So even if comparisons are inconsistent, each section is one run
+/// of rows and each row is in one section.
 ///
 /// - Complexity: O(sections + k log k) for k touched rows.
 @usableFromInline
@@ -40,14 +40,14 @@ package struct SectionMerge<Key: Comparable> {
   /// All sections of both lists, in order.
   @usableFromInline package private(set) var spans: ContiguousArray<Span> = []
   private let old: ContiguousArray<SectionRun<Key>>
-  /// The number of untouched rows of each old section.
+  /// The number of untouched rows in each old section.
   private var left: ContiguousArray<Int>
-  /// The number of old sections among `spans`, and the number of untouched rows in them.
+  /// The number of old sections in `spans`, and the number of untouched rows in them.
   private var taken = 0
   private var passed = 0
 
   /// - Parameters:
-  ///   - items: the touched rows with their positions. Their sections are set.
+  ///   - items: the touched rows with their positions. The initialiser sets their sections.
   ///   - keys: the section key of each item that is in the new list.
   @usableFromInline
   package init(
@@ -81,7 +81,7 @@ package struct SectionMerge<Key: Comparable> {
     }
   }
 
-  /// Makes the section of a row after `gap` untouched ones the last of `spans`.
+  /// Makes the section of a row after `gap` untouched rows the last of `spans`.
   private mutating func take(until gap: Int, for key: Key, _ spanOfOld: inout ContiguousArray<Int>) {
     while taken < old.count, passed < gap { takeNext(&spanOfOld) }
     // Between the untouched rows of a section, there is no choice.

@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// A row that is in a list before or after several changes.
+/// A row that is in the list before or after a group of changes.
 @usableFromInline
 package struct RowVisit<Key> {
   @usableFromInline let row: Int32
@@ -10,7 +10,7 @@ package struct RowVisit<Key> {
   @usableFromInline var old: Int = -1
   /// Its position after the changes, or -1.
   @usableFromInline var new: Int = -1
-  /// A Boolean value that indicates whether the row kept its section and its position among the rows that did not move.
+  /// A Boolean value that indicates whether the row kept its section and its order among the rows that did not move.
   @usableFromInline var isInPlace = false
 
   /// Creates a visit that sets the key of a row, or removes the row if `key` is `nil`.
@@ -22,11 +22,11 @@ package struct RowVisit<Key> {
 }
 
 extension SortedList {
-  /// Changes several different rows.
+  /// Applies changes, each of a different row.
   ///
   /// - Parameters:
   ///   - isListed: called once after the changes; returns whether the edits are needed.
-  ///   - edit: receives the edits in their order. It must not run user code.
+  ///   - edit: receives the edits in order. It must not run user code.
   @inlinable
   package func set(
     _ changes: ContiguousArray<RowVisit<Order.Key>>, isListed: () -> Bool, _ edit: (ListEdit<Int32>) -> Void
@@ -55,7 +55,7 @@ extension SortedList {
     return rows.read { $0.contains(visit.row) }
   }
 
-  /// Makes the changes, and records the positions after them.
+  /// Applies the changes, and records the positions after them.
   ///
   /// - Returns: the released keys.
   @inlinable
@@ -91,7 +91,7 @@ extension SortedList {
     return KeyOrder().isSame(sectionKey(old), sectionKey(key))
   }
 
-  /// Makes the changes in a single pass over the whole list.
+  /// Applies the changes in a single pass over the whole list.
   @inlinable
   func replaceAtOnce(_ visits: ContiguousArray<RowVisit<Order.Key>>) {
     var positions: ContiguousArray<Int> = []

@@ -1,14 +1,14 @@
 public import StoreMemory
 
 extension SortedList {
-  /// Replaces all entries and the limit, after their sources have changed.
+  /// Replaces all entries and the limit, after the data from which they are computed has changed.
   ///
   /// - Parameters:
   ///   - fresh: the entries, in any order.
   ///   - newLimit: the new maximum number of visible rows; `nil` for all.
   ///   - changed: the rows whose values have changed.
   ///   - isListed: called once; returns whether the edits are needed.
-  ///   - edit: receives the edits in their order. It must not run user code.
+  ///   - edit: receives the edits in order. It must not run user code.
   /// - Complexity: O(n log n).
   @inlinable
   package func refill(
@@ -54,7 +54,7 @@ extension SortedList {
     return ended
   }
 
-  /// Returns the number of equal rows in the same sections, at the beginning and at the end of two lists.
+  /// Returns the number of equal rows in the same sections at the beginning and at the end of two lists.
   @inlinable
   func unchanged(_ old: [Entry], _ new: ArraySlice<Entry>) -> (start: Int, end: Int) {
     func isSame(_ left: Int, _ right: Int) -> Bool {

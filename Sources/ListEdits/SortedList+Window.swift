@@ -1,7 +1,7 @@
 public import StoreMemory
 
 extension SortedList {
-  /// Moves the diff out of its cell; ``list(_:_:_:)`` puts it back.
+  /// Moves the diff out of its cell. ``list(_:_:_:)`` moves it back.
   @inlinable
   func takeDiff() -> ListDiff {
     var taken = ListDiff()
@@ -9,7 +9,7 @@ extension SortedList {
     return taken
   }
 
-  /// Lists the edits of a diff, and updates the sections.
+  /// Reports the edits of a diff, and updates the sections.
   ///
   /// - Parameter keys: the section key of each item that is visible afterwards.
   /// - Returns: the released sections.
@@ -53,7 +53,7 @@ extension SortedList {
     let (untouchedOld, untouchedNew) = (oldCount - oldItems, count - newItems)
     diff.untouched = min(untouchedOld, untouchedNew)
     if untouchedNew > untouchedOld {
-      // The last visible rows did not move, and are visible because others left.
+      // The last visible rows did not move, and became visible because others left.
       let taken = visits.filter { !$0.isInPlace }.map(\.new).sorted()
       for position in Self.free(untouchedNew - untouchedOld, of: taken, below: count) {
         let entry = rows.read { $0.entry(at: position) }
@@ -67,7 +67,7 @@ extension SortedList {
     return keys
   }
 
-  /// Lists rows that did not move and are not visible any more because others were added.
+  /// Lists rows that did not move and are no longer visible because others were added.
   @inlinable
   func listLeaving(
     _ number: Int, _ visits: ContiguousArray<RowVisit<Order.Key>>, oldCount: Int, in diff: inout ListDiff

@@ -1,15 +1,15 @@
 public import StoreMemory
 
-/// Rows in the order of their keys, possibly in sections and with a limit. The list reports the edits of its visible rows, which
-/// are those within the limit.
+/// Rows in the order of their keys, optionally with sections and a limit. The list reports the edits of its visible
+/// rows, which are the rows within the limit.
 ///
-/// Computing keys and sections and comparing keys runs user code, which may read the list. So this only happens while the list
-/// is being read, and the results are then written in a single access.
+/// Computing keys and sections and comparing keys runs user code, which may read the list. So this only happens during
+/// reads of the list, and the results are then written in a single access.
 @usableFromInline
 package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @usableFromInline package typealias Entry = SortedRows<Order>.Entry
 
-  /// Values that a list no longer needs. Releasing them may run user code, so the caller does it.
+  /// Values that the list no longer needs. Releasing them may run user code, so the caller releases them.
   @usableFromInline
   package struct Ended {
     @usableFromInline var keys: ContiguousArray<SortedRows<Order>.EndedKeys> = []
@@ -25,10 +25,9 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   /// All rows, including those beyond the limit.
   @usableFromInline let rows: Cell<SortedRows<Order>>
   @usableFromInline let runs = Cell<ContiguousArray<SectionRun<SectionKey>>>([])
-  /// The computation of the edits of several changes, whose memory is reused.
+  /// The computation of the edits of several changes. Its memory is reused.
   @usableFromInline let diff = Cell(ListDiff())
 
-  /// Creates a list without rows.
   @inlinable
   package init(order: Order, limit: Int?, sectionKey: ((Order.Key) -> SectionKey)?) {
     mostShown = Cell(max(0, limit ?? .max))
@@ -57,7 +56,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @inlinable
   package func rows(in range: Range<Int>) -> ContiguousArray<Int32> { rows.read { $0.rows(in: range) } }
 
-  /// Returns the position of a visible row; `nil` for any other.
+  /// Returns the position of a visible row; `nil` for any other row.
   @inlinable
   package func position(of row: Int32) -> Int? {
     rows.read { $0.position(of: row) }.flatMap { $0 < limit ? $0 : nil }
@@ -118,8 +117,8 @@ extension SortedList {
   ///
   /// - Parameters:
   ///   - isListed: called once; returns whether the edits are needed.
-  ///   - edit: receives the edits in their order. It must not run user code.
-  /// - Returns: the released keys; `nil` if there was nothing to do.
+  ///   - edit: receives the edits in order. It must not run user code.
+  /// - Returns: the released keys; `nil` if nothing changed.
   @inlinable
   @inline(__always)
   package func set(
@@ -142,7 +141,7 @@ extension SortedList {
     return ended
   }
 
-  /// Lists the edits for the move of a single row.
+  /// Reports the edits for the move of a single row.
   @inlinable
   func list(_ row: Int32, from: Int?, to: Int?, oldCount: Int, _ edit: (ListEdit<Int32>) -> Void) {
     let from = from.flatMap { $0 < limit ? $0 : nil }

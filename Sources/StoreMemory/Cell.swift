@@ -1,10 +1,11 @@
-/// A value that is read and changed through a shared reference, with an inline check of the law of exclusivity.
+/// A value that is read and changed through a shared reference, with an inline check for exclusive access.
 ///
-/// A property of a class is checked too, but by two calls of the runtime for each access, and a store makes about thirty
-/// accesses for an update. Here the check is a counter next to the value.
+/// Properties of classes are checked too, but by two calls of the runtime for each access, and a store makes about
+/// thirty accesses for an update. Here the check is a counter next to the value.
 ///
-/// Invariant: `access` is the number of running reads, or -1 during a change. A violation stops the program, so a value is
-/// never read half-changed or after its memory has moved. Code within an access should be short, and must not call user code.
+/// Invariant: `access` is the number of active reads, or -1 during a change. A violation stops the program, so a value
+/// is never read while it is half-changed or after its memory has moved. Code within an access should be short, and
+/// must not call user code.
 ///
 /// A cell is not `Sendable`, so it belongs to one isolation domain.
 @safe public struct Cell<Value: ~Copyable>: ~Copyable {
@@ -19,10 +20,10 @@
     }
   }
 
-  /// A pointer to an initialised `Storage`, which belongs to this cell from its initialiser to its end.
+  /// A pointer to an initialised `Storage`, which the cell owns from its initialiser to its deinitialiser.
   @usableFromInline let storage: UnsafeMutablePointer<Storage>
-  /// Deinitialises and frees the storage. The closure is created where the type of the value is known. Unspecialised code would
-  /// look the type up for each cell.
+  /// Deinitialises and frees the storage. The closure is created where the type of the value is known, since
+  /// unspecialised code would look the type up for each cell.
   @usableFromInline let end: (UnsafeMutablePointer<Storage>) -> Void
 
   /// Creates a cell with a value.
@@ -39,9 +40,9 @@
   @inlinable
   deinit { unsafe end(storage) }
 
-  /// Calls `body` with the value. Further reads may run within it.
+  /// Calls `body` with the value. Other reads may occur within it.
   ///
-  /// - Precondition: no change is running.
+  /// - Precondition: no change is active.
   /// - Complexity: O(1), apart from `body`.
   @inlinable
   @inline(__always)
@@ -54,9 +55,9 @@
     return try unsafe body(storage.pointee.value)
   }
 
-  /// Calls `body` with the value, to change it.
+  /// Calls `body` with the value, which it may change.
   ///
-  /// - Precondition: no other access is running.
+  /// - Precondition: no other access is active.
   /// - Complexity: O(1), apart from `body`.
   @inlinable
   @inline(__always)

@@ -1,7 +1,8 @@
-/// A sequence of elements with permanent positions. Elements are added and removed at the end, and dropped at the front.
+/// A sequence of elements with permanent positions. Elements are added and removed at the end, and dropped at the
+/// front.
 ///
-/// The elements are in chunks of the same size, so that a log grows without copying, and frees the memory of dropped elements.
-/// Positions increase as long as the log exists, and are independent of memory addresses.
+/// The elements are in chunks of the same size, so that the log grows without copying and frees the memory of dropped
+/// elements. Positions increase as long as the log exists, and are independent of memory locations.
 @usableFromInline
 package struct ChunkedLog<Element>: ~Copyable {
   @usableFromInline var chunks = Slab<Slab<Element>>()
@@ -12,7 +13,6 @@ package struct ChunkedLog<Element>: ~Copyable {
   /// The position after the last element.
   @usableFromInline package private(set) var end = 0
 
-  /// Creates an empty log.
   @inlinable
   package init() {}
 
@@ -20,10 +20,8 @@ package struct ChunkedLog<Element>: ~Copyable {
   @inlinable static var chunkBits: Int { 9 }
   @inlinable static var chunkSize: Int { 1 &<< chunkBits }
 
-  /// A Boolean value that indicates whether there are no elements.
   @inlinable package var isEmpty: Bool { start == end }
 
-  /// The number of elements.
   @inlinable package var count: Int { end &- start }
 
   /// The element at a position.
@@ -43,7 +41,6 @@ package struct ChunkedLog<Element>: ~Copyable {
     }
   }
 
-  /// Adds an element at the end.
   @inlinable
   @inline(__always)
   package mutating func append(_ element: consuming Element) {
@@ -63,7 +60,7 @@ package struct ChunkedLog<Element>: ~Copyable {
 
   /// Removes the last element and returns it.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the log is not empty.
   @inlinable
   package mutating func removeLast() -> Element {
     precondition(start < end, "an element is taken out of an empty log")
@@ -78,9 +75,9 @@ package struct ChunkedLog<Element>: ~Copyable {
     return element
   }
 
-  /// Drops the first element. It may stay in memory until its chunk is dropped.
+  /// Drops the first element. Its memory is freed with its chunk.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the log is not empty.
   @inlinable
   @inline(__always)
   package mutating func dropFirst() {
@@ -97,7 +94,7 @@ package struct ChunkedLog<Element>: ~Copyable {
     base = start
   }
 
-  /// Frees the memory of dropped elements of a log without elements.
+  /// Frees the memory of dropped elements if the log is empty.
   @inlinable
   mutating func reset() {
     while chunks.count > 1 { _ = chunks.removeLast() }
@@ -108,12 +105,12 @@ package struct ChunkedLog<Element>: ~Copyable {
 
 /// Positions packed into 32 bits, for links between the elements of a log.
 extension ChunkedLog {
-  /// Returns a position without its high bits, which is never negative.
+  /// Returns a position without its high bits. The result is never negative.
   @inlinable
   package static func packed(_ position: Int) -> Int32 { Int32(truncatingIfNeeded: position & 0x7FFF_FFFF) }
 
-  /// Returns the position that was packed, in a log of at most 2^30 elements; -1 for a position that is not in the log any
-  /// more, and for a negative number.
+  /// Returns the position that was packed, for a log of at most 2^30 elements; -1 for a position that is no longer in
+  /// the log, and for a negative number.
   @inlinable
   @inline(__always)
   package func position(_ packed: Int32) -> Int {

@@ -1,11 +1,11 @@
-/// The combination of many values, which is kept up to date when single values change.
+/// The combination of many values, which is updated when single values change.
 ///
-/// It is a binary tree in an array. Each node has the combination of its two halves.
+/// It is a binary tree in an array. Each node contains the combination of its two children.
 ///
-/// - Complexity: a change takes O(log n) combinations. The memory is that of up to four values for each value.
+/// - Complexity: a change takes O(log n) combinations. The memory is up to four times that of the values.
 @usableFromInline
 package struct CombiningTree<Value> {
-  /// The nodes: the root is at index 1, and the values from `capacity` on.
+  /// The nodes. The root is at index 1, and the values begin at `capacity`.
   @usableFromInline var nodes: ContiguousArray<Value?> = [nil, nil]
   @usableFromInline var capacity = 1
   /// The index of each row's value.
@@ -13,7 +13,6 @@ package struct CombiningTree<Value> {
   @usableFromInline var freeSlots: ContiguousArray<Int> = []
   @usableFromInline let combine: (Value, Value) -> Value
 
-  /// Creates an empty tree.
   @inlinable
   package init(_ combine: @escaping (Value, Value) -> Value) {
     self.combine = combine

@@ -1,5 +1,5 @@
-/// A text that is stored inline if it is short. It is for texts that may never be read, since making a string costs more than
-/// a store's change of one model.
+/// A text that is stored inline if it is short. Use it for texts that are rarely read, since creating a string costs
+/// more than a store's change of one model.
 @usableFromInline
 package enum CompactText: Sendable {
   case short(ShortText)

@@ -1,22 +1,19 @@
-/// A double-ended queue in a ring buffer. Operations at both ends take O(1).
+/// A double-ended queue in a ring buffer. Operations at both ends take O(1) amortised.
 @usableFromInline
 package struct Deque<Element> {
   @usableFromInline var ring: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
-  /// The number of elements.
   @usableFromInline package var count = 0
 
-  /// Creates an empty queue.
   @inlinable
   package init() {}
 
-  /// A Boolean value that indicates whether there are no elements.
   @inlinable package var isEmpty: Bool { count == 0 }
 
   @inlinable
   func position(_ index: Int) -> Int { (head &+ index) & (ring.count &- 1) }
 
-  /// The element at an index, from 0 at the front.
+  /// The element at an index, counted from the front.
   @inlinable
   package subscript(index: Int) -> Element {
     guard (0..<count).contains(index), let element = ring[position(index)] else {
@@ -25,7 +22,6 @@ package struct Deque<Element> {
     return element
   }
 
-  /// Adds an element at the end.
   @inlinable
   package mutating func append(_ element: consuming Element) {
     if count == ring.count { grow() }
@@ -67,7 +63,7 @@ package struct Deque<Element> {
   mutating func grow() {
     let old = ring.count
     ring.append(contentsOf: repeatElement(nil, count: max(4, old)))
-    // The elements that had wrapped around now follow the old end.
+    // The elements that were wrapped around now follow the old end.
     for index in 0..<head { ring.swapAt(index, old &+ index) }
   }
 }

@@ -1,27 +1,27 @@
-/// A list with its first element stored inline, since most lists have only one. Further elements are in a ``ListPool``.
+/// A list whose first element is stored inline, since most lists have only one element. Further elements are in a
+/// ``ListPool``.
 @usableFromInline
 package struct PooledList<Element> {
-  /// The first element, whose position is always 0.
+  /// The first element, whose slot is always 0.
   @usableFromInline package var first: Element
-  /// The position of the second element, or -1.
+  /// The slot of the second element, or -1.
   @usableFromInline package var next: Int32 = -1
-  /// The position of the last element.
+  /// The slot of the last element.
   @usableFromInline var last: Int32 = 0
 
-  /// Creates a list of one element.
   @inlinable
   package init(_ first: Element) {
     self.first = first
   }
 }
 
-/// The further elements of many lists. They are linked by their positions, which are numbers above 0 and are reused.
+/// The further elements of many lists. They are linked by slot numbers, which are above 0 and are reused.
 @usableFromInline
 package struct ListPool<Element> {
   @usableFromInline
   package struct Node {
     @usableFromInline package var element: Element
-    /// The position of the next element, or -1.
+    /// The slot of the next element, or -1.
     @usableFromInline package var next: Int32
     @usableFromInline var previous: Int32
 
@@ -33,21 +33,20 @@ package struct ListPool<Element> {
     }
   }
 
-  /// The nodes; the node with position 1 is at index 0.
+  /// The nodes. The node of slot 1 is at index 0.
   @usableFromInline package var nodes: ContiguousArray<Node> = []
   @usableFromInline var firstFree: Int32 = -1
 
-  /// Creates an empty pool.
   @inlinable
   package init() {}
 
-  /// Returns the index in ``nodes`` of a position.
+  /// Returns the index in ``nodes`` of a slot.
   @inlinable
   package static func index(_ position: Int32) -> Int { Int(position) &- 1 }
 
   /// Adds an element at the end of a list.
   ///
-  /// - Returns: its position.
+  /// - Returns: its slot.
   @inlinable
   package mutating func append(_ element: Element, to list: inout PooledList<Element>) -> Int32 {
     let node = Node(element, next: -1, previous: list.last)
@@ -66,7 +65,7 @@ package struct ListPool<Element> {
 
   /// Removes an element from its list.
   ///
-  /// - Parameter vacant: a value for the position until it is reused.
+  /// - Parameter vacant: a value for the slot until it is reused.
   @inlinable
   package mutating func remove(
     _ position: Int32, from list: inout PooledList<Element>, leaving vacant: Element

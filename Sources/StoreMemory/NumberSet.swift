@@ -1,5 +1,5 @@
-/// A set of non-negative numbers, most of them small. Numbers below 64 are bits, so that small sets are copied, joined and
-/// compared without allocations.
+/// A set of non-negative numbers, most of them small. Numbers below 64 are stored as bits, so that small sets are
+/// copied, united and compared without allocations.
 @usableFromInline
 package struct NumberSet: Equatable {
   /// The bits of the numbers below 64.
@@ -7,11 +7,9 @@ package struct NumberSet: Equatable {
   /// The other numbers in ascending order; `nil` if there are none.
   @usableFromInline var high: ContiguousArray<Int32>?
 
-  /// An empty set.
   @inlinable
   package init() {}
 
-  /// Creates a set of one number.
   @inlinable
   package init(_ number: Int32) { insert(number) }
 
@@ -24,14 +22,15 @@ package struct NumberSet: Equatable {
     number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
   }
 
-  /// Returns a Boolean value that indicates whether all numbers of another set, which has some, are in the set.
+  /// Returns a Boolean value that indicates whether the set contains all numbers of another set; `false` if the other
+  /// set is empty.
   @inlinable
   package func contains(_ other: NumberSet) -> Bool {
     if other.low & ~low != 0 || other.isEmpty { return false }
     return other.high?.allSatisfy { contains($0) } ?? true
   }
 
-  /// Adds a number that is not in the set yet.
+  /// Adds a number. Does nothing if the set contains it already.
   @inlinable
   package mutating func insert(_ number: Int32) {
     if number < 64 {
@@ -70,13 +69,12 @@ package struct NumberSet: Equatable {
   }
 }
 
-/// A list of non-negative numbers with the first one stored inline, since most lists have only one.
+/// A list of non-negative numbers. The first one is stored inline, since most lists have only one.
 @usableFromInline
 package struct NumberList {
   @usableFromInline var first: Int32 = -1
   @usableFromInline var others: ContiguousArray<Int32> = []
 
-  /// An empty list.
   @inlinable
   package init() {}
 
@@ -93,7 +91,6 @@ package struct NumberList {
     if first < 0 { first = number } else { others.append(number) }
   }
 
-  /// Removes all numbers.
   @inlinable
   package mutating func removeAll() {
     first = -1

@@ -1,15 +1,17 @@
-/// The prefix sums of a sequence of small counts, which are kept up to date when counts change.
+/// The prefix sums of a sequence of small counts, which are updated when counts change.
 ///
-/// It is a tree of partial sums in an array (Peter Fenwick, “A new data structure for cumulative frequency tables”, 1994).
+/// It is a tree of partial sums in an array (Peter Fenwick, “A new data structure for cumulative frequency tables”,
+/// 1994).
 @usableFromInline
 package struct PrefixSums {
-  /// The partial sums: `tree[i]` is the sum of the last counts up to `i`, their number being the lowest bit of `i + 1`.
+  /// The partial sums. `tree[i]` is the sum of the last counts up to index `i`. Their number is the lowest bit of `i +
+  /// 1`.
   @usableFromInline var tree: ContiguousArray<Int32> = []
 
   @inlinable
   package init() {}
 
-  /// Returns the sum of the counts before `position`.
+  /// Returns the sum of the counts before an index.
   @inlinable
   package func before(_ position: Int) -> Int {
     var sum: Int32 = 0
@@ -30,7 +32,8 @@ package struct PrefixSums {
     }
   }
 
-  /// Returns the position at which the prefix sum exceeds `sum`, and the rest of `sum` before it.
+  /// Returns the index at which the prefix sum exceeds `sum`, and the difference between `sum` and the prefix sum
+  /// before that index.
   @inlinable
   package func locate(_ sum: Int) -> (position: Int, rest: Int) {
     var position = 0

@@ -1,28 +1,30 @@
-/// A map from identities to rows. It is a hash table of row numbers, and the identities are in the rows.
+/// A map from identities to rows. It is a hash table of row numbers; the identities are in the rows.
 ///
-/// A cell has 32 bits of the identity's hash above the row's number plus one; an empty cell is 0. Collisions are resolved by
-/// linear probing, and a removal moves later cells back, so that no deleted cells remain (Knuth, The Art of Computer
-/// Programming 3, 6.4, algorithms L and R).
+/// The upper 32 bits of a cell are from the identity's hash; the lower ones are the row's number plus one. An empty
+/// cell is 0. Collisions are resolved by linear probing. A removal moves later cells back, so that no deleted cells
+/// remain (Knuth, The Art of Computer Programming 3, 6.4, algorithms L and R).
 ///
-/// Unlike a dictionary, it stores no copy of the identity and needs one memory access less, since the row is accessed anyway.
+/// Unlike a dictionary, it stores no copies of identities and needs one memory access less, since the row is accessed
+/// anyway.
 @usableFromInline
 package struct RowIndex {
   @usableFromInline var cells: ContiguousArray<UInt64>
   @usableFromInline package var count = 0
-  /// The number of insertions and removals. A running search starts again after each.
+  /// The number of insertions and removals. An active search starts again if it changes.
   @usableFromInline package var version: UInt64 = 0
 
   @inlinable
   package init() { cells = Self.emptyCells }
 
-  /// The shared cells of all indices without rows, since most tables are empty.
+  /// The shared cells of all empty indices, since most tables are empty.
   @usableFromInline static let emptyCells = ContiguousArray<UInt64>(repeating: 0, count: 8)
 
   @inlinable var mask: Int { cells.count &- 1 }
 
   /// Returns the 32 bits of an identity's hash that the index uses.
   ///
-  /// The hash differs from run to run, and no visible behaviour depends on it: rows are assigned in the order of first use.
+  /// The hash differs between runs, but no visible behaviour depends on it: rows are assigned in the order of first
+  /// use.
   @inlinable
   package static func hash(_ id: some Hashable) -> UInt64 {
     var hasher = Hasher()
@@ -40,7 +42,7 @@ package struct RowIndex {
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
-  /// Returns the next row with this hash from a position on, and the position after it; `nil` if there is none.
+  /// Returns the next row with this hash from a cell on, and the index of the following cell; `nil` if there is none.
   @inlinable
   @inline(__always)
   package func next(_ hash: UInt64, from start: Int) -> (row: Int32, index: Int)? {
@@ -53,7 +55,7 @@ package struct RowIndex {
     }
   }
 
-  /// Adds a row whose identity has none yet.
+  /// Adds a row whose identity is not in the index.
   @inlinable
   package mutating func insert(_ row: Int32, hash: UInt64) {
     // At most seven of eight cells are used, so every search ends.
@@ -63,7 +65,7 @@ package struct RowIndex {
     version &+= 1
   }
 
-  /// Removes a row. Does nothing if it is not in the index with this hash.
+  /// Removes a row. Does nothing if the index does not contain it with this hash.
   @inlinable
   package mutating func remove(_ row: Int32, hash: UInt64) {
     let cell = hash << 32 | UInt64(UInt32(bitPattern: row &+ 1))

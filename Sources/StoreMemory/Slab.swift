@@ -1,20 +1,19 @@
-/// A contiguous array with memory of its own, in which elements are added and removed at the end.
+/// A contiguous array that owns its memory, and in which elements are added and removed at the end.
 ///
-/// An `Array` checks before each change whether its memory is shared. A slab cannot be copied, so it only checks the index and
-/// does no reference counting.
+/// An `Array` checks before each change whether its memory is shared. A slab cannot be copied, so it only checks the
+/// index, without reference counting.
 ///
-/// Invariant: `base` points to `capacity` positions, of which the first `count` are initialised; it is `nil` while `capacity` is
-/// 0. Destroying an element may run user code, which must not use the slab, so move elements out first.
+/// Invariant: `base` points to memory for `capacity` elements, of which the first `count` are initialised; it is `nil`
+/// if `capacity` is 0. Destroying an element may run user code, which must not use the slab, so move elements out
+/// first.
 @safe
 @usableFromInline
 package struct Slab<Element: ~Copyable>: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<Element>?
-  /// The number of elements that fit without more memory.
+  /// The number of elements for which memory is allocated.
   @usableFromInline package private(set) var capacity = 0
-  /// The number of elements.
   @usableFromInline package private(set) var count = 0
 
-  /// Creates an empty slab without memory.
   @inlinable
   package init() {
     unsafe base = nil
@@ -27,7 +26,6 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     unsafe base.deallocate()
   }
 
-  /// A Boolean value that indicates whether there are no elements.
   @inlinable package var isEmpty: Bool { count == 0 }
 
   /// A Boolean value that indicates whether the next element needs more memory.
@@ -69,7 +67,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Adds an element at the end. A full slab doubles its capacity; reserve memory first for another growth.
+  /// Adds an element at the end. A full slab doubles its capacity; for a different growth, reserve memory first.
   @inlinable
   @inline(__always)
   package mutating func append(_ element: consuming Element) {
@@ -80,7 +78,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
 
   /// Removes the last element and returns it.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the slab is not empty.
   @inlinable
   package mutating func removeLast() -> Element {
     let last = unsafe position(count &- 1)
@@ -90,7 +88,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
 
   /// Removes the first element and returns it; the others move up.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: the slab is not empty.
   @inlinable
   package mutating func removeFirst() -> Element {
     let first = unsafe position(0)
@@ -130,7 +128,7 @@ extension Slab where Element: BitwiseCopyable {
     count = total
   }
 
-  /// Removes elements at the end until `count` are left.
+  /// Removes elements at the end until `number` are left.
   ///
   /// - Precondition: there are at least as many elements.
   @inlinable

@@ -1,6 +1,6 @@
 /// An order of two sort keys.
 ///
-/// It is a type and not a closure, so that the comparison is compiled into the search.
+/// It is a type and not a closure, so that the compiler inlines the comparison into the search.
 @usableFromInline
 package protocol SortOrder<Key> {
   /// The type of the keys by which rows are ordered.
@@ -8,14 +8,14 @@ package protocol SortOrder<Key> {
 
   /// Returns whether `left` comes before `right`; must be a strict weak order.
   ///
-  /// An inconsistent order gives an unspecified sequence, but loses no row and is memory-safe.
+  /// An inconsistent order results in an unspecified sequence, but no row is lost and memory stays safe.
   func precedes(_ left: Key, _ right: Key) -> Bool
 }
 
 /// The natural order of keys. Keys that do not equal themselves, such as NaN, come last.
 @usableFromInline
 package struct KeyOrder<Key: Comparable>: SortOrder {
-  /// The order of the keys.
+  /// Creates the order.
   @inlinable
   package init() {}
 
@@ -34,12 +34,11 @@ package struct KeyOrder<Key: Comparable>: SortOrder {
   }
 }
 
-/// An order that is given at run time by a closure.
+/// An order that is determined at run time by a closure.
 @usableFromInline
 package struct RuntimeOrder<Key>: SortOrder {
   @usableFromInline let isBefore: (Key, Key) -> Bool
 
-  /// The order that a closure decides.
   @inlinable
   package init(_ isBefore: @escaping (Key, Key) -> Bool) {
     self.isBefore = isBefore

@@ -72,7 +72,7 @@ extension SortedRows {
     chunks[source].keys.removeSubrange(index...)
   }
 
-  /// Updates positions and sums for the sequence, which is unchanged before `start`.
+  /// Updates `indices` and the sums. The sequence is unchanged before `start`.
   @inlinable
   mutating func reindex(from start: Int) {
     for position in start..<sequence.count {

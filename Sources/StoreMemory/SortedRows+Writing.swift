@@ -1,15 +1,15 @@
 extension SortedRows {
-  /// A change of the list that a comparison has found. It is valid until the list changes.
+  /// A change of the list, as the result of comparisons. It is valid until the list changes.
   @usableFromInline
   package struct Step {
     @usableFromInline package let row: Int32
     /// The new key of the row; `nil` for a row to remove.
     @usableFromInline package let key: Key?
-    /// The present position of the row; `nil` for a new row.
+    /// The current position of the row; `nil` for a new row.
     @usableFromInline package let old: Spot?
     /// The position at which to insert the row; `nil` if it is removed or stays, or if the list has no chunks.
     @usableFromInline let new: Spot?
-    /// A Boolean value that indicates whether the row keeps its position and gets another key.
+    /// A Boolean value that indicates whether only the key of the row changes and not its position.
     @usableFromInline package let stays: Bool
 
     @inlinable
@@ -22,7 +22,7 @@ extension SortedRows {
     }
   }
 
-  /// Keys that the list does not need any more.
+  /// Keys that the list no longer needs.
   @usableFromInline
   package struct EndedKeys {
     @usableFromInline var entry: Key?
@@ -32,7 +32,7 @@ extension SortedRows {
     init() {}
   }
 
-  /// Returns the step that gives a row another key and position, or removes it if `key` is `nil`.
+  /// Returns the step that changes a row's key and position, or removes the row if `key` is `nil`.
   ///
   /// - Returns: `nil` if there is nothing to do.
   @inlinable
@@ -43,7 +43,7 @@ extension SortedRows {
     return Step(row: row, key: key, old: old, new: spot(for: key, row), stays: false)
   }
 
-  /// Performs the change of a step.
+  /// Performs a step.
   @inlinable
   package mutating func perform(_ step: Step) -> EndedKeys {
     var ended = EndedKeys()
@@ -81,7 +81,7 @@ extension SortedRows {
     count &+= 1
   }
 
-  /// Returns the list without the rows at some positions and with other entries, in a single pass.
+  /// Returns the list without the rows at some positions and with additional entries, in a single pass.
   ///
   /// - Parameters:
   ///   - positions: the positions of the rows to remove, in order.

@@ -1,23 +1,24 @@
 /// Rows in the order of their sort keys. Rows with equal keys are in the order of their numbers.
 ///
-/// The rows are in chunks of at most 128, each row with a copy of its key. Three structures find them:
-/// - A small array has the least entry of each chunk, to find a chunk by key.
+/// The rows are in chunks of at most 128 rows, each with a copy of its key. Three structures locate them:
+/// - A small array contains the least entry of each chunk, to find a chunk by key.
 /// - A Fenwick tree over the chunks' sizes converts between an index in a chunk and a position in the list.
-/// - A dense array maps a row to its chunk, so that a row is found without its key.
+/// - A dense array maps a row to its chunk, to find a row without its key.
 ///
-/// Comparing keys runs user code, which may read the list. So a change has two halves: ``step(for:key:)`` compares and changes
-/// nothing, and ``perform(_:)`` changes and compares nothing. Released keys are returned to the caller, which drops them when
-/// its own state is consistent. An inconsistent order gives an unspecified sequence that has every row once.
+/// Comparing keys runs user code, which may read the list. So a change has two parts: ``step(for:key:)`` compares and
+/// changes nothing; ``perform(_:)`` changes and compares nothing. Released keys are returned to the caller, which drops
+/// them when its own state is consistent. An inconsistent order results in an unspecified sequence that contains every
+/// row once.
 ///
-/// - Complexity: inserting, removing and finding take O(log n) steps and move at most one chunk. After at least 64 insertions,
-///   a chunk is split, which takes O(n / 128). The memory is 4 bytes for each row number up to the greatest, and about 1.4
-///   times (4 bytes + the key) for each row.
+/// - Complexity: inserting, removing and finding take O(log n) steps and move at most one chunk. After at least 64
+///   insertions, a chunk is split, which takes O(n / 128). The memory is 4 bytes for each row number up to the greatest
+///   one, and about 1.4 times (4 bytes + the key) for each row.
 @usableFromInline
 package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline package typealias Key = Order.Key
   @usableFromInline package typealias Entry = (row: Int32, key: Key)
 
-  /// The position of an entry, or at which to insert one: a chunk and an index in it.
+  /// The position of an entry or an insertion: a chunk and an index in it.
   @usableFromInline
   package struct Spot: Equatable {
     @usableFromInline var chunk: Int
@@ -31,14 +32,15 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   }
 
   @usableFromInline package let order: Order
-  /// The chunks. A chunk keeps its number.
+  /// The chunks. The number of a chunk never changes.
   @usableFromInline var chunks: ContiguousArray<RowChunk<Key>> = []
   @usableFromInline var freeChunks: ContiguousArray<Int32> = []
   /// The chunks' numbers, in the order of the list.
   @usableFromInline var sequence: ContiguousArray<Int32> = []
-  /// The position in `sequence` of each chunk.
+  /// The index in `sequence` of each chunk.
   @usableFromInline var indices: ContiguousArray<Int32> = []
-  /// For each position, an entry that is not less than any entry before the chunk, and not greater than any entry in it.
+  /// For each index in `sequence`, an entry that is not less than any entry before the chunk and not greater than any
+  /// entry in it.
   @usableFromInline var floorKeys: ContiguousArray<Key> = []
   @usableFromInline var floorRows: ContiguousArray<Int32> = []
   @usableFromInline var sums = PrefixSums()
@@ -47,7 +49,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   /// The number of rows.
   @usableFromInline package var count = 0
 
-  /// Creates a list of entries that are in order.
+  /// Creates a list of sorted entries.
   ///
   /// - Complexity: O(n).
   @inlinable
@@ -84,7 +86,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     spot(of: row).map { position(of: $0) }
   }
 
-  /// Returns the key of a row at the time when it got its position.
+  /// Returns the key that determines the current position of a row.
   @inlinable
   package func key(of row: Int32) -> Key? {
     spot(of: row).map { chunks[$0.chunk].keys[$0.index] }
@@ -138,7 +140,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @inlinable
   func spot(for key: Key, _ row: Int32) -> Spot? {
     guard !sequence.isEmpty else { return nil }
-    // Finds the last place whose floor is not after the entry.
+    // Finds the last chunk whose floor is not after the entry.
     var offset = 0
     var size = sequence.count
     while size > 1 {
@@ -154,7 +156,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @inlinable
   func fits(_ key: Key, _ row: Int32, at spot: Spot) -> Bool {
     let chunk = chunks[spot.chunk]
-    // At the edge of a chunk, the neighbour is in another chunk; then the row is moved.
+    // At the edge of a chunk, a neighbour is in another chunk; then the row is moved.
     return spot.index > 0 && spot.index &+ 1 < chunk.rows.count
       && !precedes(key, row, chunk.keys[spot.index &- 1], chunk.rows[spot.index &- 1])
       && !precedes(chunk.keys[spot.index &+ 1], chunk.rows[spot.index &+ 1], key, row)

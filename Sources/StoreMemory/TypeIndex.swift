@@ -4,7 +4,6 @@ package struct TypeIndex {
   /// The index of each type.
   private var index = RowIndex()
 
-  /// Creates an empty index.
   package init() {}
 
   /// The number of a type; `nil` if it has none.
@@ -18,7 +17,7 @@ package struct TypeIndex {
     return nil
   }
 
-  /// Gives the next number to a type without a number.
+  /// Assigns the next number to a type that has none.
   package mutating func append(_ type: ObjectIdentifier) {
     index.insert(Int32(truncatingIfNeeded: types.count), hash: RowIndex.hash(type))
     types.append(type)

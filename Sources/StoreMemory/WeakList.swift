@@ -19,7 +19,6 @@ package struct WeakList<Object: AnyObject> {
 
   @usableFromInline var entries: ContiguousArray<Entry> = []
 
-  /// Creates an empty list.
   @inlinable
   package init() {}
 

@@ -2,7 +2,7 @@
 ///
 /// The only sign is `-`. There are no blanks, a point has digits on both sides, and infinity and NaN are not numbers.
 public enum DecimalReader {
-  /// The value of a text that has the form of a number.
+  /// The result of reading a number.
   public enum Number: Sendable, Equatable {
     /// A whole number.
     case integer(Int)
@@ -16,7 +16,7 @@ public enum DecimalReader {
   public enum Form: Sendable {
     /// Without `_` and leading zeros: `007` is a name, not 7.
     case plain
-    /// With `_` between digits, as in the words of commands: `1_000`.
+    /// With `_` between digits, as in the arguments of commands: `1_000`.
     case word
     /// With `_` and leading zeros, as in expressions.
     case literal
@@ -51,7 +51,8 @@ public enum DecimalReader {
     return .decimal(value)
   }
 
-  /// Returns the whole number in a text; `nil` if it is not one, or outside the range of the type. O(bytes).
+  /// Returns the whole number in a text; `nil` if the text is not a whole number or is outside the range of the type.
+  /// O(bytes).
   @inlinable
   public static func integer<Value: FixedWidthInteger>(
     _ text: Span<UInt8>, as type: Value.Type = Int.self, form: Form = .plain

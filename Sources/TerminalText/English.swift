@@ -1,8 +1,8 @@
-/// Functions for small parts of English sentences.
+/// Functions that form parts of English sentences.
 public enum English {
   /// Returns a noun with its article: `a unit`, `an order`.
   public static func article(_ noun: String) -> String {
-    // These begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
+    // These prefixes begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
     let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
     let vowels: [UInt8] = Array("aeiou".utf8)
     return noun.utf8.first.map(vowels.contains) == true && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
@@ -20,9 +20,9 @@ public enum English {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// Returns the words with a comma between them.
+  /// Returns the words separated by commas.
   ///
-  /// It uses a loop, since declarations call it at each start and `joined(separator:)` looks up types at run time.
+  /// It uses a loop, since declarations call it at each start, and `joined(separator:)` looks up types at run time.
   public static func enumeration(_ words: [String]) -> String {
     var text = ""
     for word in words {

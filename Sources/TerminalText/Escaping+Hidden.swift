@@ -1,8 +1,8 @@
 extension Escaping {
-  /// Returns whether a scalar is escaped in every context: controls, line breaks, bidirectional controls, spaces except U+0020,
-  /// invisible scalars, and noncharacters.
+  /// Returns whether a scalar is escaped in every context: controls, line breaks, bidirectional controls, spaces except
+  /// U+0020, invisible scalars, and noncharacters.
   ///
-  /// Joiners, variation selectors and tags are not included. They are shown in the sequences that need them, and escaped
+  /// Joiners, variation selectors and tags are not included. They are shown in sequences that need them, and escaped
   /// elsewhere.
   public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
@@ -22,7 +22,7 @@ extension Escaping {
 
   /// The invisible scalars that are only shown in a sequence in which they have an effect.
   enum Sequences {
-    /// Returns whether the scalar is one of them and has no effect between its neighbours. O(1).
+    /// Returns whether a scalar is one of them and has no effect between its neighbours. O(1).
     static func isOutOfPlace(
       _ scalar: Unicode.Scalar, in text: Span<UInt8>, from start: Int, to end: Int
     ) -> Bool {
@@ -34,8 +34,8 @@ extension Escaping {
       }
     }
 
-    /// Returns whether a joiner has an effect: between two pictures (only U+200D), after a virama, or between letters of a cursive
-    /// script.
+    /// Returns whether a joiner has an effect: between two pictures (only U+200D), after a virama, or between letters
+    /// of a cursive script.
     private static func isJoiner(
       _ joiner: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int, _ end: Int
     ) -> Bool {
@@ -47,7 +47,8 @@ extension Escaping {
         && endsPicture(before.value, text, before.start)
     }
 
-    /// Returns whether the scalar at `start` ends a picture: it is a picture itself, or the skin tone or U+FE0F after one.
+    /// Returns whether the scalar at `start` ends a picture: it is a picture itself, or a skin tone or U+FE0F after a
+    /// picture.
     private static func endsPicture(_ scalar: Unicode.Scalar, _ text: Span<UInt8>, _ start: Int) -> Bool {
       switch TextWidth.kind(of: scalar.value) {
       case .picture, .textPicture: return true
@@ -88,7 +89,8 @@ extension Escaping {
       }
     }
 
-    /// Returns the end of the tags of a well-formed flag after U+1F3F4 (`gbsct` and the cancel tag); `start` if there are none.
+    /// Returns the end of the tags of a well-formed flag after U+1F3F4 (`gbsct` and the cancel tag); `start` if there
+    /// are none.
     static func flagEnd(_ text: Span<UInt8>, from start: Int) -> Int {
       var at = start
       var count = 0
@@ -104,8 +106,8 @@ extension Escaping {
       return start
     }
 
-    /// Returns whether the `[` at `start` ends `##[` or `##vso[`, which build services interpret as a command anywhere in a line.
-    /// O(letters before it).
+    /// Returns whether the `[` at `start` ends `##[` or `##vso[`, which build services interpret as a command anywhere
+    /// in a line. O(letters before it).
     static func isLogCommand(_ text: Span<UInt8>, at start: Int) -> Bool {
       var at = start
       while at > 0, (0x61...0x7A).contains(text[at &- 1] | 0x20) { at &-= 1 }

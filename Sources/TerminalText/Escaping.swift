@@ -1,23 +1,24 @@
-/// The escaping of text for display. No character of an escaped text can control the terminal, be invisible, reorder its
-/// neighbours or end the line.
+/// The escaping of text for display. No character of an escaped text can control the terminal, be invisible, reorder
+/// its neighbours or end the line.
 ///
-/// An escaped character is written `\u{…}`, a line feed `\n`, a tab `\t`, a malformed byte `\x…`. The rules are the same for
-/// all outputs; the catalogue explains them.
+/// An escaped character is written `\u{…}`, a line feed `
+/// `, a tab `\t`, and a malformed byte `\x…`. The rules are the same for all outputs; the documentation catalogue
+/// explains them.
 public enum Escaping {
   /// The context in which the text is shown.
   public enum Style: Sendable {
-    /// A message or a line of its own. Backslashes are not doubled.
+    /// A message or a separate line. Backslashes are not doubled.
     case line
-    /// A field of a row. Characters of the row's layout are escaped too: a space at either end or after another, and the arrow
-    /// `→` of changed fields. `\` is also escaped, so that different texts are never shown alike.
+    /// A field of a row. Characters of the row's layout are escaped too: a space at either end or after another space,
+    /// and the arrow `→` of changed fields. `\` is also escaped, so that different texts are never shown alike.
     case field
-    /// A string in double quotes of the command language. `"` and `\` are escaped too, so that reading it gives the same text. A
-    /// malformed byte becomes U+FFFD.
+    /// A string in double quotes of the command language. `"` and `\` are escaped too, so that reading the string gives
+    /// the same text. A malformed byte becomes U+FFFD.
     case literal
   }
 
-  /// The maximum number of marks on a character, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More marks would
-  /// cover the lines above and below, and would take no column in a text of any length.
+  /// The maximum number of marks on a character, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More
+  /// marks would cover the lines above and below, and text of any length would have no width.
   static let marksMax = 30
 
   /// Appends the escaped form of UTF-8 text.
@@ -40,7 +41,7 @@ public enum Escaping {
     }
   }
 
-  /// Appends the escaped form of a string, which is copied as a whole if it needs no escape.
+  /// Appends the escaped form of a string. A string that needs no escape is copied as a whole.
   public static func append(_ text: String, as style: Style = .line, to output: inout [UInt8]) {
     let utf8 = text.utf8.span
     if PlainBytes(style).end(in: utf8, from: 0) == utf8.count {

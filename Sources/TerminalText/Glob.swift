@@ -1,14 +1,14 @@
-/// Patterns in which `*` matches any text and `?` one Unicode scalar, or one malformed byte. `\*`, `\?` and `\\` match `*`, `?`
-/// and `\`. Every other byte matches itself.
+/// Patterns in which `*` matches any text and `?` one Unicode scalar, or one malformed byte. `\*`, `\?` and `\\` match
+/// `*`, `?` and `\`. Every other byte matches itself.
 public enum Glob {
-  /// Returns whether the whole text matches. Returns `false` if it takes too many steps.
+  /// Returns whether the whole text matches the pattern; `false` if matching takes too many steps.
   ///
   /// Matching only backtracks to the last `*`, so it takes O(pattern · text).
   ///
   /// - Parameters:
   ///   - pattern: the bytes of the pattern.
   ///   - text: the bytes of the text.
-  ///   - steps: the number of steps that are left; 0 afterwards if there were too few.
+  ///   - steps: the number of remaining steps; 0 afterwards if there were too few.
   public static func matches(_ pattern: Span<UInt8>, _ text: Span<UInt8>, steps: inout Int) -> Bool {
     var p = 0
     var at = 0
@@ -35,7 +35,7 @@ public enum Glob {
     return true
   }
 
-  /// Returns whether the whole text matches, in any number of steps.
+  /// Returns whether the whole text matches the pattern, in any number of steps.
   public static func matches(_ pattern: String, _ text: String) -> Bool {
     var steps = Int.max
     return matches(pattern.utf8.span, text.utf8.span, steps: &steps)

@@ -1,4 +1,4 @@
-/// A search for the name that was probably meant.
+/// A search for the name that the user probably meant.
 public enum NearNames {
   /// The maximum number of names that are compared, so that the search is fast.
   public static let countMax = 10_000
@@ -7,9 +7,9 @@ public enum NearNames {
 
   /// Returns the nearest of `names`; `nil` if none is near enough.
   ///
-  /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names, those that
-  /// begin with `name` are preferred, then the first one. If none is near enough, the result is the first that begins with
-  /// `name`, if `name` has at least three characters.
+  /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names,
+  /// those that begin with `name` are preferred, then the first one. If none is near enough, the result is the first
+  /// that begins with `name`, if `name` has at least three characters.
   ///
   /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
   /// O(names × length²), for at most ``countMax`` names.

@@ -1,12 +1,12 @@
-/// A painter that colours lines by the mark with which they begin. The session itself prints plain text.
+/// A painter that colours lines by their marks. The session itself prints plain text.
 ///
-/// `+` is green, `-` red, `~` yellow, `^` cyan, `error:` bold red and `warning:` yellow. Other lines are unchanged, including
-/// those that begin with a blank, such as quoted lines.
+/// `+` is green, `-` red, `~` yellow, `^` cyan, `error:` bold red and `warning:` yellow. Other lines are unchanged,
+/// including those that begin with a space, such as quoted lines.
 public struct Painter: Sendable {
-  /// A Boolean value that indicates whether the painter adds colours at all.
+  /// A Boolean value that indicates whether the painter adds colours.
   public var isOn: Bool
 
-  /// Creates a painter; if `isOn` is `false`, it leaves every text unchanged.
+  /// Creates a painter. If `isOn` is `false`, it leaves every text unchanged.
   public init(isOn: Bool) {
     self.isOn = isOn
   }
@@ -14,12 +14,12 @@ public struct Painter: Sendable {
   /// A painter that leaves every text unchanged.
   public static let plain = Painter(isOn: false)
 
-  /// Returns `output` with every marked line in its colour. It only adds escape codes; all other bytes stay, including malformed
-  /// UTF-8. O(n).
+  /// Returns `output` with every marked line in its colour. It only inserts escape codes; all other bytes are
+  /// unchanged, including malformed UTF-8. O(n).
   ///
   /// - Parameters:
   ///   - output: the lines to paint.
-  ///   - plain: the ranges of free text, whose lines have no mark; in order.
+  ///   - plain: the ranges of free text, in order. Lines in them have no mark.
   public func paint(_ output: [UInt8], except plain: [Range<Int>] = []) -> [UInt8] {
     guard isOn else { return output }
     var plain = plain[...]
@@ -44,7 +44,7 @@ public struct Painter: Sendable {
     return painted
   }
 
-  /// Returns a text without escape codes for colours.
+  /// Returns a text without the escape codes of colours.
   public static func unpainted(_ text: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     var isCode = false

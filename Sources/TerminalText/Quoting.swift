@@ -1,8 +1,8 @@
 /// The quoting of names and texts in messages and in the command language.
 ///
-/// All functions use Unicode scalars instead of characters, so a quote followed by a mark is a quote.
+/// All functions process Unicode scalars instead of characters, so a quote followed by a combining mark is a quote.
 public enum Quoting {
-  /// Returns a name in the form of messages, `“Arthur”`, escaped as a line.
+  /// Returns a name in curly quotes for messages, `“Arthur”`, escaped as a line.
   public static func message(_ text: String) -> String { "“\(Escaping.escaped(text))”" }
 
   /// Returns a name for sentences and rows: without quotes if it is a single word, otherwise in quotes.
@@ -15,15 +15,15 @@ public enum Quoting {
     return readsAsWord ? Escaping.escaped(text) : message(text)
   }
 
-  /// Returns a name in UTF-8 in the form of messages.
+  /// Returns a name in UTF-8 in curly quotes for messages.
   public static func message(_ text: Span<UInt8>) -> String { "“\(Escaping.escaped(text))”" }
 
-  /// Returns a string literal of the command language with the text as its value: `"a \"b\" \u{202E}"`.
+  /// Returns a string literal of the command language whose value is the text: `"a \"b\" \u{202E}"`.
   public static func literal(_ text: String) -> String {
     "\"\(Escaping.escaped(text, as: .literal))\""
   }
 
-  /// Returns a JSON string with the text as its value. Invisible and control characters are escaped.
+  /// Returns a JSON string whose value is the text. Invisible and control characters are escaped.
   public static func json(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
       return "\"" + text + "\""
@@ -46,7 +46,7 @@ public enum Quoting {
     return quoted + "\""
   }
 
-  /// Returns an argument of a command with the text as its value: a bare word if possible, otherwise a string.
+  /// Returns an argument of a command whose value is the text: a bare word if possible, otherwise a string.
   ///
   /// A bare word contains no syntax of the language and is not a number.
   public static func word(_ text: String) -> String {
@@ -60,7 +60,7 @@ public enum Quoting {
     return DecimalReader.number(utf8, as: .word) == nil && Escaping.isClean(text, as: .literal)
   }
 
-  /// Returns whether a byte is a blank or one of `"`, `#`, `$`, `(`, `)`, `,`, `;`, `=`, `[`, `\`, `]`, `{` and `}`.
+  /// Returns whether a byte is a control character, a space or one of `"#$(),;=[\]{}`.
   private static func isSyntax(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x22...0x24, 0x28, 0x29, 0x2C, 0x3B, 0x3D, 0x5B...0x5D, 0x7B, 0x7D: true

@@ -1,8 +1,8 @@
 // Functions that fit a text into a number of columns. They only cut between characters.
 extension TextWidth {
-  /// Returns the end and the width of the longest run of whole characters that fits into a number of columns.
+  /// Returns the end and the width of the longest prefix of whole characters that fits into a number of columns.
   ///
-  /// - Returns: the UTF-8 offset of its end, and its columns, at most `limit`.
+  /// - Returns: the UTF-8 offset of the prefix's end, and its columns, at most `limit`.
   public static func prefix(of text: Span<UInt8>, fitting limit: Int) -> (end: Int, columns: Int) {
     var at = 0
     var columns = 0
@@ -15,7 +15,7 @@ extension TextWidth {
     return (at, columns)
   }
 
-  /// Returns the text, or as much of it as fits into `columns` with `…` at the end; an empty string for 0 columns.
+  /// Returns the text, cut and ending in `…` if it is wider than `columns`; an empty string for 0 columns.
   public static func truncated(_ text: String, to columns: Int) -> String {
     let utf8 = text.utf8.span
     // A text never takes more columns than bytes.
@@ -26,7 +26,8 @@ extension TextWidth {
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)] + "…"
   }
 
-  /// Returns the words of a text in lines of limited width, at least one line. A wider word has a line of its own.
+  /// Returns the words of a text in lines of limited width, at least one line. A word that is too wide has a separate
+  /// line.
   public static func wrapped(_ text: String, to columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -43,7 +44,7 @@ extension TextWidth {
     return lines + [line]
   }
 
-  /// Returns the text with spaces at the end up to `columns`. A wider text is unchanged.
+  /// Returns the text with trailing spaces up to `columns`. A wider text is unchanged.
   public static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns &- Self.columns(of: text)))
   }

@@ -1,7 +1,7 @@
 /// A decoder of scalars from bytes that may be malformed UTF-8.
 ///
-/// For valid bytes, the standard library's `UTF8Span` does the same. This decoder is for bytes from files, terminals and feeds,
-/// and reports each malformed byte separately.
+/// For valid bytes, the standard library's `UTF8Span` does the same. This decoder is for bytes from files, terminals
+/// and feeds, and reports each malformed byte separately.
 public enum UTF8Decoding {
   /// Returns the scalar at an offset within the text, and the offset after it.
   ///

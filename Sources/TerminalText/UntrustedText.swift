@@ -3,10 +3,10 @@
 ///     let message: UntrustedText = "no table “\(name)”"   // contains the name unchanged
 ///     print("damaged: \(message)")                        // shows it escaped
 ///
-/// It contains the original text. Interpolating it gives the escaped form (``Escaping``), so no message can show the text
-/// itself. Functions that receive text from outside return this type, and errors contain it.
+/// It contains the original text. Interpolation inserts the escaped form (``Escaping``), so no message shows the
+/// original. Functions that receive text from outside return this type, and errors contain it.
 public struct UntrustedText: Hashable, Sendable {
-  /// The original text, for comparing. It must not be shown.
+  /// The original text, for comparisons. It must not be shown.
   public let raw: String
 
   /// Creates a text that is shown escaped.

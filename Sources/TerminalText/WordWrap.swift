@@ -1,10 +1,10 @@
-/// The wrapping of lines between words at the width of a window. A terminal alone would break lines within words.
+/// The wrapping of lines between words at the width of a window. A terminal itself would break lines within words.
 ///
-/// Escape codes take no column. A continued line has the indentation of its first row. A row of a view, which begins with a
-/// mark, is indented by two columns, so that no part of it looks like a row. A word wider than the window is left to the
-/// terminal.
+/// Escape codes take no column. The continuation of a line has the same indentation as the line. A line of a view,
+/// which begins with a mark, is continued with an indentation of two columns, so that the continuation does not look
+/// like a row. A word wider than the window is wrapped by the terminal.
 public enum WordWrap {
-  /// Returns the text in rows of limited width; a text that fits is unchanged. O(bytes).
+  /// Returns the text in lines of limited width. A text that fits is unchanged. O(bytes).
   public static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
     var wrapped: [UInt8] = []
     wrapped.reserveCapacity(text.count)
@@ -45,7 +45,7 @@ public enum WordWrap {
     }
   }
 
-  /// Returns the column at which a line that does not fit continues.
+  /// Returns the indentation of a wrapped line's continuation.
   private static func margin(of line: ArraySlice<UInt8>, most: Int) -> Int {
     let shown = Painter.unpainted(Array(line.prefix(most + 16)))
     let blanks = shown.prefix { $0 == space }.count

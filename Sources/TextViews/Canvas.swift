@@ -2,31 +2,31 @@ import TerminalText
 
 /// A canvas that draws lines of text into a box of a given width.
 public struct Canvas {
-  /// The columns between the box's sides, without the blanks beside them.
+  /// The width of a line, without the sides of the box and the spaces beside them.
   public let width: Int
   private(set) var bytes: [UInt8] = []
 
-  /// The allowed widths of a box, including its sides; the least leaves four columns for text.
+  /// The allowed widths of a box, including its sides. The minimum leaves four columns for text.
   public static let widths = 8...1000
 
-  /// Creates a canvas with a width, including its box; the nearest of ``widths``.
+  /// Creates a canvas with a total width, which is limited to ``widths``.
   public init(width: Int) {
     self.width = min(max(Canvas.widths.lowerBound, width), Canvas.widths.upperBound) - 4
   }
 
-  /// Draws a line of UTF-8 text that is safe to show.
+  /// Draws a line of UTF-8 text, which must be escaped already.
   public mutating func line(_ text: Span<UInt8>) {
     bytes.append("│ ")
     clip(text, to: width, filling: true)
     bytes.append(" │\n")
   }
 
-  /// Draws a line of text that is safe to show.
+  /// Draws a line of text, which must be escaped already.
   public mutating func line(_ text: String) {
     line(text.utf8.span)
   }
 
-  /// Draws a row like a full row of a list, after its number, if it has one, in `digits` columns.
+  /// Draws the fields like a full row of a list, after the row's number, if there is one, padded to `digits` columns.
   public mutating func row(_ fields: Fields, in columns: Columns, number: Int? = nil, digits: Int = 0) {
     var text: [UInt8] = []
     text.append(addingCapacity: fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 2) { output in
@@ -66,7 +66,7 @@ public struct Canvas {
     for _ in 0..<max(0, columns) { bytes.append("─") }
   }
 
-  /// Appends as much of a text as fits, with `…` for the rest, and returns the number of columns.
+  /// Appends a text, cut to the limit with `…` if it is wider. Returns the number of columns.
   @discardableResult
   private mutating func clip(_ text: Span<UInt8>, to limit: Int, filling: Bool) -> Int {
     var taken = TextWidth.columns(of: text)

@@ -14,14 +14,14 @@ public import AutoUpdate
 /// cell.autoUpdate("arthur", from: store)     // + hero  Arthur    100 hp
 /// ```
 ///
-/// It holds only what it shows. In a list, the list prepares it. Outside a list, it updates itself.
+/// A cell stores only what it shows. In a list, the list prepares it. Outside a list, it updates itself.
 open class Cell<Model: Storable>: AutoUpdating {
   public final var subscription: Subscription?
   /// The model that the cell shows.
   public final var model: Model? { current }
   @usableFromInline final var current: Model?
   @usableFromInline final let shown = ShownRow()
-  /// Returns how events name the model that a row shows; `nil` for cells whose events name none.
+  /// Returns the source by which events identify a model; `nil` if events have no source.
   public final var identify: ((Model) -> ViewSource)? {
     didSet {
       guard let identify else { return shown.source = nil }
@@ -35,13 +35,13 @@ open class Cell<Model: Storable>: AutoUpdating {
   /// The layout of the fields, which is read when the cell is attached.
   open var columns: Columns { .single }
 
-  /// Writes the fields that show a model, one for each column. Overrides need not call `super`.
+  /// Writes the fields that show a model, one for each column. An override need not call `super`.
   open func write(_ model: Model, to fields: inout Fields) {}
 
-  /// The fields that show the model.
+  /// The fields of the cell.
   public final var fields: Fields { shown.fields }
 
-  /// The path under which the cell prints; empty while it is not attached.
+  /// The path under which the cell prints; empty if the cell is not attached.
   public final var path: ViewPath { shown.path }
 
   /// Sets the path of the cell and the console to which it prints. A cell that is not attached prints nothing.
@@ -51,7 +51,7 @@ open class Cell<Model: Storable>: AutoUpdating {
     shown.console = console
   }
 
-  /// Shows a model, or none, and prints the difference from the previous contents.
+  /// Shows a model, or `nil` for none, and prints the difference from the previous contents.
   @inlinable
   public final func prepare(with model: Model?) {
     guard let model else {
@@ -72,7 +72,7 @@ open class Cell<Model: Storable>: AutoUpdating {
 
   /// Clears the cell without printing and ends its observation, so that it can show another model.
   ///
-  /// Overrides must call `super`.
+  /// An override must call `super`.
   open func prepareForReuse() {
     subscription = nil
     current = nil
@@ -80,7 +80,7 @@ open class Cell<Model: Storable>: AutoUpdating {
     shown.index = nil
   }
 
-  /// Shows the model at another position in the list.
+  /// Shows the model at another index of the list.
   final func move(to index: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)

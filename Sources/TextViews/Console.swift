@@ -2,24 +2,24 @@
 
 /// The transcript of views: the lines of their events, and other text between them.
 ///
-/// A view emits a `ViewEvent` for each change of its contents, and the console makes the event's line. The owner of a session
-/// takes the lines after each command. The events themselves are only kept while they are being recorded.
+/// A view emits a `ViewEvent` for each change of its contents, and the console writes its line. The owner of a session
+/// reads the lines after each command. Events themselves are stored only during a recording.
 public final class Console {
-  /// The bytes that were printed since they were last taken.
+  /// The bytes that have been printed since the console was last cleared.
   public private(set) var bytes: [UInt8] = []
   /// The recorded events in ``bytes``, in order.
   private var events: [PlacedViewEvent] = []
   /// The number of active recordings.
   private var recorderCount = 0
-  /// A Boolean value that indicates whether printed text is dropped.
+  /// A Boolean value that indicates whether printed text is discarded.
   private var isSilent = false
-  /// A function that is called when a view appears or disappears, or its ``TextView/summary`` may have changed.
+  /// A closure that is called when a view appears or disappears, or its ``TextView/summary`` may have changed.
   public var onViewChange: (() -> Void)?
 
   /// Creates an empty console.
   public init() {}
 
-  /// A Boolean value that indicates whether nothing was printed since the bytes were last taken.
+  /// A Boolean value that indicates whether nothing has been printed since the console was last cleared.
   public var isEmpty: Bool { bytes.isEmpty }
 
   // MARK: Printing
@@ -28,7 +28,7 @@ public final class Console {
   ///
   /// - Parameters:
   ///   - event: the change of the view.
-  ///   - source: returns the source of the event's row; called while events are recorded.
+  ///   - source: returns the source of the event's row; called only during a recording.
   public func emit(_ event: ViewEvent, of source: (() -> ViewSource?)? = nil) {
     if isSilent { return }
     let start = bytes.count
@@ -38,19 +38,19 @@ public final class Console {
     }
   }
 
-  /// Prints a line of text that is not a change of a view, such as a line of a drawing.
+  /// Prints a line of text that is not a view event, such as a line of a drawing.
   public func line(_ text: Span<UInt8>) {
     if isSilent { return }
     bytes.append(text, 0..<text.count)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Prints text that is not a change of a view. Each line must have its line ending.
+  /// Prints text that is not a view event. Each line must end in a line feed.
   func print(_ text: [UInt8]) {
     if !isSilent { bytes += text }
   }
 
-  /// Prints a full row without a mark, as the result of a query and not as a change: `NUMBER  FIELDS`.
+  /// Prints a full row without a mark, which is a result of a query and not a change: `NUMBER  FIELDS`.
   ///
   /// - Parameters:
   ///   - fields: the texts of the row, one for each column.
@@ -71,19 +71,19 @@ public final class Console {
 
   // MARK: Recording
 
-  /// The number of recorded events that have not been taken.
+  /// The number of recorded events since the console was last cleared.
   public var eventCount: Int { events.count }
 
-  /// Starts keeping events. Recordings may be nested: each call needs a call of ``endRecording()``.
+  /// Starts recording events. Recordings can be nested: each call requires a call of ``endRecording()``.
   public func beginRecording() { recorderCount += 1 }
 
-  /// Ends a recording that ``beginRecording()`` began.
+  /// Ends the recording that the matching call of ``beginRecording()`` started.
   public func endRecording() {
     recorderCount -= 1
     if recorderCount == 0 { events = [] }
   }
 
-  /// Runs `body` and drops what it prints.
+  /// Runs `body` and discards what it prints.
   public func silently<Result>(_ body: () -> Result) -> Result {
     let wasSilent = isSilent
     isSilent = true
@@ -93,12 +93,12 @@ public final class Console {
 
   // MARK: Taking
 
-  /// Passes the printed bytes and the recorded events with their positions to `body`, and clears the console. The memory is
-  /// reused.
+  /// Calls `body` with the printed bytes and the recorded events with their ranges, and clears the console. The memory
+  /// is reused.
   ///
-  /// Lines that views print during `body` stay for the next call.
+  /// Text that views print during `body` remains for the next call.
   public func move(_ body: (Span<UInt8>, [PlacedViewEvent]) -> Void) {
-    // The bytes are moved out, since views may print during `body`.
+    // The bytes are moved out first, since views may print during `body`.
     var moved: [UInt8] = []
     swap(&moved, &bytes)
     body(moved.span, takePlaced())

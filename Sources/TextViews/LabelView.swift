@@ -1,7 +1,7 @@
-/// A view of one row of fields that its owner sets, such as a title.
+/// A view of a single row of fields that its owner sets, such as a title.
 public final class LabelView: TextView {
   private let shown = ShownRow()
-  /// Returns the source of what the label shows; `nil` where none is known.
+  /// Returns the source of the label's contents; `nil` if it is unknown.
   public var source: (() -> ViewSource?)? {
     get { shown.source }
     set { shown.source = newValue }
@@ -20,10 +20,10 @@ public final class LabelView: TextView {
     super.init(path, on: console)
   }
 
-  /// The text that the label shows, or would show if it were visible.
+  /// The fields that the label shows, or would show if it were visible.
   public var fields: Fields { shown.fields }
 
-  /// Shows other fields, and prints the changes if the label is visible.
+  /// Shows other fields, and prints the differences if the label is visible.
   ///
   /// A label without fields shows nothing. It appears with its first fields.
   public func show(_ write: (inout Fields) -> Void) {

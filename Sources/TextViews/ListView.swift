@@ -3,20 +3,20 @@ public import ListEdits
 
 /// A list of rows with a viewport. Only the visible rows have cells.
 ///
-/// It prints `+ - ~ ^` lines with the row's position in the viewport, from 1. The lines apply in order: after `- list 2`, the
-/// third row is the second. Rows that move into or out of the viewport appear and disappear.
+/// The list prints `+ - ~ ^` lines with the row's number in the viewport, from 1. The lines apply in order: after `-
+/// list 2`, the former third row is the second. Rows that move into or out of the viewport appear and disappear.
 ///
-/// The visible rows depend only on the rows, the height and the offset passed to ``scroll(to:)``, not on the rows that were
-/// visible before. So rows that are removed and added again are at the same position as before.
+/// The visible rows depend only on the rows, the height and the offset passed to ``scroll(to:)``, not on the rows that
+/// were visible before. So rows that are removed and added again return to the same position.
 ///
-/// Cells that are not visible any more are reused. A transaction that changes nothing in or above the viewport prepares no
+/// Cells that are no longer visible are reused. A transaction that changes nothing in or above the viewport prepares no
 /// cell and compares no row.
 public final class ListView<Model: Storable>: TextView {
-  /// The behaviour of the viewport when rows are added after the last one that it shows.
+  /// The behaviour of the viewport when rows are added after its last row.
   public enum Anchor: Sendable {
-    /// The viewport stays.
+    /// The viewport does not move.
     case top
-    /// If the viewport shows the last rows, it continues to do so, like a chat.
+    /// If the viewport shows the last rows, it moves to show the new last rows, as in a chat.
     case bottom
   }
 
@@ -24,11 +24,11 @@ public final class ListView<Model: Storable>: TextView {
   /// The query, which exists while the list is visible, so that a hidden list adds no cost to an update.
   @usableFromInline private(set) var query: LiveQuery<Model>?
   private let makeCell: () -> Cell<Model>
-  /// Returns how events name the model that a row shows; `nil` for a list whose events name none. Set before the list
+  /// Returns the source by which events identify a model; `nil` if events have no source. Set it before the list
   /// appears.
   public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
-  /// The work of a transaction, as closures that are created where the model's type is known, so that they are
+  /// The processing of edits. It is a closure that is created where the model's type is known, so that it is
   /// specialized for it.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private let compareRows: (ListView) -> Void
@@ -45,18 +45,18 @@ public final class ListView<Model: Storable>: TextView {
   @usableFromInline var firstRow = 0
   /// The maximum number of visible rows.
   public private(set) var height: Int
-  /// The number of times that a cell was prepared with a model, which measures the cost of updates.
+  /// The number of times that a cell was prepared with a model, as a measure of the cost of updates.
   public private(set) var preparedCellCount = 0
 
-  /// Creates a list that shows the rows of a live query in the user's cells.
+  /// Creates a list that shows the models of a live query in custom cells.
   ///
   /// - Parameters:
   ///   - path: the path of the list.
-  ///   - query: returns the query. It is called when the list appears, and the query is released when it disappears.
+  ///   - query: creates the query. It is called when the list appears; the query is released when the list disappears.
   ///   - height: the maximum number of visible rows.
-  ///   - anchor: the behaviour of the viewport when rows are added after the last visible one.
+  ///   - anchor: the behaviour of the viewport when rows are added after its last row.
   ///   - console: the console to which the list prints.
-  ///   - makeCell: returns an empty cell for a visible row.
+  ///   - makeCell: creates an empty cell for a visible row.
   @inlinable
   public convenience init(
     _ path: ViewPath, of query: @autoclosure @escaping () -> LiveQuery<Model>, height: Int,
@@ -85,17 +85,18 @@ public final class ListView<Model: Storable>: TextView {
     super.init(path, on: console)
   }
 
-  /// The number of rows, inside and outside the viewport, while the list is visible.
+  /// The number of rows inside and outside the viewport; 0 if the list is not visible.
   public var count: Int { query?.count ?? 0 }
 
-  /// Returns the index of a model's row among all rows; `nil` if it has none, or the list is not visible.
+  /// Returns the index of a model among all rows; `nil` if there is no such row or the list is not visible.
   public func index(of id: Model.ID) -> Int? { query?.index(of: id) }
 
   // MARK: The viewport
 
   /// Shows the rows from `offset` on, or the last rows if there are fewer.
   ///
-  /// - Parameter offset: the requested offset, which is kept: with `Int.max`, the last rows stay visible when rows are added.
+  /// - Parameter offset: the requested offset, which is stored: with `Int.max`, the last rows remain visible when rows
+  ///   are added.
   public func scroll(to offset: Int) {
     show(height, from: offset)
   }
@@ -123,7 +124,7 @@ public final class ListView<Model: Storable>: TextView {
   }
 
   private func observe() {
-    // The reference is weak, since a list may be released at any time, on any thread.
+    // The reference is weak, since a list may be released at any time and on any thread.
     subscription = query?.observe(name: path.description) { [weak self] update in
       guard let self else { return }
       switch update {
@@ -135,13 +136,14 @@ public final class ListView<Model: Storable>: TextView {
 
   /// Moves the list to the end of the store's order of delivery.
   ///
-  /// With this method, the owner of several views can determine the order in which they print.
+  /// The owner of several views can use this method to determine the order in which they print.
   public func moveToEndOfOrder() {
     subscription = nil
     observe()
   }
 
-  /// Prepares the visible rows again and prints the differences. It is for cells that show more than their models.
+  /// Prepares the visible rows again and prints the differences. Use this method for cells that show more than their
+  /// models.
   public func prepareAgain() {
     guard let query else { return }
     for cell in cells {
@@ -190,7 +192,7 @@ public final class ListView<Model: Storable>: TextView {
     position.section == 0 ? position.row : 0
   }
 
-  /// Updates the cells to the rows in the viewport, and prints the changes.
+  /// Assigns the rows in the viewport to the cells, and prints the changes.
   @usableFromInline
   func refresh() {
     console.onViewChange?()
@@ -214,7 +216,7 @@ public final class ListView<Model: Storable>: TextView {
     if spare.count > height { spare.removeLast(spare.count - height) }
   }
 
-  /// Assigns the cells to other rows.
+  /// Reassigns the cells after the visible rows have changed.
   @inlinable
   func edit(from old: [Model.ID], to new: [Model.ID], _ models: [Model]) {
     for edit in ListEdit.edits(from: old, to: new, isChanged: { shownCells[$0].current != models[$1] }) {
@@ -225,7 +227,7 @@ public final class ListView<Model: Storable>: TextView {
         if let id = shownCells[from.row].current?.id, let slot = new.firstIndex(of: id) {
           moveCell(from: from.row, to: to.row, models[slot])
         }
-      // All rows that stay are compared afterwards.
+      // All remaining rows are compared afterwards.
       case .update, .sectionInserted, .sectionRemoved: break
       }
     }
@@ -278,7 +280,7 @@ public final class ListView<Model: Storable>: TextView {
 
   override var rows: ShownRows? {
     guard let first = cells.first else { return ShownRows(columns: .single, isList: true, fields: []) }
-    // A closure is used, since generic code would create a key path at each use.
+    // This is a closure, since generic code would create a key path at each use.
     return ShownRows(columns: first.columns, isList: true, fields: cells.map { $0.fields })
   }
 

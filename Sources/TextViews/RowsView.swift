@@ -1,4 +1,4 @@
-/// A view of rows that its owner sets as a whole: the lines of a text, the rows of a table, a tree.
+/// A view of rows that its owner sets all at once, such as the lines of a text, the rows of a table or a tree.
 ///
 /// It prints the differences between the old and the new rows: changed, removed and added rows.
 ///

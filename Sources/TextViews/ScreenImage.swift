@@ -1,4 +1,4 @@
-/// An image of the rows that views show, for comparison with other images and with the events in between.
+/// A copy of the rows that views show, for comparison with other copies and with the events in between.
 ///
 /// ```swift
 /// var image = ScreenImage(of: views)
@@ -6,14 +6,14 @@
 /// let problem = image.follow(console.takeEvents(), to: ScreenImage(of: views))
 /// ```
 public struct ScreenImage {
-  /// A view that shows something.
+  /// The contents of a view.
   struct Shown {
     let path: ViewPath
     let columns: Columns
     let isList: Bool
     var rows: [Fields]
 
-    /// Returns a full row as text; `nil` if there is none.
+    /// Returns a full row as text; `nil` if there is no such row.
     func text(_ row: Int) -> String? {
       rows.indices.contains(row) ? rows[row].padded(in: columns) : nil
     }
@@ -21,14 +21,14 @@ public struct ScreenImage {
 
   /// A difference between two images.
   public struct Difference: Sendable, Equatable {
-    /// The view's path.
+    /// The path of the view.
     public let path: String
-    /// The row as it is shown; `nil` if there is none.
+    /// The visible row; `nil` if there is none.
     public let shown: String?
-    /// The row as it should be shown; `nil` if there should be none.
+    /// The expected row; `nil` if there should be none.
     public let expected: String?
 
-    /// Creates a difference at a view's path.
+    /// Creates a difference in the view at a path.
     public init(path: String, shown: String?, expected: String?) {
       self.path = path
       self.shown = shown
@@ -40,7 +40,7 @@ public struct ScreenImage {
     }
   }
 
-  /// The views that show rows and the open screens, each before the views in it.
+  /// The views that show rows and the open screens. Each container precedes its views.
   private var views: [Shown] = []
 
   /// Creates an image of views, including the views inside them.
@@ -62,7 +62,7 @@ public struct ScreenImage {
     for inner in view.subviews { add(inner) }
   }
 
-  /// Returns the events that lead from empty views to their contents, each with the source of its row.
+  /// Returns the events that lead from empty views to the current contents, each with the source of its row.
   ///
   /// - Complexity: O(visible rows).
   public static func events(of views: [TextView]) -> [(event: ViewEvent, source: ViewSource?)] {
@@ -82,7 +82,7 @@ public struct ScreenImage {
 
   // MARK: Comparing
 
-  /// Returns the first difference from another image, which is the correct one; `nil` if there is none.
+  /// Returns the first difference from the expected image; `nil` if there is none.
   ///
   /// - Complexity: O(visible rows).
   public func difference(from expected: ScreenImage) -> Difference? {
@@ -102,14 +102,14 @@ public struct ScreenImage {
     return nil
   }
 
-  /// Appends bytes that are equal if and only if ``difference(from:)`` finds no difference.
+  /// Appends bytes that are equal for two images if and only if ``difference(from:)`` finds no difference.
   public func write(to bytes: inout [UInt8]) {
     for view in views.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
       bytes += view.path.utf8
       bytes.append(0)
       for row in view.rows {
         bytes += row.bytes
-        // A text never contains a line feed.
+        // Text never contains a line feed.
         bytes.append(0x0A)
       }
       bytes.append(0x0A)
@@ -120,9 +120,9 @@ public struct ScreenImage {
 
   // MARK: Following events
 
-  /// Applies the events that views emitted since the image was created.
+  /// Applies the events that views have emitted since the image was created.
   ///
-  /// - Returns: the first difference from `target`; `nil` if the events lead to it.
+  /// - Returns: the first difference from `target`; `nil` if the events lead to `target`.
   /// - Complexity: O(events + visible rows).
   public mutating func follow(_ events: [ViewEvent], to target: ScreenImage) -> Difference? {
     var problem: Difference?
@@ -170,11 +170,11 @@ public struct ScreenImage {
         return nil
       }
     }
-    // The event's row is missing, or has other fields.
+    // The event's row is missing or has other fields.
     return Difference(event.path, shown: event.line, expected: view(event.path)?.text(row))
   }
 
-  /// Returns the view's position if it shows the fields in the row; `nil` otherwise.
+  /// Returns the index of the view if its row has these fields; `nil` otherwise.
   private func index(of fields: Fields, _ index: Int?, _ number: Int?) -> Int? {
     guard let index, views[index].isList == (number != nil) else { return nil }
     let (rows, row) = (views[index].rows, number ?? 0)

@@ -3,14 +3,14 @@ open class ScreenView: StackView {
   /// A Boolean value that indicates whether the screen is open.
   public final var isOpen: Bool { isVisible }
 
-  /// Builds the screen from the current state, and prints `+ PATH` and its contents.
+  /// Builds the contents from the current state, and prints `+ PATH` and the contents.
   public final func open() {
     guard !isOpen else { return }
     console.emit(.opened(path))
     appear()
   }
 
-  /// Prints `- PATH`, which includes all its contents, and releases its cells.
+  /// Prints `- PATH`, which includes all contents, and releases the cells.
   public final func close() {
     guard isOpen else { return }
     console.emit(.closed(path))

@@ -1,21 +1,21 @@
 /// A row of fields in a view, which prints its changes.
 ///
-/// It reuses the memory of its previous fields, so that changing it allocates nothing. It is independent of the model, so
-/// its code is compiled once for all cells.
+/// It reuses the memory of its previous fields, so that changing it allocates nothing. It is independent of the model,
+/// so that its code is compiled once for all cells.
 @usableFromInline
 final class ShownRow {
-  /// The console that the row prints to; a row without one is silent.
+  /// The console to which the row prints; a row without a console prints nothing.
   var console: Console?
   var path = ViewPath.none
   var columns: Columns = .single
-  /// The row's position in its list, from 0.
+  /// The row's index in its list.
   @usableFromInline var index: Int?
-  /// Returns the source of the row; `nil` where none is known.
+  /// Returns the source of the row; `nil` if it is unknown.
   var source: (() -> ViewSource?)?
   private(set) var fields = Fields()
   private var spare = Fields()
 
-  /// Empty fields with reused memory, to be filled and passed to one of the methods below.
+  /// Returns empty fields with reused memory, to be filled and passed to one of the methods below.
   @usableFromInline
   func takeNext() -> Fields {
     var next = Fields()
@@ -33,7 +33,7 @@ final class ShownRow {
     replace(by: next)
   }
 
-  /// Shows the first fields.
+  /// Shows fields in an empty row.
   @usableFromInline
   func appear(with next: consuming Fields) {
     console?.emit(.appeared(path, row: index, next, in: columns), of: source)
@@ -47,7 +47,7 @@ final class ShownRow {
     clear()
   }
 
-  /// Shows fields, possibly other ones, at another position in the list.
+  /// Shows fields at another index of the list.
   func move(to index: Int, with next: consuming Fields) {
     if let from = self.index {
       console?.emit(.moved(path, from: from, to: index, was: fields, is: next, in: columns), of: source)
@@ -56,7 +56,7 @@ final class ShownRow {
     replace(by: next)
   }
 
-  /// Shows fields, or none, without printing.
+  /// Shows fields, or none if they are empty, without printing.
   func replace(by next: consuming Fields) {
     spare = fields
     fields = next

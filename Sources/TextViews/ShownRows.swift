@@ -1,4 +1,4 @@
-/// The rows that one view shows: those of a list, or the one of a label.
+/// The rows of one view: all visible rows of a list, or the single row of a label.
 struct ShownRows {
   let columns: Columns
   let isList: Bool

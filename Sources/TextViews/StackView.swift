@@ -1,22 +1,23 @@
-/// A main view with accessories below it, of which a limited number is visible.
+/// A main view with accessory views below it, of which a limited number is visible.
 ///
-/// Observers only set ``TextView/isHidden`` of an accessory, and the stack shows the first ones that are not hidden. So two
-/// accessories that replace each other in one transaction are never both visible, in whatever order observers are called.
+/// Observers only set ``TextView/isHidden`` of an accessory, and the stack shows the first views that are not hidden.
+/// So two accessories that replace each other in one transaction are never visible at the same time, in whatever order
+/// observers are called.
 open class StackView: TextView, ViewContainer {
-  /// The views from the top, including hidden ones.
+  /// The views from top to bottom, including hidden ones.
   public private(set) final var arranged: [TextView] = []
   /// The maximum number of visible views.
   public final let limit: Int
-  /// A Boolean value that indicates whether views are being shown and hidden; requests that they make meanwhile are
-  /// handled afterwards.
+  /// A Boolean value that indicates whether the stack is showing and hiding views. Changes of ``TextView/isHidden`` in
+  /// the meantime are handled afterwards.
   private final var isArranging = false
   private final var isToBeArranged = false
 
-  /// Creates a stack without views.
+  /// Creates an empty stack.
   ///
   /// - Parameters:
   ///   - path: the path of the stack.
-  ///   - limit: the maximum number of visible views, which are the first ones that are not hidden.
+  ///   - limit: the maximum number of visible views. The stack shows the first views that are not hidden.
   ///   - console: the console to which the stack prints.
   public init(_ path: ViewPath, limit: Int = .max, on console: Console) {
     self.limit = limit
@@ -31,7 +32,7 @@ open class StackView: TextView, ViewContainer {
     arrange()
   }
 
-  /// Removes a view, which disappears if it was visible.
+  /// Removes a view, which disappears if it is visible.
   public final func remove(_ view: TextView) {
     guard let index = arranged.firstIndex(where: { $0 === view }) else { return }
     view.disappear()
@@ -59,10 +60,10 @@ open class StackView: TextView, ViewContainer {
     }
   }
 
-  /// Updates which views are visible: first hides views, then shows others.
+  /// Hides and then shows views, according to the limit and ``TextView/isHidden``.
   ///
-  /// A view that appears or disappears may hide or show others; then the update starts again. If the views do not settle, it
-  /// stops after a while, with no hidden view visible.
+  /// Views that appear or disappear may hide or show others; then the update starts again. If the views do not settle,
+  /// it stops after a limited number of attempts, with no hidden view visible.
   final func arrange() {
     isToBeArranged = true
     guard isVisible, !isArranging else { return }

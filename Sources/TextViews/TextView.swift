@@ -1,4 +1,4 @@
-/// An object that holds views and decides which of them are visible.
+/// An object that contains views and decides which of them are visible.
 protocol ViewContainer: AnyObject {
   func remove(_ view: TextView)
   /// Updates which views are visible.
@@ -7,17 +7,17 @@ protocol ViewContainer: AnyObject {
 
 /// A view in a tree of views, which prints when it appears, changes and disappears.
 ///
-/// A view is visible if it and all its containers are shown. Changes of an invisible view print nothing. When it appears, it
-/// prints its current contents.
+/// A view is visible if it and all its containers are shown. Changes of an invisible view print nothing. When the view
+/// appears, it prints its current contents.
 open class TextView {
-  /// The view's name after those of its containers: `map/units`.
+  /// The view's path: its name after those of its containers, such as `map/units`.
   public let path: ViewPath
-  /// The console that the view prints to.
+  /// The console to which the view prints.
   public let console: Console
-  /// A Boolean value that indicates whether the view is on the screen; see ``isHidden`` for the request to hide it.
+  /// A Boolean value that indicates whether the view is visible. To hide a view in a stack, set ``isHidden``.
   public private(set) final var isVisible = false
   private final var isDisappearing = false
-  /// The container of the view.
+  /// The container of the view; `nil` if it has none.
   final weak var container: (any ViewContainer)?
 
   /// Creates an invisible view that prints to a console.
@@ -26,31 +26,31 @@ open class TextView {
     self.console = console
   }
 
-  /// A Boolean value that indicates whether the view's stack must not show it.
+  /// A Boolean value that indicates whether the view's stack must hide it.
   public final var isHidden = false {
     didSet {
       if isHidden != oldValue { container?.arrange() }
     }
   }
 
-  /// The views inside this one in order, including hidden ones.
+  /// The views inside this one, in order, including hidden ones.
   open var subviews: [TextView] { [] }
 
-  /// A description of the view's contents for the tree of views.
+  /// A description of the view's contents for ``Console/tree(of:)``.
   open var summary: String { "" }
 
-  /// The rows of the view, without those of the views inside it; `nil` for a view that only contains others.
+  /// The rows of the view, without those of the views inside it; `nil` for a view that only contains other views.
   var rows: ShownRows? { nil }
 
-  /// The sources of the rows, one for each row; empty where none are known.
+  /// The sources of the rows, one for each row; empty if they are unknown.
   var sources: [ViewSource?] { [] }
 
-  /// Called when the view has become visible. Reads the current state and prints it.
+  /// Called when the view has become visible. An override reads the current state and prints it.
   open func didAppear() {}
 
-  /// Called before the view is hidden. Prints its disappearance and clears its contents.
+  /// Called before the view is hidden. An override prints its disappearance and clears its contents.
   ///
-  /// - Parameter printing: `false` if a container has printed its own disappearance.
+  /// - Parameter printing: `false` if a container has already printed its own disappearance.
   open func willDisappear(printing: Bool) {}
 
   /// Draws the visible contents; see ``ScreenView/draw(width:)``.
@@ -74,7 +74,7 @@ open class TextView {
     console.onViewChange?()
   }
 
-  /// Returns the view with this path: this one or one inside it.
+  /// Returns the view with a path: this view or one inside it.
   public final func find(_ wanted: ViewPath) -> TextView? {
     if path == wanted { return self }
     for view in subviews {

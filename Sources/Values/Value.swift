@@ -14,20 +14,20 @@ public enum Value: Sendable, Hashable {
   case number(Int)
   /// A decimal, which is always finite in expressions.
   case decimal(Double)
-  /// A length of time, in seconds.
+  /// A duration, in seconds.
   case duration(Int)
   /// A text.
   case text(String)
-  /// One of a few declared words, such as a case of an enumeration.
+  /// A declared word, such as a case of an enumeration.
   case word(String)
   /// A list of values, which may have different types.
   case list([Value])
-  /// An object of a session, by its kind and its number.
+  /// An object of a session, identified by its kind and number.
   case object(ObjectReference)
   /// An object by the name of its kind and its identity, as in fields and journals.
   indirect case reference(kind: String, id: Value)
 
-  /// An object of a session: `.object("unit", 7)`.
+  /// Creates an object of a session: `.object("unit", 7)`.
   public static func object(_ kind: KindID, _ id: Int) -> Value {
     .object(ObjectReference(kind: kind, id: id))
   }
@@ -47,7 +47,7 @@ public struct ObjectReference: Sendable, Hashable {
   }
 }
 
-/// A kind's identity, which is its name: `let unit: KindID = "unit"`.
+/// The identity of a kind, which is its name: `let unit: KindID = "unit"`.
 public struct KindID: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The kind's name.
   public let name: String
@@ -315,7 +315,7 @@ extension Value {
     (UInt8(ascii: "d"), 86_400), (UInt8(ascii: "h"), 3_600), (UInt8(ascii: "m"), 60), (UInt8(ascii: "s"), 1),
   ]
 
-  /// `1d2h`, `-45s`, `0s`
+  /// Returns a duration as text: `1d2h`, `-45s`, `0s`.
   private static func text(ofSeconds seconds: Int) -> String {
     if seconds == 0 { return "0s" }
     var (text, rest) = (seconds < 0 ? "-" : "", seconds.magnitude)

@@ -2,7 +2,7 @@ import TerminalText
 
 /// A type whose objects fields can refer to.
 public protocol ReferenceTarget: Sendable {
-  /// The name of its kind: `card`.
+  /// The name of the kind of these objects: `card`.
   static var kindName: String { get }
 }
 
@@ -12,7 +12,7 @@ public indirect enum ValueType: Sendable {
   case unknown
   /// A truth value, a whole number, a decimal, or any text.
   case truth, number, decimal, text
-  /// A length of time.
+  /// A duration.
   case duration
   /// One of some words, in order.
   case word([String])
@@ -22,9 +22,9 @@ public indirect enum ValueType: Sendable {
   case object(KindID)
   /// A reference to an object. It contains the type instead of the kind's name, since the type's schema may not exist yet.
   case reference(any ReferenceTarget.Type)
-  /// A value of the other type, or none.
+  /// A value of the given type, or none.
   case optional(ValueType)
-  /// Any number of values of the other type.
+  /// A list of values of the given type.
   case list(ValueType)
 }
 
@@ -79,7 +79,7 @@ extension ValueType {
     }
   }
 
-  /// The kind of the object, or of the list's objects; `nil` for a type without objects.
+  /// The kind of the object or of the list's objects; `nil` for a type without objects.
   public var kind: KindID? {
     switch wrapped {
     case .object(let kind): kind

@@ -32,7 +32,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends a number in decimal digits: at most 20 bytes.
+  /// Appends a number in decimal digits, which takes at most 20 bytes.
   package mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude

@@ -18,7 +18,7 @@ public struct Column: Sendable {
   public var alignment: Alignment
   /// The text after the field. In a changed field, it appears only after the new text: `100→80 hp`.
   public var unit: StaticString
-  /// A Boolean value that indicates whether the field identifies a row that moved.
+  /// A Boolean value that indicates whether the field is shown to identify a row that moved.
   public var identifies: Bool
 
   /// Creates a column.
@@ -49,7 +49,8 @@ public struct Columns: Sendable, ExpressibleByArrayLiteral {
   public let columns: [Column]
   /// An upper bound of the bytes of a row's padding, gaps, units and arrows.
   package let slack: Int
-  /// A Boolean value that indicates whether any column identifies a row. If none does, a moved row shows all its fields.
+  /// A Boolean value that indicates whether any column identifies a row. If none does, all fields of a moved row are
+  /// shown.
   let identify: Bool
 
   /// Creates columns, from left to right.

@@ -53,7 +53,7 @@ public struct Fields: Sendable, Equatable {
     }
   }
 
-  /// Appends a user text to the last field.
+  /// Appends a user text to the last field, escaped.
   public mutating func extend(text: String) {
     if !bytes.isEmpty { bytes.removeLast() }
     append(text: text)

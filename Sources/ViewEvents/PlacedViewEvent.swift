@@ -1,4 +1,4 @@
-/// A view event and the position of its line in a text.
+/// A view event with the location of its line in a text.
 public struct PlacedViewEvent: Sendable {
   /// The event.
   public var event: ViewEvent

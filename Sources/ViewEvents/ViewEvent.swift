@@ -11,13 +11,13 @@ public enum ViewEvent: Sendable {
   case opened(ViewPath)
   /// A view disappeared, including its contents and the views inside it.
   case closed(ViewPath)
-  /// A row appeared; without a number, the view has a single row.
+  /// A row appeared. `row` is `nil` for a view of a single row.
   case appeared(ViewPath, row: Int? = nil, Fields, in: Columns)
-  /// A row disappeared. The fields are the last ones that were shown.
+  /// A row disappeared. The fields are the last ones that were visible.
   case disappeared(ViewPath, row: Int? = nil, Fields, in: Columns)
-  /// A row shows other fields.
+  /// The fields of a row changed.
   case changed(ViewPath, row: Int? = nil, from: Fields, to: Fields, in: Columns)
-  /// A row has another position in its list, and may show other fields.
+  /// A row moved to another index in its list. Its fields may have changed too.
   case moved(ViewPath, from: Int, to: Int, was: Fields, is: Fields, in: Columns)
 
   /// The path of the view.
@@ -67,14 +67,14 @@ public enum Mark: UInt8, Sendable {
 // MARK: The transcript
 
 extension ViewEvent {
-  /// The event's line in a transcript, without its line end.
+  /// The event's line in a transcript, without its line feed.
   public var line: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// Appends the event's line in a transcript, which ends in a newline:
+  /// Appends the event's line in a transcript, including its line feed:
   ///
   /// - `+ PATH [ROW]  FIELDS` and `- PATH [ROW]  FIELDS`, with every field padded to its column,
   /// - `~ PATH [ROW]  FIELDS`, with `old→new` in the fields that differ,

@@ -12,7 +12,7 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     self.init([], "", path)
   }
 
-  /// The path of a view inside this one.
+  /// Returns the path of a view inside this one.
   public func child(_ name: String) -> ViewPath {
     ViewPath(utf8, "/", name)
   }
@@ -23,7 +23,7 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
   }
 
-  /// Returns a Boolean value that indicates whether the view is inside another, at any depth.
+  /// Returns a Boolean value that indicates whether the view is inside another one, at any depth.
   package func isInside(_ outer: ViewPath) -> Bool {
     utf8.count > outer.utf8.count && utf8[outer.utf8.count] == UInt8(ascii: "/")
       && utf8.starts(with: outer.utf8)

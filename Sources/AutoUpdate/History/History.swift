@@ -1,10 +1,10 @@
 internal import StoreMemory
 
-/// A past transaction, together with the transactions that observers queued in response.
+/// A past transaction with all transactions that observers queued in response.
 public struct Step: Equatable, Sendable {
   /// The cause of its first transaction.
   public let cause: String
-  /// The number of its changes, which is the sum of the net changes of its transactions.
+  /// The total number of net changes of the transactions.
   public let changeCount: Int
 }
 
@@ -16,12 +16,12 @@ public struct Step: Equatable, Sendable {
 /// try store.history.undo()
 /// ```
 ///
-/// A step is a transaction with all transactions that were queued in response. Steps are numbered from 0 and keep their
-/// numbers. A new step drops the undone steps.
+/// A step is a transaction with all transactions that were queued in response. Steps are numbered from 0, and their
+/// numbers never change. A new step drops the undone steps.
 public struct History {
   let core: StoreCore
 
-  /// The limits of the history; by default, no step is kept. Setting lower limits drops steps immediately.
+  /// The limits of the history; by default, no steps are retained. Setting lower limits drops steps immediately.
   public var limit: HistoryLimit {
     get { core.shared.content.read { $0.log.limit } }
     nonmutating set {
@@ -34,7 +34,7 @@ public struct History {
     }
   }
 
-  /// The numbers of the kept steps.
+  /// The numbers of the retained steps.
   public var steps: Range<Int> { core.shared.content.read { $0.log.steps } }
 
   /// The number of the first undone step, or of the next step if none is undone.
@@ -46,7 +46,7 @@ public struct History {
   /// A Boolean value that indicates whether there is an undone step to redo.
   public var canRedo: Bool { present < steps.upperBound }
 
-  /// The step with a number; `nil` if it is not kept.
+  /// The step with a number; `nil` if it is not retained.
   public subscript(number: Int) -> Step? {
     core.shared.content.read { content in
       let parts = content.log.parts(of: number)
@@ -56,7 +56,7 @@ public struct History {
     }
   }
 
-  /// The cause of a kept step, in UTF-8; empty for one that is not kept.
+  /// Returns the cause of a step in UTF-8; empty if the step is not retained.
   package func causeBytes(of number: Int) -> [UInt8] {
     core.shared.content.read { content in
       let parts = content.log.parts(of: number)
@@ -64,7 +64,7 @@ public struct History {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a text in UTF-8 is the cause of a kept step.
+  /// Returns a Boolean value that indicates whether a text in UTF-8 is the cause of a retained step.
   ///
   /// - Complexity: O(bytes of the text).
   package func isCause(_ text: Span<UInt8>, of number: Int) -> Bool {
@@ -74,7 +74,8 @@ public struct History {
     }
   }
 
-  /// Returns the bytes and the number of changes of kept steps, without the memory that their models refer to.
+  /// Returns the number of bytes and the number of changes of retained steps. Memory to which models refer is not
+  /// included.
   ///
   /// - Complexity: O(steps).
   public func size(of steps: Range<Int>) -> (byteCount: Int, changeCount: Int) {
@@ -98,22 +99,23 @@ public struct History {
     }
   }
 
-  /// Drops the steps outside `points`, except that the present stays within the kept steps.
+  /// Drops the steps outside `points`. A step between `points` and the current point is not dropped.
   public func keep(_ points: ClosedRange<Int>) {
     core.handOverHistory()
     core.shared.content.modify { $0.log.keep(points) }
     core.settle()
   }
 
-  /// Returns the changes of a kept step, in order. A model that a response changed as well occurs more than once.
+  /// Returns the changes of a step, in order; `nil` if it is not retained. A model that was also changed by a response
+  /// occurs more than once.
   ///
   /// - Complexity: O(changes of the step).
   public func changes(of number: Int) -> ChangeSet? { core.changeSet(of: number) }
 
   /// Undoes the last step.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  /// - Returns: `true` if there was a step to undo.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
   @discardableResult
   public func undo(cause: String = "undo") throws(StoreError) -> Bool {
     try core.upToDate { () throws(StoreError) in try move(to: present - 1, cause: cause) }
@@ -121,8 +123,8 @@ public struct History {
 
   /// Redoes the step that was undone last.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  /// - Returns: `true` if there was a step to redo.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
   @discardableResult
   public func redo(cause: String = "redo") throws(StoreError) -> Bool {
     try core.upToDate { () throws(StoreError) in try move(to: present + 1, cause: cause) }
@@ -130,10 +132,11 @@ public struct History {
 
   /// Undoes the last step and drops it, so that it cannot be redone.
   ///
-  /// Use this for a step that turns out to be wrong after it has been delivered. Steps that it had dropped do not come back.
+  /// Use this method for a step that turns out to be wrong after its delivery. Undone steps that it dropped are not
+  /// restored.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  /// - Returns: `true` if there was a step to undo.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
   @discardableResult
   public func takeBack(cause: String) throws(StoreError) -> Bool {
     let last = present
@@ -148,11 +151,11 @@ public struct History {
 
   /// Moves to the point before the step `number`, or to the end of ``steps``.
   ///
-  /// The move applies all steps in between as one transaction, which is not a step itself. Observers are called once, with
-  /// the differences. A transaction that they queue is a new step, and drops the undone steps.
+  /// The move applies all steps in between as one transaction, which is not a step itself. Observers are called once,
+  /// with the differences. A transaction that they queue is a new step and drops the undone steps.
   ///
-  /// - Returns: whether that point is within the kept steps.
-  /// - Throws: ``StoreError/busy`` while a transaction or a delivery is running.
+  /// - Returns: `true` if that point is within the retained steps.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
   /// - Complexity: O(changes of the steps in between), independent of the size of the store.
   @discardableResult
   public func move(to number: Int, cause: String) throws(StoreError) -> Bool {
@@ -174,8 +177,8 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// Moves to a point of the history within the open transaction. Exchanges the values of the changes in between with those
-  /// of their rows, nearest first.
+  /// Moves to a point of the history within the open transaction. Exchanges the values of the changes in between with
+  /// those of their rows, starting with the nearest change.
   fileprivate func replay(to target: Int) {
     let (path, isBackward, depth) = shared.content.modify { content in
       content.isMove = true

@@ -2,12 +2,12 @@ internal import StoreMemory
 
 /// The limits of a store's history.
 public struct HistoryLimit: Equatable, Sendable {
-  /// The number of steps; the oldest are dropped first. 0 keeps none.
+  /// The maximum number of steps. The oldest steps are dropped first. 0 disables the history.
   public var steps: Int
-  /// The number of changes in all those steps.
+  /// The maximum number of changes in all steps together.
   public var changes: Int
 
-  /// A limit of both.
+  /// Creates limits of steps and changes.
   public init(steps: Int, changes: Int) {
     self.steps = steps
     self.changes = changes
@@ -19,59 +19,59 @@ public struct HistoryLimit: Equatable, Sendable {
 
 /// A range of one table's log, written by one commit. A commit that changed several tables has several parts.
 struct CommitPart {
-  /// The packed number of its step.
+  /// The packed number of the step to which the part belongs.
   fileprivate(set) var step: Int32
-  /// The number of the table; -1 for none.
+  /// The number of the table; -1 for a commit without changes.
   let table: Int32
   /// The packed position of the first change in the table's log.
   let start: Int32
-  /// The number of changes.
   let count: Int32
-  /// The position at which the commit's cause ends in the log's text, without the high bits.
+  /// The position at which the commit's cause ends in the text log, without its high bits.
   fileprivate let textEnd: UInt32
 
-  /// The bytes of a part, and of the memory that it takes in chunks that are not full.
+  /// The bytes of a part, including unused memory in partially filled chunks.
   static var byteCount: Int { MemoryLayout<CommitPart>.stride * 2 }
 }
 
 /// The log of a store: the changes and causes of its commits, oldest first.
 ///
-/// The changes themselves are in the logs of their tables, where they have types. A commit is a range of `parts`. A step is a
-/// commit with the commits queued in response to it, and the history is the steps that are kept. In the order of `parts`:
+/// The changes themselves are in the logs of the tables, which are typed. A commit is a range of `parts`. A step is a
+/// commit with the commits queued in response to it. The history consists of the retained steps. The order of `parts`
+/// is:
 ///
-/// 1. parts that are not needed any more, until the store is idle;
+/// 1. parts that are no longer needed, which are removed when the store is idle;
 /// 2. the steps that are done, from `start` to `present`;
 /// 3. the steps that are undone, from `present` to `end`;
-/// 4. undone steps that were dropped, until the store is idle or the next step takes their position;
+/// 4. dropped undone steps, until the store is idle or the next step replaces them;
 /// 5. the commit that is being delivered, if it is not a step.
 struct ChangeLog: ~Copyable {
   private(set) var parts = ChunkedLog<CommitPart>()
   private var text = TextLog()
   var limit = HistoryLimit.none
-  /// The number of the oldest step that is kept.
+  /// The number of the oldest retained step.
   private(set) var start = 0
   /// The number of the first undone step, or of the next step if none is undone.
   private(set) var present = 0
-  /// The number after that of the last kept step.
+  /// The number after that of the last retained step.
   private(set) var end = 0
   private var startPart = 0
   private var presentPart = 0
   private var endPart = 0
-  /// The number of changes in the kept steps.
+  /// The number of changes in the retained steps.
   private var changeCount = 0
-  /// The first part that the sink still needs, whatever the history keeps.
+  /// The first part that the sink still needs, independently of the history.
   var pinnedPart: Int?
 
   var steps: Range<Int> { start..<end }
 
   // MARK: Reading
 
-  /// The parts of a kept step; empty for any other.
+  /// Returns the parts of a step; empty if the step is not retained.
   func parts(of step: Int) -> Range<Int> {
     step >= start && step < end ? firstPart(of: step)..<firstPart(of: step &+ 1) : 0..<0
   }
 
-  /// The part of a commit that changed a table; `nil` for none.
+  /// Returns the part of a commit that changed a table; `nil` if the commit did not change it.
   func part(of table: Int32, in commit: Range<Int>) -> CommitPart? {
     var index = commit.lowerBound
     while index < commit.upperBound {
@@ -81,9 +81,9 @@ struct ChangeLog: ~Copyable {
     return nil
   }
 
-  /// The part with which a step begins.
+  /// Returns the first part of a step.
   ///
-  /// - Complexity: O(1) where each step is one commit to one table, O(log n) otherwise.
+  /// - Complexity: O(1) if each step is one commit to one table, otherwise O(log n).
   private func firstPart(of step: Int) -> Int {
     // Each step has at least one part.
     var low = startPart &+ (step &- start)
@@ -97,7 +97,7 @@ struct ChangeLog: ~Copyable {
 
   private func number(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
 
-  /// The cause of the commit that begins with a part.
+  /// Returns the cause of the commit that begins with a part.
   func cause(of part: Int) -> String { String(decoding: causeBytes(of: part), as: UTF8.self) }
 
   func causeBytes(of part: Int) -> [UInt8] { text[textStart(of: part)..<textEnd(of: part)] }
@@ -114,14 +114,14 @@ struct ChangeLog: ~Copyable {
 
   func changeCount(of range: Range<Int>) -> Int { range.reduce(0) { $0 &+ Int(parts[$1].count) } }
 
-  /// The bytes of the causes of some parts.
+  /// Returns the number of bytes of the causes of some parts.
   func textByteCount(of range: Range<Int>) -> Int {
     range.isEmpty ? 0 : textEnd(of: range.upperBound &- 1) &- textStart(of: range.lowerBound)
   }
 
   // MARK: Writing
 
-  /// Writes the cause of a commit, whose parts follow.
+  /// Writes the cause of a commit. Its parts must be appended next.
   ///
   /// - Returns: the position of its first part.
   mutating func begin(_ cause: borrowing CompactText) -> Int {
@@ -129,7 +129,7 @@ struct ChangeLog: ~Copyable {
     return parts.end
   }
 
-  /// Adds a part to the commit that was begun.
+  /// Appends a part to the commit that was begun last.
   mutating func append(table: Int32, start: Int, count: Int) {
     parts.append(
       CommitPart(
@@ -139,8 +139,8 @@ struct ChangeLog: ~Copyable {
 
   static func packed(_ number: Int) -> Int32 { ChunkedLog<CommitPart>.packed(number) }
 
-  /// Makes the parts from `first` on a new step, or adds them to the last step, and drops the oldest steps until the limits
-  /// hold. No step may be undone.
+  /// Turns the parts from `first` on into a new step, or adds them to the last step, and drops the oldest steps until
+  /// the limits are met. No step may be undone.
   ///
   /// - Returns: an error if the step alone exceeds the limit of changes.
   mutating func keep(from first: Int, inLastStep: Bool) -> StoreError? {
@@ -175,7 +175,7 @@ struct ChangeLog: ~Copyable {
     changeCount = 0
   }
 
-  /// Gives the next step the number 0 if the log is empty.
+  /// Resets the number of the next step to 0 if the log is empty.
   ///
   /// - Returns: whether the log is empty.
   mutating func restart() -> Bool {
@@ -184,8 +184,8 @@ struct ChangeLog: ~Copyable {
     return true
   }
 
-  /// Drops steps until the limits hold: the oldest first. If only undone steps are left, drops the newest of them, since the
-  /// others lead on from the present.
+  /// Drops steps until the limits are met: the oldest first. If only undone steps are left, drops the newest of them,
+  /// since the others can only be redone in order.
   mutating func trim() {
     while start < end, end &- start > limit.steps || changeCount > limit.changes {
       if present > start { dropOldest() } else { dropNewest() }
@@ -203,7 +203,7 @@ struct ChangeLog: ~Copyable {
     while end > present { dropNewest() }
   }
 
-  /// Notes that the store has moved to a point within the kept steps.
+  /// Records that the store has moved to a point within the retained steps.
   mutating func move(to point: Int) {
     presentPart = firstPart(of: point)
     present = point
@@ -229,12 +229,12 @@ struct ChangeLog: ~Copyable {
 
   // MARK: Memory
 
-  /// A Boolean value that indicates whether there are parts that are not needed any more.
+  /// A Boolean value that indicates whether the oldest or newest parts are no longer needed.
   var hasUnneeded: Bool {
     parts.start < min(startPart, pinnedPart ?? .max) || parts.end > endPart && pinnedPart == nil
   }
 
-  /// Removes and returns the oldest part if it is not needed any more.
+  /// Removes and returns the oldest part if it is no longer needed.
   mutating func popUnneeded() -> CommitPart? {
     guard parts.start < min(startPart, pinnedPart ?? .max) else { return nil }
     let part = parts[parts.start]
@@ -243,7 +243,7 @@ struct ChangeLog: ~Copyable {
     return part
   }
 
-  /// The position after the kept steps.
+  /// The position after the retained steps.
   var tail: Int { endPart }
 
   /// The position after the steps that are done.
@@ -260,12 +260,12 @@ struct ChangeLog: ~Copyable {
   }
 }
 
-/// The causes of commits, one after the other, in UTF-8.
+/// The causes of commits in UTF-8, one after another.
 private struct TextLog: ~Copyable {
   private var bytes = Slab<UInt8>()
   /// The position of the first byte in memory.
   private var base = 0
-  /// The position of the first byte that is kept.
+  /// The position of the first byte that is still needed.
   private(set) var start = 0
 
   var end: Int { base &+ bytes.count }

@@ -5,7 +5,7 @@ public struct Change<Model: Storable>: Equatable, Sendable {
   /// The value after; `nil` if the model was removed.
   public let after: Model?
 
-  /// A change from one value to another; `nil` stands for no model.
+  /// Creates a change from one value to another; `nil` stands for no model.
   public init(before: Model?, after: Model?) {
     self.before = before
     self.after = after
@@ -25,7 +25,7 @@ public protocol AnyChange: Sendable {
   var after: Model? { get }
   /// The change in the opposite direction.
   var inverted: Self { get }
-  /// A change from one value to another.
+  /// Creates a change from one value to another; `nil` stands for no model.
   init(before: Model?, after: Model?)
 }
 
@@ -42,12 +42,12 @@ extension AnyChange {
 ///
 /// The changes are grouped by table. The tables, and the models of a table, are in the order of their first write.
 public struct ChangeSet: Sendable {
-  /// The cause that was given to the transaction.
+  /// The reason for the transaction.
   public let cause: String
   /// The changes, one for each model.
   public let changes: [any AnyChange]
 
-  /// A change set with these changes, in this order.
+  /// Creates a change set with these changes, in this order.
   public init(cause: String, changes: [any AnyChange]) {
     self.cause = cause
     self.changes = changes
@@ -56,7 +56,7 @@ public struct ChangeSet: Sendable {
   /// A Boolean value that indicates whether nothing changed.
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The changes of one type of model, in their order.
+  /// Returns the changes of one type of model, in their order.
   public func changes<Model: Storable>(of type: Model.Type) -> [Change<Model>] {
     changes.compactMap { $0 as? Change<Model> }
   }

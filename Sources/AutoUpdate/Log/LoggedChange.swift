@@ -1,8 +1,8 @@
 /// A change of a row in its table's log.
 ///
-/// It stores one value: the one before the change, or while the change is undone, the one after it. The other value is in the
-/// row's next change, or in the row itself. So undo and redo are the same operation: the change and the row exchange their
-/// values.
+/// It stores one value: the value before the change or, while the change is undone, the value after it. The other value
+/// is in the row's next change, or in the row itself. So undo and redo are the same operation: the change and the row
+/// exchange their values.
 @usableFromInline
 struct LoggedChange<Model: Storable> {
   @usableFromInline let row: Int32
@@ -24,8 +24,8 @@ struct LoggedChange<Model: Storable> {
   /// The depth of the open transaction that made the change; 1 for the outermost.
   @inlinable var depth: Int32 { next &>> 1 }
 
-  /// A Boolean value that indicates whether the open transaction wrote the row more than once, so that the row may end with
-  /// its initial value.
+  /// A Boolean value that indicates whether the open transaction wrote the row more than once, so that the row may end
+  /// with its initial value.
   @inlinable var isRewritten: Bool { next & 1 == 1 }
 
   @inlinable
@@ -42,7 +42,7 @@ struct LoggedChange<Model: Storable> {
     return (row, previous)
   }
 
-  /// Returns the change, and leaves one without a value instead.
+  /// Removes the value from the change, and returns the change with the value.
   @inlinable
   mutating func take() -> LoggedChange {
     let taken = self

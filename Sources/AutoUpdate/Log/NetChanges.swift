@@ -10,31 +10,31 @@ struct ModelKey: Hashable {
 }
 
 extension AnyChange {
-  /// The key of the changed model; `nil` if there is no model before and after.
+  /// The key of the changed model; `nil` if there is no model before and after the change.
   var key: ModelKey? {
     (after ?? before).map { ModelKey(Model.self, $0.id) }
   }
 
-  /// Returns this change and a later one of the same model as a single change.
+  /// Returns this change and a later one of the same model, combined into one change.
   func joined(with later: any AnyChange) -> Self {
     guard let later = later as? Self else { return self }
     return Self(before: before, after: later.after)
   }
 
-  /// A Boolean value that indicates whether the model is the same before and after.
+  /// A Boolean value that indicates whether the model is equal before and after the change.
   var isVoid: Bool { before == after }
 }
 
-/// The net effect of many changes: for each model, its value before the first and after the last of them, in the
+/// The net effect of many changes: for each model, its value before the first change and after the last one, in the
 /// order of the first changes.
 public struct NetChanges {
   private var order: [ModelKey] = []
   private var joined: [ModelKey: any AnyChange] = [:]
 
-  /// No changes.
+  /// Creates an empty net effect.
   public init() {}
 
-  /// Adds changes that were made later.
+  /// Adds later changes.
   public mutating func append(_ changes: ChangeSet) {
     for change in changes.changes { append(change) }
   }
@@ -49,7 +49,7 @@ public struct NetChanges {
     }
   }
 
-  /// The changes of the models that differ in the end.
+  /// The net changes of the models that differ in the end.
   public var changes: [any AnyChange] {
     order.compactMap { key in
       joined[key].flatMap { $0.isVoid ? nil : $0 }
@@ -58,7 +58,7 @@ public struct NetChanges {
 }
 
 extension ChangeSet {
-  /// The change set with one change for each model that differs in the end.
+  /// The net changes as a change set.
   public var net: ChangeSet {
     var net = NetChanges()
     net.append(self)

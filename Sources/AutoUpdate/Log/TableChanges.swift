@@ -2,9 +2,9 @@
 public struct RowChange<Model: Storable>: Sendable {
   /// The row, which belongs to the model's identity as long as the table or an observer needs it.
   public let row: Row
-  /// The value before the transaction; `nil` when the model was inserted.
+  /// The value before the transaction; `nil` if the model was inserted.
   public let before: Model?
-  /// The value after the transaction; `nil` when the model was removed.
+  /// The value after the transaction; `nil` if the model was removed.
   public let after: Model?
 
   @inlinable
@@ -17,7 +17,7 @@ public struct RowChange<Model: Storable>: Sendable {
 
 /// The net changes of one table by a transaction, in the order of the first writes.
 ///
-/// The value is independent of the store and may be kept.
+/// The value is independent of the store, and may be stored.
 public struct TableChanges<Model: Storable>: RandomAccessCollection, Sendable {
   @usableFromInline var all: ContiguousArray<RowChange<Model>> = []
 

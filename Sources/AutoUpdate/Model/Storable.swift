@@ -1,16 +1,16 @@
-/// A value that a store keeps and a view shows.
+/// A value that a store holds and a view shows.
 ///
-/// Identity (`id`) decides which model a write changes. Equality decides whether anything changed: a write of an
-/// equal value notifies no observer.
+/// The identity (`id`) determines which model a write changes. Equality determines whether anything changed: a write of
+/// an equal value calls no observer.
 public protocol Storable: Identifiable, Equatable, Sendable where ID: Sendable {}
 
-/// The position of an identity in its table: a dense number that stands for the identity.
+/// The row of an identity in its table: a dense number that represents the identity.
 ///
-/// A row belongs to an identity, not to a value. It stays the same while the table has a value or an observer for
-/// that identity. Afterwards another identity may get the row.
+/// A row belongs to an identity, not to a value. It does not change while the table has a value or an observer for that
+/// identity. Afterwards, the row may be assigned to another identity.
 @frozen
 public struct Row: Hashable, Comparable, Sendable {
-  /// The row's number, counted from 0.
+  /// The row's number, starting at 0.
   public let number: Int32
 
   @inlinable

@@ -1,18 +1,19 @@
 /// An error of a store: a refused operation, or a failure that could not be thrown.
 ///
-/// A refused transaction changes nothing. An error that is not thrown is in ``DataStore/faults``.
+/// A refused transaction changes nothing. An error that is not thrown is added to ``DataStore/faults``.
 public indirect enum StoreError: Error, Equatable, Sendable {
-  /// A transaction was begun during the delivery of another one; use ``DataStore/respond(_:_:)`` to queue it.
+  /// A transaction began during the delivery of another one. Use ``DataStore/respond(_:_:)`` to queue it.
   case delivering(cause: String, of: String)
-  /// A transaction was begun, or a write made, in a condition, a sort key, a comparison or a hash function that the
+  /// A transaction began, or a write was made, in a condition, a sort key, a comparison or a hash function that the
   /// store called.
   case evaluating(cause: String)
-  /// Transactions queued each other in a chain that is longer than the limit. The last cause is that of the refused one; all
-  /// before it are committed.
+  /// Transactions queued each other in a chain longer than the limit. The last cause is that of the refused
+  /// transaction; all earlier ones are committed.
   case cascade(causes: [String], limit: Int)
-  /// A transaction led to more than `limit` queued transactions; the one with this cause is refused.
+  /// A transaction led to more than `limit` queued transactions. The one with this cause is refused.
   case tooManyResponses(cause: String, limit: Int)
-  /// Observers changed a ``StoreSource`` each time that they were called with its last change, more often than the limit.
+  /// Observers repeatedly changed a ``StoreSource`` when they were called with its last change, more often than the
+  /// limit allows.
   case restless(cause: String, limit: Int)
   /// A queued transaction threw an error and changed nothing.
   case responseFailed(cause: String, message: String)
@@ -33,7 +34,7 @@ public indirect enum StoreError: Error, Equatable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A sentence without a full stop.
+  /// The error as a sentence without a full stop.
   public var description: String {
     switch self {
     case .delivering(let cause, let delivered):

@@ -9,21 +9,21 @@
 /// label.autoUpdate("arthur", from: store)
 /// ```
 ///
-/// The store holds the view weakly, and the view holds its subscription. A view that is released, on any thread,
-/// is not called again and leaves nothing behind in the store.
+/// The store holds the view weakly, and the view holds its subscription. After a view has been released, on any thread,
+/// it is not called again and the store keeps no memory for it.
 public protocol AutoUpdating<Model>: AnyObject {
   /// The type of model that the view shows.
   associatedtype Model: Storable
 
-  /// The view's observation; setting another one ends it.
+  /// The view's observation. Setting another one ends it.
   var subscription: Subscription? { get set }
 
-  /// Shows the state of the model; `nil` if the store does not have the model.
+  /// Shows the state of the model, or `nil` if the store does not contain the model.
   func prepare(with model: Model?)
 }
 
 extension AutoUpdating {
-  /// Ends the observation. The view keeps what it shows.
+  /// Ends the observation. The view continues to show its last state.
   public func stopUpdating() {
     subscription = nil
   }

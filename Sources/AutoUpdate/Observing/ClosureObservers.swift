@@ -1,16 +1,16 @@
 internal import StoreMemory
 
-/// The closures that observe whole sources (a table, a live query, the store). An observation has a position among
-/// them, which is reused after the observation has ended.
+/// The closures that observe whole sources (a table, a live query, the store). Each observation has a slot, which is
+/// reused after the observation has ended.
 struct ClosureObservers {
   struct Entry {
-    /// The sequence number of its registration; 0 while the slot is vacant.
+    /// The sequence number of its registration; 0 for a vacant slot.
     var sequence: UInt64
     /// The name that a ``DeliveryTracer`` reports.
     var name: String
     var handler: (() -> Void)?
     var sources: [ChangeSource] = []
-    /// The last pass that listed it, so that it is called once for several sources.
+    /// The last pass that listed the closure, so that it is called once for several sources.
     var lastPass: UInt64 = 0
   }
 
@@ -34,7 +34,7 @@ struct ClosureObservers {
     return Int32(truncatingIfNeeded: entries.count - 1)
   }
 
-  /// Removes a closure and returns it, for the caller to release.
+  /// Removes a closure and returns it. The caller must release it.
   mutating func remove(_ index: Int32, sequence: UInt64) -> Entry? {
     guard entries.indices.contains(Int(index)), entries[Int(index)].sequence == sequence else {
       return nil
@@ -51,7 +51,7 @@ struct ClosureObservers {
     entries.indices.contains(Int(index)) && entries[Int(index)].sequence == sequence
   }
 
-  /// Returns whether a closure is registered and was not listed in `pass` before, and marks it as listed.
+  /// Returns whether a closure is registered and has not been listed in `pass` yet, and marks it as listed.
   mutating func claim(_ index: Int32, _ sequence: UInt64, pass: UInt64) -> Bool {
     let index = Int(index)
     guard entries.indices.contains(index), entries[index].sequence == sequence,
@@ -61,12 +61,12 @@ struct ClosureObservers {
     return true
   }
 
-  /// The closure of an observation; `nil` if the observation has ended.
+  /// Returns the closure of an observation; `nil` if the observation has ended.
   func closure(of observation: Observation) -> (() -> Void)? {
     isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].handler : nil
   }
 
-  /// The name of an observation; `nil` if the observation has ended.
+  /// Returns the name of an observation; `nil` if the observation has ended.
   func name(of observation: Observation) -> String? {
     isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].name : nil
   }
@@ -82,7 +82,7 @@ struct ClosureObservers {
 @usableFromInline
 final class ChangeSource {
   struct State {
-    /// Places and sequences of closures, in the order of registration; some may have ended.
+    /// The slots and sequence numbers of closures, in the order of registration. Some may have ended.
     var listed: ContiguousArray<(index: Int32, sequence: UInt64)> = []
     var endedCount = 0
   }
@@ -92,12 +92,12 @@ final class ChangeSource {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether there are observers.
+  /// A Boolean value that indicates whether the source has observers.
   @usableFromInline var hasObservers: Bool { state.read { $0.listed.count > $0.endedCount } }
 
   func append(_ index: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((index, sequence)) } }
 
-  /// Notes that one of the observations ended, and removes ended ones when they are half of the list: amortised O(1).
+  /// Records that an observation has ended. Removes ended observations when they are half of the list: amortised O(1).
   func noteEnded(_ observers: borrowing ClosureObservers) {
     state.modify { state in
       state.endedCount += 1

@@ -1,4 +1,4 @@
-/// A type that follows, for each transaction, which observers are called and in which order.
+/// A type that traces, for each transaction, which observers are called and in which order.
 ///
 /// ```swift
 /// final class Trace: DeliveryTracer {
@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// Without a tracer, a store only checks once per transaction whether there is one.
+/// Without a tracer, the only cost for a store is one check per transaction.
 public protocol DeliveryTracer: AnyObject {
   /// Called before the observers of a transaction are called.
   func willDeliver(cause: String)
 
-  /// Calls one observer: must call `call` once.
+  /// Calls one observer. An implementation must call `call` once.
   ///
   /// - Parameters:
-  ///   - name: the name given at registration, empty if there is none; for a view of a single row, the type of its
+  ///   - name: the name given at registration, or an empty string. For a view of a single row, it is the type of the
   ///     model.
   ///   - call: calls the observer.
   func deliver(to name: String, _ call: () -> Void)

@@ -1,14 +1,14 @@
 /// A view that observes a row.
 ///
-/// The observers of a row are a list in the order of registration. The head of the list is in the row itself, even when it
-/// is vacant, since almost every observed row has one view.
+/// The observers of a row are a list in the order of registration. The first slot of the list is in the row itself,
+/// even if it is vacant, since almost every observed row has one view.
 @usableFromInline
 struct RowObserver<Model: Storable> {
   @usableFromInline weak var view: (any AutoUpdating<Model>)?
-  /// The sequence number of its registration; 0 while the slot is vacant.
+  /// The sequence number of its registration; 0 for a vacant slot.
   @usableFromInline var sequence: UInt64 = 0
 
-  /// A vacant position.
+  /// Creates a vacant slot.
   @inlinable
   init() {}
 
@@ -18,7 +18,7 @@ struct RowObserver<Model: Storable> {
     self.sequence = sequence
   }
 
-  /// Returns the view if it was registered with `sequence`.
+  /// Returns the view if it was registered with `sequence`; `nil` otherwise.
   ///
   /// The method is `mutating` so that the weak reference is read in place; otherwise it is copied.
   @inlinable

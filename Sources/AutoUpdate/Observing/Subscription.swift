@@ -2,9 +2,9 @@ public import Synchronization
 
 /// A token that ends an observation when it is cancelled or released, on any thread.
 ///
-/// Cancelling is idempotent and O(1). An observer that is cancelled during a delivery, in the store's isolation
-/// domain, is not called again in that delivery. The store releases the memory of the observation the next time
-/// that it is used.
+/// Cancelling is idempotent and O(1). If an observer is cancelled during a delivery, in the store's isolation domain,
+/// it is not called again in that delivery. The store releases the memory of the observation the next time that the
+/// store is used.
 public final class Subscription: Sendable {
   private let registry: SubscriptionRegistry
   /// The sequence number of the observation, and the number of its table plus one in the lowest 16 bits; 0 once it is
@@ -34,7 +34,7 @@ public final class Subscription: Sendable {
   deinit { cancel() }
 }
 
-/// The position of an observation in a store.
+/// The location of an observation in a store.
 @usableFromInline
 struct Observation: BitwiseCopyable, Sendable {
   /// The sequence number of its registration, unique in the store.
@@ -42,7 +42,7 @@ struct Observation: BitwiseCopyable, Sendable {
   /// The table of a view that observes a row; -1 for a closure.
   @usableFromInline let table: Int32
   @usableFromInline let row: Int32
-  /// The observer's position in its row's list, or among the closures.
+  /// The observer's slot in its row's list or among the closures.
   @usableFromInline let index: Int32
 
   @inlinable
@@ -54,9 +54,9 @@ struct Observation: BitwiseCopyable, Sendable {
   }
 }
 
-/// The ended observations of a store that it has not removed yet.
+/// The ended observations of a store that have not been removed yet.
 ///
-/// This is the only part of a store that other threads use, since a view may be released on any thread.
+/// This is the only part of a store that other threads access, since a view may be released on any thread.
 @usableFromInline
 final class SubscriptionRegistry: Sendable {
   /// `nil` after the store has been released.

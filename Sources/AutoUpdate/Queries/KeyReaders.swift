@@ -1,9 +1,10 @@
 public import StoreMemory
 
-/// The readers of single keys: the rows of a live query, or the objects of a rule, that have to be asked again when a key changes.
+/// The readers of single keys: rows of a live query, or objects of a rule, which must be evaluated again when a key
+/// changes.
 ///
-/// A reader stays among those of a key that it does not read any more, as it may read the key again after a rollback. So there may be more
-/// than necessary, until all are dropped and asked again.
+/// A reader is not removed from a key that it no longer reads, since it may read the key again after a rollback. So a
+/// key may have more readers than necessary until all are removed and evaluated again.
 @usableFromInline
 package final class KeyReaders {
   private struct Source {
@@ -13,38 +14,36 @@ package final class KeyReaders {
 
   private var sources: ContiguousArray<Source> = []
   private var count = 0
-  /// The number of entries when all readers had been asked.
+  /// The number of entries after all readers had been evaluated.
   private var countAtFirst = 0
 
-  /// No readers.
   @usableFromInline
   package init() {}
 
   /// A Boolean value that indicates whether no key was read.
   package var isEmpty: Bool { sources.isEmpty }
 
-  /// A Boolean value that indicates whether most entries may be out of date.
+  /// A Boolean value that indicates whether most entries may be outdated.
   package var isExcessive: Bool { count > 4 * countAtFirst + 4_096 }
 
-  /// The tables that the keys are of.
+  /// The tables to which the keys belong.
   @usableFromInline var tables: NumberSet {
     var tables = NumberSet()
     for source in sources { tables.formUnion(source.follower.tables) }
     return tables
   }
 
-  /// Drops all readers.
   @usableFromInline
   package func removeAll() {
     sources = []
     (count, countAtFirst) = (0, 0)
   }
 
-  /// Notes that all readers have been asked.
+  /// Records that all readers have been evaluated.
   @usableFromInline
   package func noteComplete() { countAtFirst = count }
 
-  /// Takes the keys out of a record of reads, as those of a reader.
+  /// Moves the keys from a record of reads to a reader.
   @usableFromInline
   package func take(_ reads: inout Reads, of reader: Int) {
     for entry in reads.takeKeyed() {
@@ -61,7 +60,7 @@ package final class KeyReaders {
     }
   }
 
-  /// The readers of keys that changed since a follower last took a pass in; `nil` when these are not known.
+  /// Returns the readers of keys that have changed since a follower's last pass; `nil` if they are not known.
   @usableFromInline
   func due(for follower: QueryFollower, in core: StoreCore) -> Set<Int>? {
     if isExcessive { return nil }
@@ -73,7 +72,7 @@ package final class KeyReaders {
     return due
   }
 
-  /// The readers of keys that the open transaction of a store changes.
+  /// Returns the readers of keys that the open transaction of a store changes.
   package func due(inOpenTransactionOf store: DataStore) -> Set<Int> {
     let touched = store.core.shared.touchedTables
     var due: Set<Int> = []

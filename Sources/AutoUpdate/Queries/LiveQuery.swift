@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// A sorted list of the models of a table that meet a condition, which every transaction keeps up to date.
+/// A sorted list of the models of a table that meet a condition, which is updated by every transaction.
 ///
 /// ```swift
 /// let wounded = LiveQuery(store.table(of: Hero.self), where: { $0.status == .wounded }) {
@@ -11,19 +11,19 @@ public import StoreMemory
 /// let token = wounded.observe { update in … }
 /// ```
 ///
-/// A query stands at the last commit. During delivery, all queries stand at the commit that is being delivered. A query does
-/// not include the writes of an open transaction. An iteration is not affected by changes that are made meanwhile.
+/// A query reflects the last commit. During delivery, all queries reflect the commit that is being delivered. A query
+/// never includes the writes of an open transaction. Changes during an iteration do not affect the iteration.
 ///
-/// The condition and the keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live values. The
-/// query records what they read, and is evaluated again in full when it changes. They must not write.
+/// The condition and the keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live
+/// values, but must not write. The query records these reads, and is evaluated again when their results change.
 ///
-/// - Complexity: a transaction costs O(k log n) for k changes of the table, also if the query has a limit, and O(n log n)
-///   if it changes anything else that the query reads.
+/// - Complexity: a transaction costs O(k log n) for k changes of the table, even if the query has a limit, and
+///   O(n log n) if it changes other data that the query reads.
 public class LiveQuery<Model: Storable> {
   /// An update that an observer of a live query receives.
   @frozen
   public enum Update {
-    /// The observer was registered; the query has the initial list.
+    /// The observer was registered. The query has its initial list.
     case initial
     /// The edits that a transaction made to the list.
     case edits([ListEdit<Model.ID>])
@@ -37,7 +37,7 @@ public class LiveQuery<Model: Storable> {
   /// Objects that are released together with the query.
   package final var companions: [AnyObject] = []
 
-  /// Creates a query of an index; all public initializers call this one.
+  /// Creates a query of an index. All public initialisers call this one.
   @inlinable
   init<Order: SortOrder, SectionKey: Comparable>(_ index: QueryIndex<Model, Order, SectionKey>) {
     core = index.core
@@ -51,11 +51,11 @@ public class LiveQuery<Model: Storable> {
 
   /// Calls `handler` now, and once for each transaction that changes the list.
   ///
-  /// The subscription keeps the query alive; the query does not keep the subscription.
+  /// The subscription retains the query; the query does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives `initial`, then the edits of each transaction; the subscription keeps it.
+  ///   - handler: receives `initial`, then the edits of each transaction; the subscription retains it.
   @inlinable
   public final func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [feed.source], name: name) { [self] in handler(.edits(feed.edits)) }
@@ -63,7 +63,7 @@ public class LiveQuery<Model: Storable> {
     return token
   }
 
-  /// Calls `handler` with the edits of each transaction that changes the list, as long as the query lives.
+  /// Calls `handler` with the edits of each transaction that changes the list, until the query is released.
   package final func observeWeakly(
     _ handler: @escaping (LiveQuery, [ListEdit<Model.ID>]) -> Void
   ) -> Subscription {
@@ -101,13 +101,13 @@ struct QueryOperations {
 extension LiveQuery {
   /// Creates a list of the models that meet a condition, in the order of a key.
   ///
-  /// Models with equal keys are in the order of their rows. With the identity as the last key, the order does not
-  /// depend on earlier transactions. Keys that do not equal themselves, such as NaN, come last.
+  /// Models with equal keys are in the order of their rows. If the last key is the identity, the order does not depend
+  /// on earlier transactions. Keys that do not equal themselves, such as NaN, come last.
   ///
   /// - Parameters:
   ///   - table: the table of the models.
   ///   - condition: returns whether a model is in the list; by default, all are.
-  ///   - limit: the maximum number of models; the list has the first ones in order.
+  ///   - limit: the maximum number of models; if there are more, the list contains the first ones.
   ///   - key: the key to sort by: a `Comparable`, ``Descending`` or several ``SortKeys``.
   @inlinable
   public convenience init<Key: Comparable>(
@@ -119,15 +119,15 @@ extension LiveQuery {
         table, order: KeyOrder(), limit: { limit }, condition: condition, key: key, sectionKey: nil))
   }
 
-  /// Creates a list of the models that meet a condition, in an order that is given at run time.
+  /// Creates a list of the models that meet a condition, in an order that is determined at run time.
   ///
-  /// An inconsistent order gives an unspecified sequence that has every model once.
+  /// An inconsistent order results in an unspecified sequence that contains every model once.
   ///
   /// - Parameters:
   ///   - table: the table of the models.
   ///   - condition: returns whether a model is in the list; by default, all are.
-  ///   - limit: returns the maximum number of models, `nil` for no limit; the list has the first ones in order. The closure
-  ///     may read whatever the condition may.
+  ///   - limit: returns the maximum number of models, or `nil` for no limit; if there are more, the list contains the
+  ///     first ones. The closure may read the same data as the condition.
   ///   - key: returns the part of a model that `isBefore` compares.
   ///   - isBefore: returns whether the first key is before the second: a strict weak order.
   @inlinable
@@ -141,8 +141,8 @@ extension LiveQuery {
         table, order: RuntimeOrder(isBefore), limit: limit, condition: condition, key: key, sectionKey: nil))
   }
 
-  /// Creates a list in an order that is given at run time. The condition and the key may read single keys of other data. When such
-  /// a key changes, only the rows that read it are evaluated again.
+  /// Creates a list in an order that is determined at run time. The condition and the key may read single keys of other
+  /// data. When such a key changes, only the rows that read it are evaluated again.
   @inlinable
   package convenience init<Key>(
     _ table: Table<Model>, readers: KeyReaders, where condition: @escaping (Model) -> Bool,
@@ -157,22 +157,23 @@ extension LiveQuery {
 }
 
 extension LiveQuery {
-  /// The number of models in the list, at most the limit.
+  /// The number of models in the list, which does not exceed the limit.
   @inlinable public final var count: Int {
     noteRead()
     return operations.count()
   }
 
-  /// The number of models that meet the condition, including those beyond the limit. An entry is stored for each of them.
+  /// The number of models that meet the condition, including those beyond the limit. An entry is stored for each of
+  /// them.
   @inlinable public final var storedCount: Int { operations.storedCount() }
 
   /// A Boolean value that indicates whether the list is empty.
   @inlinable public final var isEmpty: Bool { count == 0 }
 
-  /// The first model of the list.
+  /// The first model of the list; `nil` if the list is empty.
   @inlinable public final var first: Model? { isEmpty ? nil : self[0] }
 
-  /// The last model of the list.
+  /// The last model of the list; `nil` if the list is empty.
   @inlinable public final var last: Model? { isEmpty ? nil : self[count - 1] }
 
   /// The model at an index of the list.
@@ -224,7 +225,7 @@ extension LiveQuery {
   /// The identities of the models, in order.
   @inlinable public final var ids: [Model.ID] { models.map { $0.id } }
 
-  /// Returns the model of a row of the list.
+  /// Returns the model in a row of the list.
   ///
   /// A model that the current commit removed is in the list until the query has processed the commit.
   @inlinable
@@ -236,7 +237,7 @@ extension LiveQuery {
   /// A Boolean value that indicates whether the query reads a ``StoreSource``, and so is updated after other observers.
   package final var readsSources: Bool { core.readsSources(follower) }
 
-  /// If reads are being recorded, records that the query was read and brings it up to date.
+  /// If reads are being recorded, records a read of the query and updates the query.
   @inlinable
   final func noteRead() {
     guard core.shared.isNoting else { return }
@@ -246,7 +247,7 @@ extension LiveQuery {
 }
 
 extension LiveQuery: Sequence {
-  /// Returns an iterator over the models as they are now; later changes do not affect it.
+  /// Returns an iterator over the current models. Later changes do not affect it.
   @inlinable
   public final func makeIterator() -> IndexingIterator<[Model]> { models.makeIterator() }
 

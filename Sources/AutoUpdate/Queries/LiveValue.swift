@@ -1,28 +1,29 @@
 internal import StoreMemory
 
-/// A value computed from the models of a live query, which every transaction keeps up to date.
+/// A value that is computed from the models of a live query, and updated by every transaction.
 ///
 /// ```swift
 /// let strength = army.liveSum { $0.hp }
 /// let token = strength.observe { print("strength", $0) }
 /// ```
 ///
-/// The value changes together with its query: during delivery, both stand at the commit that is being delivered. It keeps
-/// the query alive.
+/// The value changes together with its query: during delivery, both reflect the commit that is being delivered. The
+/// value retains the query.
 public final class LiveValue<Value: Equatable> {
   let core: StoreCore
   let source = ChangeSource()
   private var current: Value
-  /// The live query that the value is computed from.
+  /// The live query from which the value is computed; `nil` if it is computed from any models.
   private let base: LiveValueBase?
   private let compute: (_ rows: ContiguousArray<Int32>?) -> Value
-  /// The reads of `compute` since its last call with `nil`.
+  /// The reads of `compute` since it was last called with `nil`.
   private var reads = Reads()
   private var follower: QueryFollower?
 
-  /// Creates a value that `compute` returns, given the rows that a commit touched, or `nil` for all rows.
+  /// Creates a value that is the result of `compute`, which receives the rows that a commit touched, or `nil` for all
+  /// rows.
   ///
-  /// It processes a commit after its query does, since it follows the store for a shorter time.
+  /// The value processes a commit after its query, since it began to follow the store later.
   init(
     _ core: StoreCore, base: LiveValueBase?, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
   ) {
@@ -62,7 +63,7 @@ public final class LiveValue<Value: Equatable> {
     return hasChanged
   }
 
-  /// Replaces the value, and returns whether the new one is equal to it.
+  /// Replaces the value, and returns whether the new value is equal to the previous one.
   private func replace(by new: Value) -> Bool {
     var value = new
     let isSame = value == current
@@ -89,11 +90,11 @@ public final class LiveValue<Value: Equatable> {
 
   /// Calls `handler` with the value now, and once for each transaction that changes it.
   ///
-  /// The subscription keeps the live value; the live value does not keep the subscription.
+  /// The subscription retains the live value; the live value does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the value; the subscription keeps it.
+  ///   - handler: receives the value; the subscription retains it.
   public func observe(name: String = "", _ handler: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in handler(current) }
     core.shared.withCommittedReads { handler(current) }
@@ -101,18 +102,19 @@ public final class LiveValue<Value: Equatable> {
   }
 }
 
-/// The operations of a query that a live value needs, for a query of any type.
+/// The operations of a query that a live value needs, independent of the query's type.
 struct LiveValueBase {
   let tables: () -> NumberSet
-  /// Brings the query up to date with the current commit.
+  /// Updates the query with the current commit.
   let catchUp: () -> Void
-  /// The rows that the current commit touched in the list; `nil` if all may have changed.
+  /// Returns the rows of the list that the current commit touched; `nil` if all may have changed.
   let touchedRows: () -> ContiguousArray<Int32>?
   let add: (QueryFollower) -> Void
 }
 
 extension LiveValue {
-  /// Creates a value that a closure computes from any models, and computes again when one of their tables changes.
+  /// Creates a value that a closure computes from any models. It is computed again when something that the closure read
+  /// changes.
   ///
   /// ```swift
   /// let load = LiveValue(in: store) { cards.count > people.count ? "too much" : "" }
@@ -120,12 +122,12 @@ extension LiveValue {
   ///
   /// The closure must not write. The store records what the closure reads at each call.
   ///
-  /// - Complexity: a transaction that changes a table that the closure read costs one call of the closure.
+  /// - Complexity: one call of the closure for each transaction that changes something that it read.
   public convenience init(in store: DataStore, _ compute: @escaping () -> Value) {
     self.init(store.core, base: nil) { _ in compute() }
   }
 
-  /// Creates a value of a query, which it keeps alive.
+  /// Creates a value of a query, which the value retains.
   convenience init<Model: Storable>(
     of query: LiveQuery<Model>, _ compute: @escaping (_ rows: ContiguousArray<Int32>?) -> Value
   ) {
@@ -145,8 +147,8 @@ extension LiveQuery {
 
   /// Returns the sum of whole numbers as an observable value; 0 if there are none.
   ///
-  /// The sum is exact while it is in the range of its type, and otherwise the nearest bound of that range. Numbers outside the
-  /// range of `Int128` count as the nearest bound of that range.
+  /// The sum is exact within the range of its type; otherwise it is the nearest bound of that range. Numbers outside
+  /// the range of `Int128` count as the nearest bound of `Int128`.
   ///
   /// - Complexity: a transaction costs O(k log n) for the k models that it touches in the list.
   public final func liveSum<Number: FixedWidthInteger>(
@@ -157,8 +159,8 @@ extension LiveQuery {
 
   /// Returns the sum of floating-point numbers as an observable value; 0 if there are none.
   ///
-  /// The numbers are added as a tree, so rounding errors do not accumulate, and infinity or NaN disappear from the sum with
-  /// their models. The last bits depend on the order in which models were added to the list.
+  /// The numbers are added in a tree, so that rounding errors do not accumulate, and an infinity or NaN disappears from
+  /// the sum with its model. The last bits depend on the order in which models were added to the list.
   ///
   /// - Complexity: a transaction costs O(k log n) for the k models that it touches in the list.
   public final func liveSum<Number: BinaryFloatingPoint>(

@@ -1,6 +1,6 @@
 /// A type that a ``Monitor`` can watch: a table, a live query or a live value.
 public protocol Monitored {
-  /// The source of its changes.
+  /// The source of the value's change notifications.
   var changeSource: MonitoredSource { get }
 }
 
@@ -33,7 +33,7 @@ extension LiveValue: Monitored {
 /// ```
 ///
 /// The first call happens immediately, so that no change is missed between reading and watching. Several monitors may
-/// watch one query. The monitor keeps the watched queries and values alive.
+/// watch the same query. The monitor retains the watched queries and values.
 public final class Monitor {
   private var subscriptions: [Subscription] = []
   private var watched: [any Monitored]
@@ -43,7 +43,7 @@ public final class Monitor {
   /// - Parameters:
   ///   - sources: the live queries, live values and tables to watch.
   ///   - name: the name of the monitor for a ``DeliveryTracer``.
-  ///   - handler: called now, and for each transaction with a change; the monitor keeps it.
+  ///   - handler: called now, and for each transaction with a change; the monitor retains it.
   public init(_ sources: [any Monitored], name: String = "", handler: @escaping () -> Void) {
     watched = sources
     begin(name, handler)
@@ -68,7 +68,7 @@ public final class Monitor {
     withCommittedReads { handler(owner) }
   }
 
-  /// Calls `handler`, which reads the committed state of every watched store.
+  /// Calls `handler`, in which reads of every watched store return its committed state.
   private func withCommittedReads(_ handler: () -> Void) {
     withCommittedReads(in: watched.map { $0.changeSource.core }[...], handler)
   }

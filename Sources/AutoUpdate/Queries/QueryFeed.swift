@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// The effect of a commit on a live query's list, for its observers and for values computed from it.
+/// The effect of a commit on a live query's list, for its observers and for values that are computed from it.
 @usableFromInline
 final class QueryFeed<Model: Storable> {
   @usableFromInline let source = ChangeSource()
@@ -9,12 +9,12 @@ final class QueryFeed<Model: Storable> {
 
   @usableFromInline
   struct State {
-    /// The edits of the last commit that changed the list while there were observers or dependents.
+    /// The edits of the last commit that changed the list while it had observers or dependents.
     @usableFromInline var edits: [ListEdit<Model.ID>] = []
-    /// The rows that the current commit touched in the list, possibly with duplicates; `nil` if all may have changed.
+    /// The rows of the list that the current commit touched, possibly with duplicates; `nil` if all may have changed.
     /// They are only recorded for dependents.
     @usableFromInline var touchedRows: ContiguousArray<Int32>? = []
-    /// The followers that compute something from the list, and are updated after the query.
+    /// The followers that compute a value from the list, and are updated after the query.
     @usableFromInline var dependents = WeakList<QueryFollower>()
 
     @inlinable
@@ -27,18 +27,18 @@ final class QueryFeed<Model: Storable> {
   /// A Boolean value that indicates whether edits must be recorded.
   @inlinable var isListed: Bool { source.hasObservers || hasDependents }
 
-  /// The edits of the last commit that changed the list while there were observers or dependents.
+  /// The edits of the last commit that changed the list while it had observers or dependents.
   @inlinable var edits: [ListEdit<Model.ID>] { state.read { $0.edits } }
 
   @inlinable var hasDependents: Bool { state.read { !$0.dependents.isEmpty } }
 
-  /// The rows that the current commit touched in the list; `nil` if all may have changed.
+  /// The rows of the list that the current commit touched; `nil` if all may have changed.
   var touchedRows: ContiguousArray<Int32>? { state.read { $0.touchedRows } }
 
   /// Adds a follower that is updated from the rows that commits touch.
   func add(_ follower: QueryFollower) { state.modify { $0.dependents.append(follower) } }
 
-  /// Clears the records of the previous commit, if this commit must be recorded. Releasing identities may run user code.
+  /// Clears the records of the previous commit if this commit must be recorded. Releasing identities may run user code.
   ///
   /// - Returns: whether the commit must be recorded.
   @inlinable
@@ -59,15 +59,15 @@ final class QueryFeed<Model: Storable> {
   @inlinable
   func append(_ edit: ListEdit<Model.ID>) { state.modify { $0.edits.append(edit) } }
 
-  /// Notes a row whose model or membership changed.
+  /// Records a row whose model or membership changed.
   @inlinable
   func touch(_ row: Int32) { state.modify { $0.touchedRows?.append(row) } }
 
-  /// Notes that every row may have changed for the dependents.
+  /// Records that every row may have changed.
   @inlinable
   func noteRefill() { state.modify { $0.touchedRows = nil } }
 
-  /// Adds the observers to the calls of the current delivery, if there are edits.
+  /// Lists the observers for the current delivery, if there are edits.
   @inlinable
   func fire(_ core: StoreCore) {
     if state.read({ !$0.edits.isEmpty }) { core.fire(source) }

@@ -1,7 +1,7 @@
 public import ListEdits
 public import StoreMemory
 
-/// The part of a live query that keeps its list up to date.
+/// The part of a live query that maintains its list.
 ///
 /// It calls the condition and the key, which are user code, and records the edits of the list.
 @usableFromInline
@@ -15,10 +15,10 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
   @usableFromInline let limit: () -> Int?
   /// All rows that meet the condition.
   @usableFromInline let list: SortedList<Order, SectionKey>
-  /// The reads of the condition, keys, sections and limit besides the model. They include the query's own table if other
-  /// models of it are read.
+  /// The reads of the condition, keys, sections and limit besides the model itself. They include the query's own table
+  /// if other models of it are read.
   @usableFromInline let extraReads = Cell(Reads())
-  /// The rows whose condition or key read single keys; `nil` for a query that counts these as reads of all its rows.
+  /// The rows whose condition or key reads single keys; `nil` for a query that treats such reads as reads of all rows.
   @usableFromInline let readers: KeyReaders?
 
   @inlinable
@@ -103,17 +103,17 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
       if !due.isEmpty { return apply(rows(changes, and: due)) }
       return changes.map { apply($0) } ?? false
     }
-    // A query that reads itself finds its previous list. It must not keep itself alive.
+    // A query that reads itself reads its previous list. It must not retain itself.
     if !reads.isEmpty { reads.remove(follower) }
     if needsRefill || !reads.isEmpty {
       extraReads.modify { if needsRefill { $0 = reads } else { $0.formUnion(reads) } }
     }
-    // The queries that are read may follow other tables by now.
+    // The queries that are read may follow other tables now.
     if needsRefill || !known.isEmpty || !reads.isEmpty || readers != nil { followTables(by: follower) }
     return hasChanged
   }
 
-  /// Returns the rows that a commit changed, and other rows to evaluate again, each once.
+  /// Returns the rows that a commit changed and other rows to evaluate again, without duplicates.
   @inlinable
   func rows(_ changes: Range<Int>?, and others: Set<Int>) -> ContiguousArray<Int32> {
     var others = others
@@ -127,9 +127,9 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     return rows
   }
 
-  /// Applies a commit's changes of the query's own table.
+  /// Applies a commit's changes to the query's own table.
   ///
-  /// - Returns: whether a changed model is in the list, or was.
+  /// - Returns: `true` if a changed model is, or was, in the list.
   @inlinable
   func apply(_ changes: Range<Int>) -> Bool {
     guard changes.count == 1, list.sectionKey == nil else { return apply(rows(changes, and: [])) }
@@ -144,9 +144,9 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     return ended != nil
   }
 
-  /// Evaluates some different rows again.
+  /// Evaluates rows again. `rows` must not contain duplicates.
   ///
-  /// - Returns: whether one of the models is in the list, or was.
+  /// - Returns: `true` if one of the models is, or was, in the list.
   @inlinable
   func apply(_ rows: ContiguousArray<Int32>) -> Bool {
     var isListed = false
@@ -168,7 +168,7 @@ final class QueryIndex<Model: Storable, Order: SortOrder, SectionKey: Comparable
     return isInList
   }
 
-  /// Evaluates every row again. It is called when something else that the condition, keys, sections or limit read has changed.
+  /// Evaluates every row again, after other data that the condition, keys, sections or limit read has changed.
   ///
   /// - Complexity: O(n log n).
   @inlinable

@@ -9,7 +9,7 @@ public import StoreMemory
 /// ```
 ///
 /// Section keys that do not equal themselves, such as NaN, form one section, which is the last one. If the keys have no
-/// consistent order, the section of a model is unspecified, but every model is in one section.
+/// consistent order, the section of a model is unspecified, but every model is in exactly one section.
 ///
 /// - Complexity: like ``LiveQuery``, plus O(sections) for a transaction.
 public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: LiveQuery<Model> {
@@ -20,7 +20,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     /// The indices of its models in the query.
     public let range: Range<Int>
 
-    /// A section of the models at `range`.
+    /// Creates a section of the models at `range`.
     public init(key: SectionKey, range: Range<Int>) {
       self.key = key
       self.range = range
@@ -43,7 +43,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
   /// - Parameters:
   ///   - table: the table of the models.
   ///   - condition: returns whether a model is in the list; by default, all are.
-  ///   - limit: the maximum number of models; the list has the first ones in order.
+  ///   - limit: the maximum number of models; if there are more, the list contains the first ones.
   ///   - section: returns the section key of a model; the sections are sorted by it.
   ///   - key: the key to sort by within a section.
   @inlinable
@@ -57,7 +57,7 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     self.init(index) { index.list.sections }
   }
 
-  /// The sections in their order, none of them empty.
+  /// The sections in order. No section is empty.
   public var sections: [Section] {
     let end = count
     var start = 0

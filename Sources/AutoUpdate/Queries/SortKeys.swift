@@ -6,7 +6,7 @@ public struct Descending<Key: Comparable>: Comparable {
   /// The key to sort by.
   public var key: Key
 
-  /// A key in descending order.
+  /// Creates a key in descending order.
   @inlinable
   public init(_ key: Key) {
     self.key = key
@@ -23,7 +23,7 @@ public struct Descending<Key: Comparable>: Comparable {
 
 extension Descending: Sendable where Key: Sendable {}
 
-/// A pair of keys; the second one orders elements whose first keys are equal.
+/// A pair of keys. The second key orders elements whose first keys have the same rank.
 ///
 /// ```swift
 /// { SortKeys($0.status, Descending($0.hp), $0.name) }
@@ -35,35 +35,35 @@ public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
   /// The key to sort by if the first keys have the same rank.
   public var second: Second
 
-  /// Two keys.
+  /// Creates a pair of keys.
   @inlinable
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  /// Three keys.
+  /// Creates a combination of three keys.
   @inlinable
   public init<A, B>(_ first: First, _ second: A, _ third: B) where Second == SortKeys<A, B> {
     self.init(first, SortKeys<A, B>(second, third))
   }
 
-  /// Four keys.
+  /// Creates a combination of four keys.
   @inlinable
   public init<A, B, C>(_ first: First, _ second: A, _ third: B, _ fourth: C)
   where Second == SortKeys<A, SortKeys<B, C>> {
     self.init(first, SortKeys<A, SortKeys<B, C>>(second, third, fourth))
   }
 
-  /// Returns a Boolean value that indicates whether the first keys, or if these have the same rank the second ones,
-  /// are in ascending order.
+  /// Returns a Boolean value that indicates whether the left pair comes before the right one: by the first keys or, if
+  /// these have the same rank, by the second keys.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     if KeyOrder().isSame(left.first, right.first) { return KeyOrder().precedes(left.second, right.second) }
     return KeyOrder().precedes(left.first, right.first)
   }
 
-  /// Returns a Boolean value that indicates whether both keys have the same rank.
+  /// Returns a Boolean value that indicates whether both pairs have the same rank.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     KeyOrder().isSame(left.first, right.first) && KeyOrder().isSame(left.second, right.second)

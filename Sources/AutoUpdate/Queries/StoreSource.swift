@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// State outside the tables that live queries and values read, such as the contents of screens.
+/// A source of state outside the tables that live queries and values read, such as the contents of screens.
 ///
 /// ```swift
 /// let weather = StoreSource(in: store)
@@ -9,9 +9,9 @@ internal import StoreMemory
 /// weather.noteChange()
 /// ```
 ///
-/// Observers may change a source. So a query or value that reads a source is updated after all other observers have been called
-/// with a commit, and its own observers are called then. They may change sources again, at most ``DataStore/cascadeLimit``
-/// times per commit.
+/// Observers may change a source. So a query or value that reads a source is updated, and its observers are called,
+/// after all other observers have been called with a commit. These observers may change sources again, at most
+/// ``DataStore/cascadeLimit`` times per commit.
 public final class StoreSource {
   private unowned let core: StoreCore
   private let number: Int32

@@ -1,9 +1,9 @@
 public import StoreMemory
 
-/// An object that keeps derived data, such as an index of names, up to date with a table.
+/// An object that updates derived data, such as an index of names, when a table changes.
 ///
-/// It is called with each commit before any observer, and before live queries and values that were created later. So these
-/// can read the derived data, and find it at the same commit.
+/// It is called with each commit before any observer, and before live queries and values that were created later. So
+/// when these read the derived data, it already includes the commit.
 public final class TableFollower<Model: Storable> {
   @usableFromInline let table: Table<Model>
   @usableFromInline let follower: QueryFollower
@@ -32,18 +32,19 @@ public final class TableFollower<Model: Storable> {
 
   // MARK: Keys
 
-  /// Tells the live query or value that asks now that it read one key of what is kept here, such as an entry of an index.
+  /// Records that the live query or value that is being evaluated read one key of the derived data, such as an entry of
+  /// an index.
   package func noteRead(ofKey key: Int) { table.core.shared.noteRead(ofKey: key, of: follower) }
 
-  /// Notes that the commit that is being followed changes a key.
+  /// Records that the current commit changes a key.
   package func noteChange(ofKey key: Int) { table.core.noteChange(ofKey: key, of: follower) }
 
-  /// Notes that the commit that is being followed may change any key.
+  /// Records that the current commit may change any key.
   package func noteChangeOfAllKeys() { table.core.noteChange(ofKey: nil, of: follower) }
 
-  /// Takes in the commit that is being followed, if that has not been done.
+  /// Processes the current commit, unless that has already been done.
   package func catchUp() { table.core.bringUpToDate(follower) }
 
-  /// Sets the closure that returns the keys that the open transaction changes.
+  /// Sets the closure that returns the keys changed by the open transaction.
   package func setOpenKeys(_ openKeys: @escaping () -> Set<Int>) { follower.openKeys = openKeys }
 }

@@ -1,6 +1,6 @@
 /// An observer of the state of a ``StateCenter``.
 ///
-/// A program can refine the protocol with names of its own:
+/// A program can refine the protocol with its own names:
 ///
 /// ```swift
 /// protocol AppStateDelegate: StateDelegate<AppState> {
@@ -14,7 +14,7 @@ public protocol StateDelegate<State>: AnyObject {
   /// The state that the delegate observes.
   associatedtype State: Equatable
 
-  /// Called after the state changed; `old` and `new` are never equal.
+  /// Called after the state has changed; `old` and `new` are never equal.
   func stateChanged(from old: State, to new: State)
 }
 
@@ -23,13 +23,13 @@ public protocol StateDelegate<State>: AnyObject {
 /// The state is a property of one row of a store. So an assignment is a transaction, and undo restores the state.
 ///
 /// - Assigning an equal state calls no delegate.
-/// - An assignment by a delegate that is being called waits until all delegates have been called with the current change.
-///   During a call, ``state`` is the new state of that call.
-/// - A delegate is held weakly, and is registered at most once. A delegate that is removed or released during a delivery is
-///   not called again. A delegate that is added during a delivery is first called with the next change.
+/// - An assignment by a delegate that is being called waits until all delegates have been called with the current
+///   change. During a call, ``state`` is the new state of that call.
+/// - A delegate is held weakly, and is registered at most once. A delegate that is removed or released during a
+///   delivery is not called again. A delegate that is added during a delivery is first called with the next change.
 public final class StateCenter<State: Equatable & Sendable> {
-  /// The store that holds the state. If delegates assign in response to each other more often than its cascade limit, the
-  /// error is in `store.faults`.
+  /// The store that holds the state. If delegates assign in response to each other more often than its cascade limit,
+  /// the error is in `store.faults`.
   public let store: DataStore
   // Everything is inlinable, so that the code is specialised for the program's type of state.
   @usableFromInline let read: () -> State?
@@ -37,7 +37,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// Calls a closure whenever the model's table has changed.
   @usableFromInline let observe: (_ name: String, _ handler: @escaping () -> Void) -> Subscription
   @usableFromInline let cause: String
-  /// The state while the store has no such model.
+  /// The state while the store does not contain the model.
   @usableFromInline let fallback: State
 
   @usableFromInline var delegatesByID: [ObjectIdentifier: DelegateLink<State>] = [:]
@@ -45,7 +45,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// The number of delegates at which released ones are removed.
   @usableFromInline var bound = 8
 
-  /// Creates a state center with a store of its own.
+  /// Creates a state center with a new store.
   public convenience init(_ state: State) {
     let store = DataStore()
     store.transaction("state") { $0.save(StateRow(state: state)) }
@@ -56,9 +56,9 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// - Parameters:
   ///   - state: the property that is the state.
-  ///   - id: the identity of the model. While the store has no such model, assignments do nothing.
-  ///   - store: the store that holds the model.
-  ///   - fallback: the state while the store has no such model.
+  ///   - id: the identity of the model. While the store does not contain the model, assignments have no effect.
+  ///   - store: the store of the model.
+  ///   - fallback: the state while the store does not contain the model.
   ///   - cause: the cause of the transactions that assign the state.
   @inlinable
   public init<Model: Storable>(
@@ -96,12 +96,12 @@ public final class StateCenter<State: Equatable & Sendable> {
 
   // MARK: Delegates
 
-  /// Registers a delegate as the last one. A delegate that is registered already keeps its position and name.
+  /// Registers a delegate after all others. A delegate that is already registered keeps its position and name.
   ///
   /// - Parameters:
   ///   - delegate: the delegate, which is held weakly.
   ///   - name: the name for ``delegateNames`` and a `DeliveryTracer`; by default, the name of its type.
-  /// - Returns: the present state. The delegate is called with every later change.
+  /// - Returns: the current state. The delegate is called with every later change.
   /// - Complexity: amortised O(1).
   @inlinable
   @discardableResult
@@ -120,7 +120,7 @@ public final class StateCenter<State: Equatable & Sendable> {
     return link.state
   }
 
-  /// Ends a delegate's registration. Does nothing if it is not registered.
+  /// Ends a delegate's registration. Does nothing if the delegate is not registered.
   ///
   /// - Complexity: amortised O(1).
   public func remove(_ delegate: any StateDelegate<State>) {
@@ -161,7 +161,7 @@ package protocol DelegateRegister: AnyObject {
 
 extension StateCenter: DelegateRegister {}
 
-/// The model of a state center with a store of its own.
+/// The model of a state center that was created without a store.
 private struct StateRow<State: Equatable & Sendable>: Storable {
   let id = 0
   var state: State
@@ -173,7 +173,7 @@ final class DelegateLink<State: Equatable> {
   @usableFromInline weak var delegate: (any StateDelegate<State>)?
   @usableFromInline let key: ObjectIdentifier
   @usableFromInline let name: String
-  /// The position of its registration, from 0.
+  /// The position of the registration, from 0.
   @usableFromInline let index: Int
   @usableFromInline var state: State
   @usableFromInline var subscription: Subscription?
@@ -187,7 +187,8 @@ final class DelegateLink<State: Equatable> {
     self.state = state
   }
 
-  /// Calls the delegate if the state differs from the one it was last called with. Returns `false` if it has been released.
+  /// Calls the delegate if the state differs from the one with which it was last called. Returns `false` if it has been
+  /// released.
   @inlinable
   func notify(of new: State) -> Bool {
     guard let delegate else { return false }

@@ -3,9 +3,9 @@ public import StoreMemory
 /// A table of any model type, as the store uses it.
 ///
 /// The operations that depend on the model are closures instead of overridden methods. The closures are created in the
-/// module that knows the model, where the compiler specialises them. Overridden methods of a generic class would stay
-/// generic code, which makes a commit about three times as expensive. Each closure is called with the table and captures
-/// nothing, so calling it does no reference counting.
+/// module that knows the model, where the compiler specialises them. Overridden methods of a generic class would remain
+/// generic code, which makes a commit about three times as expensive. Each closure is called with the table and
+/// captures nothing, so calling it needs no reference counting.
 @usableFromInline
 class AnyTable {
   /// An operation of a table that returns nothing.
@@ -15,7 +15,7 @@ class AnyTable {
     case merge(depth: Int32)
     /// Reverts the writes of the innermost transaction.
     case revert(depth: Int32)
-    /// Removes the changes of rows that end as they began from the open transaction.
+    /// Removes the changes of rows that end with their initial values from the open transaction.
     case leaveOutUnchanged
     /// Exchanges the values of logged changes with those of their rows.
     case replay(from: Int32, count: Int, isBackward: Bool, depth: Int32)
@@ -23,7 +23,7 @@ class AnyTable {
     case dropOldest(count: Int)
     /// Removes the newest changes before the open transaction from the log.
     case dropNewest(count: Int)
-    /// Releases values and rows that are not needed any more.
+    /// Releases values and rows that are no longer needed.
     case sweep
     /// Saves the rows as the initial state.
     case keepInitialRows
@@ -43,7 +43,7 @@ class AnyTable {
   @usableFromInline
   typealias Deliver = (AnyTable, borrowing Slab<Observation>, Range<Int>) -> Int
 
-  /// The table's position in its store, in the order of creation.
+  /// The table's index in its store, in the order of creation.
   @usableFromInline let number: Int32
   /// The number of bytes of a change in the log.
   let changeByteCount: Int
@@ -77,15 +77,15 @@ class AnyTable {
     return source
   }
 
-  /// The name of the model type for a tracer. It is computed on request, since describing a type is slow.
+  /// The name of the model type for a tracer. It is computed on each access, since describing a type is slow.
   var modelName: String { "" }
   /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }
-  /// A Boolean value that indicates whether the same rows are used and free as in the initial state.
+  /// A Boolean value that indicates whether the used and free rows are the same as in the initial state.
   var hasInitialRows: Bool { true }
 
   /// Appends changes of the log to `changes`.
   ///
-  /// - Parameter isCurrent: whether they belong to the commit that is being delivered.
+  /// - Parameter isCurrent: whether the changes belong to the commit that is being delivered.
   func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {}
 }

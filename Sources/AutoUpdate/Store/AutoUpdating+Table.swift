@@ -1,8 +1,8 @@
 extension AutoUpdating {
   /// Shows the model with this identity now, and again whenever a transaction changes it.
   ///
-  /// This ends the view's previous observation. The model need not exist yet. Within a transaction, the view first shows
-  /// the committed state, and is called again when the transaction commits.
+  /// This ends the view's previous observation. The model need not exist yet. Within a transaction, the view first
+  /// shows the committed state, and is called again when the transaction commits.
   ///
   /// - Complexity: O(1), independent of other observers.
   @inlinable

@@ -1,27 +1,27 @@
 internal import StoreMemory
 
-/// A receiver of a store's commits, such as a journal, which keeps them outside the store.
+/// A receiver of a store's commits, such as a journal, which stores them elsewhere.
 ///
-/// The store calls it before each outermost transaction, with each commit, and when a transaction and all responses to it
-/// have ended.
+/// The store calls it before each outermost transaction, with each commit, and after a transaction with all responses
+/// to it.
 package protocol CommitSink: AnyObject {
   /// Called before an outermost transaction is opened. The sink may first run transactions of its own.
   ///
-  /// - Throws: the reason if the transaction must not be opened.
+  /// - Throws: an error if the transaction must not be opened.
   func prepare() throws(StoreError)
-  /// Checks the open transaction, which is the program's own, after the store's validator.
+  /// Checks the open transaction, whose changes come from the program itself. Called after the store's validator.
   ///
-  /// - Throws: the reason if the transaction must not be committed.
+  /// - Throws: an error if the transaction must not be committed.
   func validate() throws(StoreError)
   /// Receives a commit before it is delivered.
   func keep(_ commit: LoggedCommit, as role: CommitRole)
   /// Called when a transaction and all responses to it have ended.
   ///
-  /// - Throws: the reason if the commits could not be kept; the store reports it as a fault.
+  /// - Throws: an error if the commits could not be stored. The store reports it as a fault.
   func finish() throws(StoreError)
 }
 
-/// A commit in the log of a store. It can be read until it leaves the log; see ``DataStore/pinLog(from:)``.
+/// A commit in the log of a store. It can be read until it is removed from the log; see ``DataStore/pinLog(from:)``.
 package struct LoggedCommit {
   let core: StoreCore
   let parts: Range<Int>
@@ -39,13 +39,14 @@ package struct LoggedCommit {
 
 /// The role of a commit in the history.
 package enum CommitRole {
-  /// A new step; `number` is its number in the history, if the store keeps one. The history may have dropped it already.
+  /// A new step. `number` is its number in the history, or `nil` if the store has no history. The history may have
+  /// dropped the step already.
   case step(number: Int?)
   /// A response, which is part of the last step.
   case response
-  /// The store moved to another point of its history.
+  /// A move of the store to another point of its history.
   case move
-  /// The store moved back and dropped the steps from there on.
+  /// A move back in the history that drops the undone steps.
   case takeBack
 
   var isMove: Bool {
@@ -58,10 +59,10 @@ package enum CommitRole {
 
 /// The origin of a transaction's changes.
 package enum CommitSource {
-  /// The program itself.
+  /// Changes that the program makes.
   case own
-  /// Loaded changes, which are no step and are not validated.
+  /// Loaded changes, which are not a step and are not validated.
   case restored
-  /// A step that another store made and validated, with the responses to it.
+  /// A step from another store, with all responses to it, which was validated there.
   case foreign
 }

@@ -2,7 +2,7 @@ internal import StoreMemory
 
 /// The interface of a store for its sink.
 extension DataStore {
-  /// The receiver of the store's commits; the store keeps it alive.
+  /// The receiver of the store's commits, which the store retains.
   package var sink: (any CommitSink)? {
     get { core.shared.content.read { $0.sink } }
     set {
@@ -13,7 +13,7 @@ extension DataStore {
     }
   }
 
-  /// Runs a transaction with changes that come from elsewhere.
+  /// Runs a transaction whose changes come from another source.
   package func transaction(
     from source: CommitSource, _ cause: String, _ body: (Transaction) throws -> Void
   ) throws {
@@ -22,13 +22,13 @@ extension DataStore {
     try transaction(cause) { try body($0) }
   }
 
-  /// Keeps the log from a commit on, until the next call of this method; `nil` keeps nothing.
+  /// Retains the log from a commit on, until the next call of this method; `nil` ends the retention.
   package func pinLog(from commit: LoggedCommit?) {
     core.shared.content.modify { $0.log.pinnedPart = commit?.parts.lowerBound }
     core.settle()
   }
 
-  /// Replaces the whole history by steps that were made elsewhere. The number of the first one is the present number.
+  /// Replaces the whole history with steps from elsewhere. The first of them gets the current step number.
   ///
   /// The steps after the first `doneCount` are undone steps. The limits drop steps on both sides of that point.
   package func replaceHistory(by steps: [ChangeSet], doneCount: Int) {
@@ -37,7 +37,7 @@ extension DataStore {
     core.settle()
     let limit = core.shared.content.read { $0.log.limit }
     guard limit.steps > 0 else { return }
-    // The limits apply at the end, when the present is known.
+    // The limits are applied at the end, when the current point is known.
     core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
     for (index, step) in steps.enumerated() { core.append(step, isDone: index < doneCount) }
     core.shared.content.modify { content in
@@ -50,7 +50,7 @@ extension DataStore {
 }
 
 extension Table {
-  /// Returns the changes of the table by a commit.
+  /// Returns the changes of the table in a commit.
   package func changes(in commit: LoggedCommit) -> TableChanges<Model> {
     let part = core.shared.content.read { $0.log.part(of: storage.number, in: commit.parts) }
     guard let part else { return TableChanges() }
@@ -59,12 +59,12 @@ extension Table {
 }
 
 extension StoreCore {
-  /// Adds a done or an undone step to the log.
+  /// Appends a done or undone step to the log.
   fileprivate func append(_ step: ChangeSet, isDone: Bool) {
     var parts: [(table: Int32, start: Int, count: Int)] = []
     for change in step.changes {
       let (table, position) = append(change, isDone: isDone)
-      // If a step changes tables in turn, it has several parts for a table.
+      // A step that alternates between tables has several parts for a table.
       if let last = parts.last, last.table == table {
         parts[parts.count - 1].count += 1
       } else {
@@ -91,7 +91,7 @@ extension StoreCore {
 }
 
 extension TableState {
-  /// Adds a change that was made elsewhere to the log, while no transaction is open.
+  /// Appends a change from elsewhere to the log. No transaction may be open.
   fileprivate mutating func append(_ before: Model?, _ after: Model?, at row: Int32, isDone: Bool) -> Int {
     let position = log.end
     var change = LoggedChange(

@@ -1,23 +1,23 @@
 public import StoreMemory
 
 extension DataStore {
-  /// Saves the present contents as the initial state, to which ``reset(changing:)`` returns.
+  /// Saves the current contents as the initial state, to which ``reset(changing:)`` returns.
   ///
-  /// The present rows are never given to other identities. If the history has steps, the store saves no initial state.
+  /// The current rows are never assigned to other identities. If the history has steps, no initial state is saved.
   ///
   /// - Complexity: O(rows).
   package func keepInitialState() { core.keepInitialState() }
 
-  /// Returns the store to its initial state: its models in their rows, and a history without steps whose next one has the
-  /// number 0.
+  /// Returns the store to its initial state: the saved models in their rows, and an empty history whose next step has
+  /// the number 0.
   ///
-  /// Observers are called as for a commit, with the differences. Transactions that they queue are dropped, since the initial
-  /// state includes their effects. The validator is not called.
+  /// Observers are called with the differences, as for a commit. Transactions that they queue are dropped, since the
+  /// initial state includes their effects. The validator is not called.
   ///
   /// - Parameter change: changes models within the same transaction.
-  /// - Returns: `true` if the store is in its initial state. `false` if something runs, the store has a sink or no initial
-  ///   state, a row that was added since is still observed, or the tables have grown so much that a new store is cheaper.
-  ///   The contents are unspecified then.
+  /// - Returns: `true` if the store is in its initial state. `false` if the store is not idle, has a sink or no initial
+  ///   state, if a row that was added later is still observed, or if the tables have grown so much that a new store is
+  ///   cheaper. In this case, the contents are unspecified.
   /// - Complexity: O(rows + changes in the history).
   package func reset(changing change: (Transaction) -> Void = { _ in }) -> Bool {
     core.reset(changing: change)
@@ -39,7 +39,7 @@ extension StoreCore {
       content.hasInitialState && content.isIdle && !content.queue.isRunning && content.sink == nil
     }
     guard canReset else { return false }
-    // Once the history has no changes, rows that are not needed any more become free.
+    // When the history has no changes, unused rows become free.
     handOverHistory()
     shared.content.modify { $0.log.dropAll() }
     settle()
@@ -64,7 +64,7 @@ extension StoreCore {
 @usableFromInline
 struct InitialRows<Model: Storable> {
   @usableFromInline let models: ContiguousArray<Model?>
-  /// For each row, whether it had an identity.
+  /// For each row, whether it belonged to an identity.
   @usableFromInline let areUsed: ContiguousArray<Bool>
   @usableFromInline let freeRows: ContiguousArray<Int32>
 
@@ -112,7 +112,7 @@ extension TableState {
     freeRows = initial?.freeRows ?? []
   }
 
-  /// A Boolean value that indicates whether the same rows are used and free as in the initial state.
+  /// A Boolean value that indicates whether the used and free rows are the same as in the initial state.
   @inlinable var hasInitialRows: Bool {
     guard slots.count == initial?.models.count ?? 0, slots.capacity <= 4_096 &+ slots.count &* 2 else {
       return false

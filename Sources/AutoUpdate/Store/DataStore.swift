@@ -11,36 +11,36 @@ public import StoreMemory
 /// }
 /// ```
 ///
-/// A store, its tables and its observers live in one isolation domain of the user's choice, in an app the main
-/// actor, and need no lock. Models, change sets and subscriptions are `Sendable` and may cross it.
+/// A store, its tables and its observers live in one isolation domain that the program chooses, such as the main actor
+/// of an app. They need no lock. Models, change sets and subscriptions are `Sendable` and may cross its boundary.
 public final class DataStore {
   @usableFromInline let core = StoreCore()
 
-  /// Creates an empty store, which keeps no history.
+  /// Creates an empty store without a history.
   public init() {}
 
   deinit { core.close() }
 
-  /// Returns the table of a model type; it is created at the first call.
+  /// Returns the table of a model type, which is created at the first call.
   @inlinable
   public func table<Model: Storable>(of type: Model.Type) -> Table<Model> {
     core.table(of: type)
   }
 
-  /// Runs `body` as one transaction, which commits whole or changes nothing.
+  /// Runs `body` as one transaction, which is committed as a whole or changes nothing.
   ///
-  /// When an outermost transaction commits, the observers of what it changed are called before this method returns: each
-  /// once, in the order of registration. Then the transactions run that observers queued in response, and are delivered
-  /// in the same way. A transaction within another one becomes part of that one.
+  /// When an outermost transaction commits, the observers of its changes are called before this method returns, each
+  /// once, in the order of registration. Then the transactions that observers queued in response run, and are delivered
+  /// in the same way. An inner transaction becomes part of the enclosing one.
   ///
-  /// A transaction must not begin during delivery (observers use ``respond(_:_:)``), nor in a condition, a sort key or a
-  /// comparison that the store calls. In these cases, and if one of its writes is refused, it changes nothing and fails
-  /// with a ``StoreError``. The error is thrown if the body's error type can be one (`any Error`, `StoreError`). Otherwise
-  /// this method returns, and the error is in ``faults``.
+  /// A transaction must not begin during delivery (observers use ``respond(_:_:)``), nor in a condition, a sort key or
+  /// a comparison that the store calls. In these cases, and if one of its writes is refused, the transaction changes
+  /// nothing and fails with a ``StoreError``. The error is thrown if the body's error type allows it (`any Error`,
+  /// `StoreError`). Otherwise this method returns, and the error is in ``faults``.
   ///
   /// - Parameters:
   ///   - cause: the reason for the transaction, which is part of its change set and of error messages.
-  ///   - body: reads and writes; if it throws, its writes are undone.
+  ///   - body: reads and writes the store; if it throws, its writes are reverted.
   /// - Throws: the error that `body` throws.
   /// - Complexity: O(changes + observers of the changed rows). If several rows changed, their observers are sorted.
   @inlinable
@@ -51,11 +51,11 @@ public final class DataStore {
     try core.transaction(.text(cause), body)
   }
 
-  /// Runs `body` as one transaction, with a cause that is given as bytes and not as a string.
+  /// Runs `body` as one transaction, with a cause that is given as bytes instead of a string.
   ///
   /// - Parameters:
   ///   - cause: UTF-8 text, which is copied.
-  ///   - body: reads and writes; if it throws, its writes are undone.
+  ///   - body: reads and writes the store; if it throws, its writes are reverted.
   /// - Throws: the error that `body` throws.
   @inlinable
   @discardableResult
@@ -65,7 +65,7 @@ public final class DataStore {
     try core.transaction(CompactText(cause), body)
   }
 
-  /// Calls `body`, which reads the committed state, as a ``LiveValue`` does, and must not write.
+  /// Calls `body`, in which reads return the committed state as in a ``LiveValue``. It must not write.
   public func readCommitted<Result>(_ body: () -> Result) -> Result {
     var reads = Reads()
     let result = core.shared.evaluate(noting: &reads, body)
@@ -74,23 +74,24 @@ public final class DataStore {
     return result
   }
 
-  /// Queues `body` as a transaction of its own, which runs after all observers have been called with the current commit.
+  /// Queues `body` as a separate transaction, which runs after all observers have been called with the current commit.
   ///
-  /// This is how an observer writes. Queued transactions run in the order of the calls. A transaction that is queued within
-  /// another one is dropped if that one is rolled back. If nothing runs, the transaction runs immediately.
+  /// Observers use this method to write. Queued transactions run in the order of the calls. A transaction that is
+  /// queued within another one is dropped if that one is rolled back. If the store is idle, the transaction runs
+  /// immediately.
   ///
   /// If transactions queue each other in a chain longer than ``cascadeLimit``, or if one transaction leads to more than
-  /// a hundred times as many, the next one fails with a ``StoreError`` in ``faults``. Everything that was committed before
-  /// is delivered.
+  /// a hundred times as many, the next one fails with a ``StoreError`` in ``faults``. Everything that was committed
+  /// before is delivered.
   ///
   /// - Parameters:
   ///   - cause: the reason for the transaction.
-  ///   - body: reads and writes; if it throws, its writes are undone and the error is in ``faults``.
+  ///   - body: reads and writes the store; if it throws, its writes are reverted and the error is in ``faults``.
   public func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
     core.respond(cause, body)
   }
 
-  /// Saves one model in a transaction of its own.
+  /// Saves one model in a separate transaction.
   ///
   /// Throws a ``StoreError`` if the transaction is refused.
   @inlinable
@@ -98,19 +99,19 @@ public final class DataStore {
     try transaction(cause) { (transaction) throws(StoreError) in transaction.save(model) }
   }
 
-  /// Applies a change set, such as an inverted one, as a transaction with its cause.
+  /// Applies a change set, such as an inverted one, as a transaction with the change set's cause.
   ///
   /// Throws a ``StoreError`` if the transaction is refused.
   public func apply(_ changes: ChangeSet) throws(StoreError) {
     try transaction(changes.cause) { (transaction) throws(StoreError) in transaction.apply(changes) }
   }
 
-  /// The open transaction, for code that its closure calls; `nil` if none is open.
+  /// The open transaction, for functions that its closure calls; `nil` if none is open.
   public var openTransaction: Transaction? {
     core.shared.content.read { $0.phase == .writing ? Transaction(core: core, serial: $0.serial) : nil }
   }
 
-  /// Runs `body` and adds its reads to `reads`. It reads the same state as the code around it.
+  /// Runs `body` and adds its reads to `reads`. `body` reads the same state as the calling code.
   @inlinable
   package func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
@@ -118,10 +119,10 @@ public final class DataStore {
     try core.shared.note(&reads, body)
   }
 
-  /// A Boolean value that indicates whether the current record of reads has any.
+  /// A Boolean value that indicates whether the current record of reads is not empty.
   @usableFromInline package var hasNotedReads: Bool { core.shared.hasNoted }
 
-  /// Removes the reads from the current record, which continues, and returns them.
+  /// Removes and returns the reads of the current record, which continues.
   package func takeNotedReads() -> Reads { core.shared.takeNoted() }
 
   /// The tables that the open transaction wrote to.
@@ -141,47 +142,47 @@ public final class DataStore {
   /// A Boolean value that indicates whether reads return the committed state.
   package var readsCommitted: Bool { core.shared.readsCommitted }
 
-  /// The number of the outermost transaction that is open or was opened last.
+  /// The number of the latest outermost transaction.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }
 
   /// A Boolean value that indicates whether a transaction is open within another one.
   package var hasInnerTransaction: Bool { core.shared.depth > 1 }
 
-  /// A Boolean value that indicates whether a live query or value records what is read.
+  /// A Boolean value that indicates whether a live query or value is recording reads.
   package var isNotingReads: Bool { core.shared.isNoting }
 
-  /// A Boolean value that indicates whether observers are being called, so that a plain transaction is refused.
+  /// A Boolean value that indicates whether observers are being called. In the meantime, a transaction is refused.
   public var isDelivering: Bool { core.shared.content.read { $0.phase == .delivering } }
 
   // MARK: Limits and faults
 
-  /// The largest number of transactions that observers may queue in response to each other.
+  /// The maximum length of a chain of transactions that observers queue in response to each other.
   public var cascadeLimit: Int {
     get { core.shared.content.read { $0.cascadeLimit } }
     set { core.shared.content.modify { $0.cascadeLimit = max(0, newValue) } }
   }
 
-  /// The errors that no `throw` could report, oldest first; at most the first hundred since
+  /// The errors that could not be thrown, oldest first; at most the first hundred since the last call of
   /// ``takeFaults()``.
   public var faults: [StoreError] { core.shared.content.read { $0.faults } }
 
   /// Returns ``faults`` and clears them.
   public func takeFaults() -> [StoreError] { core.shared.takeFaults() }
 
-  /// A function that is called with each fault when the store is idle; the fault is then removed from ``faults``.
+  /// A closure that is called with each fault when the store is idle; the fault is then removed from ``faults``.
   ///
-  /// The function may cause further faults, and is called with them too. After a hundred calls in a row, the next fault
-  /// stays in ``faults`` until the end of the next transaction.
+  /// The closure may cause further faults, and is called with them too. After a hundred consecutive calls, the next
+  /// fault remains in ``faults`` until the end of the next transaction.
   public var onFault: ((StoreError) -> Void)? {
     get { core.shared.content.read { $0.onFault } }
     set { core.set(newValue) { swap(&$0.onFault, &$1) } }
   }
 
-  /// A function that is called before each outermost transaction commits. If it throws, the transaction is rolled back
+  /// A closure that is called before each outermost transaction commits. If it throws, the transaction is rolled back
   /// and throws the error.
   ///
-  /// It may read, also with ``Table/forEachOpenChange(_:)``, and must not write. It is not called for moves through the
-  /// history.
+  /// The closure may read, also with ``Table/forEachOpenChange(_:)``, and must not write. It is not called for moves
+  /// through the history.
   public var validator: (() throws -> Void)? {
     get { core.shared.content.read { $0.validator }?.check }
     set {
@@ -191,18 +192,18 @@ public final class DataStore {
     }
   }
 
-  /// A function that is called before a move through the history commits.
+  /// A closure that is called before a move through the history commits.
   ///
-  /// It may read what a ``validator`` may read, and must not write.
+  /// It may use the same reads as a ``validator``, and must not write.
   package var moveObserver: (() -> Void)? {
     get { core.shared.content.read { $0.moveObserver } }
     set { core.set(newValue) { swap(&$0.moveObserver, &$1) } }
   }
 
-  /// Calls `body` with the ``Table/number`` of each table that the open transaction wrote to, in the order in which the
-  /// tables were created.
+  /// Calls `body` with the ``Table/number`` of each table to which the open transaction wrote, in the order in which
+  /// the tables were created.
   ///
-  /// It is for the ``validator``. Within an inner transaction, it does nothing.
+  /// Use this method in a ``validator``. Within an inner transaction, it does nothing.
   @inlinable
   public func forEachOpenTable<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
     guard core.shared.isOutermost else { return }
@@ -216,7 +217,7 @@ public final class DataStore {
 
   /// An update that an observer of a store receives.
   public enum Update {
-    /// The observer was registered; the store has its initial contents.
+    /// The observer was registered. The store has its initial contents.
     case initial
     /// The changes of a transaction.
     case changes(ChangeSet)
@@ -226,7 +227,7 @@ public final class DataStore {
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the updates; the store keeps it until the subscription ends.
+  ///   - handler: receives the updates; the store retains it until the subscription ends.
   public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
       if let changes = core.currentChangeSet { handler(.changes(changes)) }
@@ -235,7 +236,7 @@ public final class DataStore {
     return token
   }
 
-  /// The tracer of the store's deliveries; the store keeps it alive.
+  /// The tracer of the store's deliveries, which the store retains.
   public var tracer: (any DeliveryTracer)? {
     get { core.shared.content.read { $0.tracer } }
     set { core.set(newValue) { swap(&$0.tracer, &$1) } }

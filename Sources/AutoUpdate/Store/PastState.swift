@@ -1,6 +1,6 @@
 internal import StoreMemory
 
-/// A view of a store's contents at a point of its history, which does not move the store.
+/// A view of a store's contents at a point of its history, without moving the store.
 ///
 /// ```swift
 /// let past = store.pastState()
@@ -9,17 +9,17 @@ internal import StoreMemory
 /// }
 /// ```
 ///
-/// It begins at the present and moves step by step, also to undone steps. It applies the changes of these steps, so its cost
-/// depends on them and not on the size of the store. It keeps the steps that existed when it was created, and later
-/// transactions do not change what it shows.
+/// It begins at the current point and moves by steps, also to undone ones. It applies the changes of these steps, so
+/// its cost depends on them and not on the size of the store. It can access the steps that existed when it was created,
+/// and later transactions do not change what it shows.
 public final class PastState {
   private let core: StoreCore
-  /// The steps that existed when it was created.
+  /// The steps that existed when the past state was created.
   private let steps: Range<Int>
   private var reader: PastReader?
-  /// The number of the step after the point, like ``History/present``.
+  /// The number of the step after the point, as in ``History/present``.
   public private(set) var position: Int
-  /// The models at the point that differ from those in the store.
+  /// The models that differ between the point and the store.
   private var models: [ModelKey: (any Storable)?] = [:]
 
   init(core: StoreCore) {
@@ -35,7 +35,7 @@ public final class PastState {
     }
   }
 
-  /// Moves to the point before the previous step. Returns the changes of that step in their order, or `nil` if there is no
+  /// Moves to the point before the previous step. Returns the changes of that step in their order; `nil` if there is no
   /// earlier step.
   @discardableResult
   public func stepBack() -> ChangeSet? {
@@ -45,7 +45,7 @@ public final class PastState {
     return changes
   }
 
-  /// Moves to the point after the next step. Returns the changes of that step, or `nil` at the end.
+  /// Moves to the point after the next step. Returns the changes of that step; `nil` if there is no later step.
   @discardableResult
   public func stepForward() -> ChangeSet? {
     guard let changes = changes(of: position) else { return nil }
@@ -76,15 +76,15 @@ public final class PastState {
 }
 
 extension DataStore {
-  /// Returns a view of the present state, which can move through the history without moving the store.
+  /// Returns a view of the current state, which can move through the history without moving the store.
   public func pastState() -> PastState { PastState(core: core) }
 }
 
-/// The store's reference to a past state; the store holds it weakly.
+/// The store's reference to a past state. The store holds it weakly.
 final class PastReader {
-  /// Called with the changes of each commit, so that the past state keeps the values before them.
+  /// Called with the changes of each commit, so that the past state can store the previous values.
   let note: ([any AnyChange]) -> Void
-  /// The changes of steps that may leave the log.
+  /// The changes of steps that may be removed from the log.
   fileprivate(set) var dropped: [Int: ChangeSet] = [:]
   /// The steps that existed when the past state was created.
   fileprivate let steps: Range<Int>
@@ -96,7 +96,7 @@ final class PastReader {
 }
 
 extension StoreCore {
-  /// Returns the changes of a kept step.
+  /// Returns the changes of a retained step.
   func changeSet(of number: Int) -> ChangeSet? {
     let (parts, cause) = shared.content.read { content in
       let parts = content.log.parts(of: number)
@@ -113,7 +113,8 @@ extension StoreCore {
     }
   }
 
-  /// Passes the changes of the current commit to all past states. They hash identities, which runs user code.
+  /// Passes the changes of the current commit to all past states, outside any access, since they hash identities, which
+  /// runs user code.
   func notePast() {
     let readers = pastReaders
     guard !readers.isEmpty, let current = shared.content.read({ $0.current }) else { return }
@@ -121,7 +122,7 @@ extension StoreCore {
     for reader in readers { reader.note(changes) }
   }
 
-  /// Passes the changes of the kept steps to all past states, since steps may leave the log.
+  /// Passes the changes of the retained steps to all past states, since steps may be removed from the log.
   ///
   /// - Complexity: O(changes of the history), once for each past state.
   func handOverHistory() {

@@ -1,17 +1,18 @@
 public import StoreMemory
 
-/// A record of what code read while it ran, which determines when the code must run again.
+/// A record of what code read while it ran. It determines when the code must run again.
 ///
-/// Live queries, live values and the conditions that are checked before a commit use it. A table counts as changed when a
-/// commit changes it, and a ``StoreSource`` when its owner says so. A live query or live value counts as changed only if its
-/// result changed. Single keys of a ``TableFollower``, such as the entries of an index, count separately.
+/// It is used by live queries, live values and conditions that are checked before a commit. A table counts as changed
+/// if a commit changes it, and a ``StoreSource`` if its owner calls ``StoreSource/noteChange()``. A live query or live
+/// value only counts as changed if its result changed. Single keys of a ``TableFollower``, such as the entries of an
+/// index, count separately.
 @usableFromInline
 package struct Reads {
   /// The tables and sources that were read directly.
   @usableFromInline private(set) var tables = NumberSet()
-  /// The live queries and values that were read, each once.
+  /// The live queries and values that were read, without duplicates.
   @usableFromInline private(set) var outcomes: ContiguousArray<QueryFollower> = []
-  /// The keys that were read one by one, by the followers that have them.
+  /// The single keys that were read, grouped by follower.
   @usableFromInline private(set) var keyed: ContiguousArray<KeyedReads> = []
 
   /// The keys of one follower that were read.
@@ -21,7 +22,6 @@ package struct Reads {
     @usableFromInline var keys: Set<Int>
   }
 
-  /// An empty record.
   @usableFromInline
   package init() {}
 
@@ -84,7 +84,7 @@ package struct Reads {
   }
 }
 
-/// Follows a record of reads, for code that runs again only after something that it read has changed.
+/// A follower of a record of reads, for code that runs again only after something that it read has changed.
 package final class ReadsFollower {
   private let core: StoreCore
   private var reads = Reads()
@@ -92,7 +92,7 @@ package final class ReadsFollower {
   /// A Boolean value that indicates whether something has changed since ``begin(_:)``; `true` before.
   package private(set) var hasChanged = true
 
-  /// A follower of nothing yet.
+  /// Creates a follower without a record.
   package init(_ store: DataStore) {
     core = store.core
     follower = QueryFollower { [weak self] in self?.follow($0) ?? true }
@@ -103,7 +103,7 @@ package final class ReadsFollower {
     return true
   }
 
-  /// Follows what was read from now on.
+  /// Starts to follow a record of reads.
   package func begin(_ reads: Reads) {
     self.reads = reads
     hasChanged = false

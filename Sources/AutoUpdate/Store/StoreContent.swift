@@ -1,7 +1,7 @@
 internal import StoreMemory
 
-/// The contents of a store besides its tables: the open transaction, the log and the observers. No user code runs during
-/// an access.
+/// The contents of a store besides its tables: the open transaction, the log and the observers. No user code runs
+/// during an access.
 struct StoreContent: ~Copyable {
   enum Phase {
     case idle
@@ -15,26 +15,27 @@ struct StoreContent: ~Copyable {
   var phase = Phase.idle
   /// The depth of the innermost open transaction; 1 for the outermost.
   var depth: Int32 = 0
-  /// The number of nested evaluations, which may only read.
+  /// The number of nested evaluations. Code in an evaluation may only read.
   var evaluations: Int32 = 0
-  /// The number of the outermost transaction that is open or was opened last.
+  /// The number of the latest outermost transaction.
   var serial: UInt64 = 0
   /// The tables that the open transaction wrote to, in the order of their first write.
   var touched = NumberList()
-  /// The reasons for which open transactions cannot be committed, with the depth of each.
+  /// The reasons for which open transactions cannot be committed, each with the depth of its transaction.
   var refusals: [(error: StoreError, depth: Int32)] = []
   /// The origin of the changes of the open transaction.
   var source = CommitSource.own
   /// A Boolean value that indicates whether the open transaction moves through the history.
   var isMove = false
-  /// A Boolean value that indicates whether the steps that it undoes are dropped.
+  /// A Boolean value that indicates whether the steps that the move undoes are dropped.
   var dropsUndone = false
   var validator: Validator?
   /// Called before a move through the history commits.
   var moveObserver: (() -> Void)?
-  /// The receiver of commits, which keeps them outside the store.
+  /// The receiver of commits, which stores them elsewhere.
   var sink: (any CommitSink)?
-  /// A Boolean value that indicates whether a sink was set, even if it has been released with the store.
+  /// A Boolean value that indicates whether a sink was set. It remains `true` if the sink has been released with the
+  /// store.
   var hasSink = false
   /// The reason for which the sink refused a transaction.
   var sinkRefusal: StoreError?
@@ -45,37 +46,38 @@ struct StoreContent: ~Copyable {
   var log = ChangeLog()
   /// The parts of the commit that is being delivered.
   var current: Range<Int>?
-  /// A Boolean value that indicates whether that commit is no step, and leaves the log after its delivery.
+  /// A Boolean value that indicates whether that commit is not a step, and is removed from the log after its delivery.
   var isCurrentTransient = false
   var commitCount: UInt64 = 0
   var pastReaders = WeakList<PastReader>()
 
   // MARK: Queued transactions
-  /// The transactions that led to the running one.
+  /// The transactions that led to the current one.
   var origin = Origin()
   var queue = TransactionQueue()
   var cascadeLimit = 100
 
   // MARK: Reading
-  /// The record of reads; `nil` while none is kept.
+  /// The current record of reads; `nil` if reads are not recorded.
   var reads: Reads?
-  /// A Boolean value that indicates whether reads return the committed state, without the writes of the open transaction.
+  /// A Boolean value that indicates whether reads return the committed state, without the writes of the open
+  /// transaction.
   var readsCommitted = false
-  /// The depth of the transaction in which an observer that registers is being called; 0 for none.
+  /// The depth of the transaction in which an observer is being registered and called; 0 if there is none.
   var registeringDepth: Int32 = 0
 
   // MARK: Observing
   var followers = Followers()
-  /// The pass over the followers that is running or ran last.
+  /// The current or latest pass over the followers.
   var pass = Pass()
-  /// The numbers of the sources.
+  /// The numbers of all sources.
   var sources = NumberSet()
   /// The changed sources whose readers have not been updated yet.
   var changedSources = NumberSet()
   var closures = ClosureObservers()
   /// The number of calls since the store was created.
   var callCount = 0
-  /// The calls that are still to be made for the commit.
+  /// The remaining calls for the current commit.
   var calls = Slab<Observation>()
   private(set) var nextSequence: UInt64 = 1
   var tracer: (any DeliveryTracer)?
@@ -93,7 +95,7 @@ struct StoreContent: ~Copyable {
   var isClosed = false
 
   init() {
-    // This is enough for a session of a small world and saves repeated growth.
+    // This is enough for a session of a small world, and avoids repeated growth.
     followers.reserveCapacity(16)
     closures.reserveCapacity(16)
   }
@@ -129,7 +131,8 @@ struct StoreContent: ~Copyable {
     var isRefused: Bool
     var depth: Int32
     var touchedCount: Int
-    /// A Boolean value that indicates whether a row was written more than once, so that it may end as it began.
+    /// A Boolean value that indicates whether a row was written more than once, so that it may end with its initial
+    /// value.
     var needsComparison: Bool
     var isValidated: Bool
     var isObservedMove: Bool
@@ -159,9 +162,10 @@ struct StoreContent: ~Copyable {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }
 
-  /// A commit that has been recorded in the log, and the facts that decide how it is delivered.
+  /// A commit that has been recorded in the log, and the facts that determine its delivery.
   struct Recorded {
-    /// The sequence number of the next observer. Observers that register from now on see the result at registration.
+    /// The sequence number of the next observer. Observers that register from now on receive the result at
+    /// registration.
     var limit: UInt64
     var role: CommitRole
     var hasFollowers: Bool
@@ -171,8 +175,8 @@ struct StoreContent: ~Copyable {
     var hasSink: Bool
   }
 
-  /// Records the changes of the open transaction as a commit: a new step, or for a response a part of the last step. Lists the
-  /// views to call.
+  /// Records the changes of the open transaction as a commit: a new step or, for a response, a part of the last step.
+  /// Lists the views to call.
   ///
   /// - Returns: `nil` if nothing changed, except for a move through the history, which is always a commit.
   mutating func record(
@@ -200,7 +204,8 @@ struct StoreContent: ~Copyable {
       hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasSink: hasSink)
   }
 
-  /// Adds the commit that begins with the part `first` to the history. Reports a fault if its step alone exceeds the limit.
+  /// Adds the commit that begins with the part `first` to the history. Reports a fault if its step alone exceeds the
+  /// limit.
   private mutating func keep(from first: Int) -> CommitRole {
     if isMove {
       isMove = false
@@ -213,21 +218,21 @@ struct StoreContent: ~Copyable {
       origin.step = nil
       return origin.causes.isEmpty ? .step(number: nil) : .response
     }
-    // A response to a commit that is no step is a step itself.
+    // A response to a commit that is not a step is a new step.
     let isResponse = origin.step.map { $0 < log.end } ?? false
     if isResponse, let step = origin.step, step < log.start {
-      // Without the beginning of its step, a response cannot be undone.
+      // A response cannot be undone if the beginning of its step has been dropped.
       log.dropAll()
       return .response
     }
-    // Other queued transactions may have begun a step meanwhile.
+    // Other queued transactions may have begun a new step in the meantime.
     let number = isResponse ? log.end - 1 : log.end
     origin.step = number
     if let error = log.keep(from: first, inLastStep: isResponse) { note(error) }
     return isResponse ? .response : .step(number: number)
   }
 
-  /// Enters the phase of delivery, in which nothing can be written.
+  /// Enters the delivering phase, in which nothing can be written.
   mutating func beginDelivering(_ parts: Range<Int>, isTransient: Bool) {
     phase = .delivering
     depth = 0
@@ -256,7 +261,7 @@ struct StoreContent: ~Copyable {
     return end
   }
 
-  /// Ends the outermost transaction. There is no current commit any more.
+  /// Ends the outermost transaction and clears the current commit.
   mutating func becomeIdle() {
     phase = .idle
     depth = 0
@@ -274,12 +279,12 @@ struct StoreContent: ~Copyable {
   }
 }
 
-/// The check before each commit. Generic code wraps a bare closure, but not a struct that contains it.
+/// The check before each commit. It is a struct, since generic code would wrap a bare closure.
 struct Validator {
   let check: () throws -> Void
 }
 
-/// Objects that are not needed any more. Releasing them may run user code, so it happens when the store is idle.
+/// Objects that are no longer needed. Releasing them may run user code, so they are released when the store is idle.
 struct DeferredReleases {
   var closures: ContiguousArray<ClosureObservers.Entry> = []
   var queued: ContiguousArray<QueuedTransaction> = []

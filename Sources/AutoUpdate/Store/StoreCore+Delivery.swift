@@ -4,10 +4,10 @@ extension StoreCore {
   /// The number of calls of observers with a change.
   var observerCallCount: Int { shared.content.read { $0.callCount } }
 
-  /// Delivers a commit to the sink, to past states and to live queries, and calls the observers of what it changed that were
-  /// registered before it. The views among them are listed already.
+  /// Delivers a commit to the sink, to past states and to live queries. Then calls the observers of its changes that
+  /// were registered before it. The views among them have been listed already.
   ///
-  /// Queries that read sources come last, since observers may change sources.
+  /// Queries that read sources are updated last, since observers may change sources.
   func deliver(_ recorded: StoreContent.Recorded) {
     if recorded.hasSink {
       let (sink, current) = shared.content.read { ($0.sink, $0.current) }
@@ -81,7 +81,7 @@ extension StoreCore {
 
   /// Makes the listed calls.
   ///
-  /// - Parameter isFirst: whether they are the first calls of the commit.
+  /// - Parameter isFirst: whether these are the first calls for the commit.
   private func makeCalls(isFirst: Bool) {
     var calls = Slab<Observation>()
     let (tracer, isClosed) = shared.content.modify { content in
@@ -101,7 +101,8 @@ extension StoreCore {
     shared.content.modify { swap(&calls, &$0.calls) }
   }
 
-  /// Lists the observers of a source for the current delivery. Followers call it when their result changed.
+  /// Lists the observers of a source for the current delivery. Followers call this method when their result has
+  /// changed.
   @usableFromInline
   func fire(_ source: ChangeSource) { list(source, before: .max) }
 
@@ -151,7 +152,7 @@ extension StoreCore {
         let table = table(call.table)
         guard table.isObserved(table, call) else { continue }
         tracer.deliver(to: table.modelName) {
-          // The tracer, or another thread, may have ended observations.
+          // The tracer or another thread may have cancelled observations.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
       } else if let name = shared.content.read({ $0.closures.name(of: call) }) {

@@ -1,26 +1,26 @@
 public import StoreMemory
 
-/// The part of a live query, a live value or a table follower that processes commits, before observers are called.
+/// The part of a live query, a live value or a table follower that processes commits before observers are called.
 ///
-/// The store holds it weakly, and its owner strongly.
+/// The store holds it weakly; its owner holds it strongly.
 @usableFromInline
 final class QueryFollower {
   /// Processes the current commit, and returns whether the result changed. The argument is the follower itself.
   let follow: (QueryFollower) -> Bool
-  /// The sequence number at which it began to follow a table; 0 before.
+  /// The sequence number from the time at which it began to follow a table; 0 before.
   fileprivate var sequence: UInt64 = 0
   /// The tables and sources that it follows, directly or through other followers.
   @usableFromInline fileprivate(set) var tables = NumberSet()
-  /// The last pass that it has processed.
+  /// The last pass that it processed.
   fileprivate var pass: UInt64 = 0
   /// The last pass that changed its result.
   fileprivate var changingPass: UInt64 = 0
   private var isFollowing = false
-  /// The keys that the pass `keyPass` changed, and the pass before that changed any.
+  /// The keys that the pass `keyPass` changed. `earlierKeyPass` is the last pass before it that changed keys.
   private var changedKeys: ContiguousArray<Int> = []
   private var keyPass: UInt64 = 0
   private var earlierKeyPass: UInt64 = 0
-  /// Returns the keys that the open transaction changes, where there are keys.
+  /// Returns the keys that the open transaction changes; `nil` for a follower without keys.
   var openKeys: (() -> Set<Int>)?
 
   @usableFromInline
@@ -28,7 +28,7 @@ final class QueryFollower {
     self.follow = follow
   }
 
-  /// Records that the running pass changes a key; `nil` for any key.
+  /// Records that the current pass changes a key; `nil` stands for any key.
   fileprivate func noteChange(ofKey key: Int?, in number: UInt64) {
     guard let key else {
       (earlierKeyPass, keyPass) = (.max, number)
@@ -47,7 +47,7 @@ final class QueryFollower {
     return earlierKeyPass <= other.pass ? changedKeys : nil
   }
 
-  /// Processes a pass. A follower that reads itself through others finds its previous result.
+  /// Processes a pass. If the follower reads itself through others, it reads its previous result.
   fileprivate func run(_ number: UInt64, _ shared: TransactionState) {
     if isFollowing { return }
     isFollowing = true
@@ -59,9 +59,9 @@ final class QueryFollower {
   }
 }
 
-/// A round of updating followers.
+/// A pass in which the followers of changed tables and sources are updated.
 struct Pass {
-  /// The number of passes, this one included.
+  /// The number of passes so far, including this one.
   var number: UInt64 = 0
   /// The tables and sources that changed; empty while no pass is running.
   var changed = NumberSet()
@@ -72,9 +72,8 @@ struct Pass {
 /// The followers of each table, in the order in which they began to follow.
 struct Followers {
   private var lists: ContiguousArray<WeakList<QueryFollower>> = []
-  /// An empty array whose memory is reused for the followers that are due.
+  /// An empty array whose memory is reused for the followers to update.
   var spare: ContiguousArray<QueryFollower> = []
-  /// The number of entries.
   private(set) var count = 0
 
   mutating func reserveCapacity(_ count: Int) { lists.reserveCapacity(count) }
@@ -95,7 +94,7 @@ extension StoreCore {
   func follow(_ tables: NumberSet, by follower: QueryFollower) {
     if follower.sequence == 0 {
       follower.sequence = takeSequence()
-      // Its initial result includes the effect of the running pass.
+      // The initial result of the follower includes the effect of the current pass.
       follower.pass = shared.content.read { $0.pass.number }
     }
     let old = follower.tables
@@ -111,12 +110,12 @@ extension StoreCore {
     follower.tables = tables
   }
 
-  /// Returns whether a table changed in the running pass.
+  /// Returns whether a table changed in the current pass.
   @usableFromInline
   func hasChanged(_ table: Int32) -> Bool { shared.content.read { $0.pass.changed.contains(table) } }
 
-  /// Returns whether anything in a record of reads has changed since a follower's last pass. Brings the queries and values in
-  /// the record up to date first.
+  /// Returns whether anything in a record of reads has changed since a follower's last pass. Updates the queries and
+  /// values in the record first.
   @usableFromInline
   func hasChanged(_ reads: Reads, for follower: QueryFollower) -> Bool {
     if reads.isEmpty { return false }
@@ -133,14 +132,14 @@ extension StoreCore {
     return hasChanged
   }
 
-  /// Returns the keys of a source that have changed since a follower's last pass; `nil` if they are not known. Brings the source up
-  /// to date first.
+  /// Returns the keys of a source that have changed since a follower's last pass; `nil` if they are not known. Updates
+  /// the source first.
   func changedKeys(of source: QueryFollower, for follower: QueryFollower) -> ContiguousArray<Int>? {
     bringUpToDate(source)
     return source.changedKeys(since: follower)
   }
 
-  /// Records that the running pass changes a key of a follower; `nil` for any key.
+  /// Records that the current pass changes a key of a follower; `nil` stands for any key.
   func noteChange(ofKey key: Int?, of follower: QueryFollower) {
     follower.noteChange(ofKey: key, in: shared.content.read { $0.pass.number })
   }
@@ -150,7 +149,8 @@ extension StoreCore {
     shared.content.read { $0.sources.intersects(follower.tables) }
   }
 
-  /// Makes a follower process the running pass, if it is due and has not done so. Earlier followers may read later ones.
+  /// Updates a follower if it has not processed the current pass yet and follows a changed table or source. This way, a
+  /// follower can read one that was created later.
   @usableFromInline
   func bringUpToDate(_ follower: QueryFollower) {
     let (number, isDue) = shared.content.read { state in
@@ -166,7 +166,7 @@ extension StoreCore {
 
   /// Updates the followers of the changed tables and sources, in the order in which they began to follow.
   ///
-  /// - Parameter isLate: whether to update the followers that read sources, or the others.
+  /// - Parameter isLate: `true` to update the followers that read sources, `false` to update the others.
   func follow(_ changed: NumberSet, isLate: Bool) {
     var due = shared.content.modify { state in
       var due: ContiguousArray<QueryFollower> = []
@@ -176,7 +176,8 @@ extension StoreCore {
       state.pass.isLate = isLate
       return due
     }
-    // The last one comes first. A follower that was released meanwhile ends here, outside all accesses.
+    // The array is sorted from last to first. A follower that has been released in the meantime is destroyed here,
+    // outside all accesses.
     if due.count > 1 { due.sort { $0.sequence > $1.sequence } }
     while let follower = due.popLast() { bringUpToDate(follower) }
     shared.content.modify { state in

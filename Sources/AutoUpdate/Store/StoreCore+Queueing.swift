@@ -1,10 +1,10 @@
 internal import StoreMemory
 
-/// The transactions that led to another one.
+/// The transactions that led to a queued one.
 struct Origin {
   /// The causes of the transactions that led to it, oldest first.
   var causes: [String] = []
-  /// The step that it is part of, if the history keeps it.
+  /// The step to which the transaction belongs; `nil` if the history does not retain it.
   var step: Int?
 
   mutating func clear() {
@@ -18,7 +18,7 @@ struct QueuedTransaction {
   let cause: String
   let body: (Transaction) throws -> Void
   var origin: Origin
-  /// The depth of the transaction within which it was queued, while that one is open; 0 otherwise.
+  /// The depth of the open transaction within which it was queued; 0 if that transaction has ended.
   var depth: Int32
 }
 
@@ -52,7 +52,7 @@ struct TransactionQueue {
     return open.popLast()
   }
 
-  /// Notes that the innermost transaction became part of the enclosing one.
+  /// Records that the innermost transaction became part of the enclosing one.
   mutating func merge(depth: Int32) {
     for index in open.indices where open[index].depth == depth { open[index].depth = depth - 1 }
   }
@@ -68,7 +68,7 @@ struct TransactionQueue {
 }
 
 extension StoreCore {
-  /// Queues a transaction, and runs it if nothing else is running.
+  /// Queues a transaction, and runs it if the store is idle.
   func respond(_ cause: String, _ body: @escaping (Transaction) throws -> Void) {
     let (refusal, isAlone) = shared.content.modify { $0.enqueue(cause, body) }
     if let refusal { return note(refusal) }
@@ -118,15 +118,15 @@ extension StoreCore {
 extension StoreContent {
   /// Queues a transaction.
   ///
-  /// - Returns: the reason if it is refused; and whether the caller must run the queue.
+  /// - Returns: an error if the transaction is refused, and whether the caller must run the queue.
   fileprivate mutating func enqueue(
     _ cause: String, _ body: @escaping (Transaction) throws -> Void
   ) -> (refusal: StoreError?, isAlone: Bool) {
     if evaluations > 0 { return (.evaluating(cause: cause), false) }
-    // Responses to a step that was made elsewhere ran there, and are part of it.
+    // Responses to a step from elsewhere have run there and are part of it.
     if source != .own { return (nil, false) }
     var origin = Origin()
-    // The cause of an open transaction is not known yet, so its responses get their origin when it commits.
+    // The cause of the open transaction is not known yet, so its responses get their origin when it commits.
     if let current = currentCause {
       origin = Origin(causes: self.origin.causes + [current], step: self.origin.step)
     }
@@ -142,7 +142,7 @@ extension StoreContent {
     return next
   }
 
-  /// - Returns: an error for each dropped transaction, if the chain that led to them is too long.
+  /// - Returns: an error for each dropped transaction, if the chain that led to it is too long.
   fileprivate mutating func completeQueued(by cause: String) -> [StoreError] {
     let causes = origin.causes + [cause]
     if causes.count <= cascadeLimit {
@@ -159,8 +159,8 @@ extension StoreContent {
 
   /// Returns an error if another transaction must not be queued.
   ///
-  /// The limit of a chain is not enough: if each transaction queues two others, their number doubles with each link. So the
-  /// total is limited too.
+  /// Limiting the length of a chain is not enough: if each transaction queues two others, their number doubles with
+  /// each link. So the total is limited too.
   private func refusal(of cause: String, to origin: Origin) -> StoreError? {
     if origin.causes.count > cascadeLimit {
       return .cascade(causes: origin.causes + [cause], limit: cascadeLimit)

@@ -3,10 +3,10 @@ internal import StoreMemory
 extension StoreCore {
   /// Releases deferred values and reports pending faults, if the store is idle.
   ///
-  /// This runs user code, which may begin transactions. The same loop then does the work that they leave.
+  /// This runs user code, which may begin transactions. The same loop processes the work that results.
   func settle() {
     guard shared.content.modify({ $0.beginSettling(hasCancelled: registry.hasCancelled) }) else { return }
-    // The function that receives faults may cause further ones, so the number of calls is limited.
+    // The fault handler may cause further faults, so the number of its calls is limited.
     var reportsLeft = 100
     while let work = shared.content.modify({
       $0.takeIdleWork(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)
@@ -42,9 +42,9 @@ extension StoreCore {
 extension StoreContent {
   /// Work to do while the store is idle.
   fileprivate enum IdleWork {
-    /// Remove ended observations.
+    /// Remove cancelled observations.
     case cancelled
-    /// Drop the changes of the oldest part of the log, which has been removed.
+    /// Drop the changes of the oldest part of the log. The part itself has been removed.
     case unneeded(CommitPart)
     /// Drop the parts of the log from this position on.
     case tail(Int)

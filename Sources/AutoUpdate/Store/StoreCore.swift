@@ -2,17 +2,17 @@ public import StoreMemory
 
 /// The engine of a store, shared by the store and its tables.
 ///
-/// A transaction takes these steps:
-/// 1. `begin` opens it. Writes go to the tables, whose logs keep the values before.
-/// 2. `commit` ends it. An inner transaction becomes part of the outer one. An error reverts the changes. A row that ends as
-///    it began is left out.
-/// 3. The changes become a range of the log: a commit, which is added to the history. The views to call are listed. Live
-///    queries process the commit.
-/// 4. The observers of everything that changed are called in the order of registration. Nothing can be written meanwhile;
+/// A transaction consists of these steps:
+/// 1. `begin` opens it. Writes go to the tables, which log the previous values.
+/// 2. `commit` ends it. An inner transaction becomes part of the outer one. An error reverts the changes. Changes of
+///    rows that end with their initial values are removed.
+/// 3. The changes become a range of the log: a commit, which is added to the history. The views to call are listed.
+///    Live queries process the commit.
+/// 4. The observers of all changes are called in the order of registration. In the meantime nothing can be written;
 ///    `respond` queues transactions. Then live queries that read sources are updated, and their observers are called.
 /// 5. The queued transactions run one after another, each in the same steps.
-/// 6. The store is idle. Only now it releases values that are not needed any more, since that may run user code, which may
-///    begin a transaction.
+/// 6. The store is idle. Only then are unneeded values released, since that may run user code, which may begin a
+///    transaction.
 @usableFromInline
 final class StoreCore {
   @usableFromInline let shared = TransactionState()
@@ -23,7 +23,7 @@ final class StoreCore {
   @usableFromInline
   init() {}
 
-  /// Releases the closures and objects that the store keeps, since they may refer to parts of the store.
+  /// Releases the closures and objects that the store retains, since they may refer to parts of the store.
   func close() {
     registry.close()
     // They are released after the access has ended.
@@ -87,7 +87,7 @@ final class StoreCore {
       let refusal = refusal(of: cause)
       if let error = refusal as? Failure { throw error }
       note(refusal)
-      // The body must return a result; all its writes are refused.
+      // The body must return a result. All its writes are refused.
       return try body(Transaction(core: self, serial: 0))
     }
     let result: Result
@@ -130,7 +130,7 @@ final class StoreCore {
       ? .evaluating(cause: cause.text) : .delivering(cause: cause.text, of: current ?? "")
   }
 
-  /// Ends the innermost transaction. An outermost one is recorded and delivered.
+  /// Ends the innermost transaction. An outermost transaction is recorded and delivered.
   ///
   /// - Returns: an error if the transaction was refused and rolled back.
   @usableFromInline
@@ -163,7 +163,7 @@ final class StoreCore {
     return nil
   }
 
-  /// Undoes the innermost transaction.
+  /// Reverts the innermost transaction.
   @usableFromInline
   func rollBack() {
     let (depth, touchedCount) = shared.content.modify { content in
@@ -184,7 +184,7 @@ final class StoreCore {
     for index in 0..<count { body(shared.content.read { $0.touched[index] }) }
   }
 
-  /// Removes the changes of rows that end as they began. Comparing values runs user code.
+  /// Removes the changes of rows that end with their initial values. Comparing values runs user code.
   private func leaveOutUnchanged(_ touchedCount: Int) {
     shared.evaluate {
       forEachTouched(touchedCount) { perform(.leaveOutUnchanged, on: $0) }
@@ -192,8 +192,8 @@ final class StoreCore {
     if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
-  /// Calls the validator and the sink with the open transaction. Moves through the history need no validation, since their
-  /// steps were valid.
+  /// Calls the validator and the sink for the open transaction. Moves through the history need no validation, since
+  /// their steps were valid.
   private func validate() -> (any Error)? {
     let (validator, sink) = shared.content.read { ($0.validator, $0.sink) }
     let error = shared.evaluate { () -> (any Error)? in
@@ -214,7 +214,7 @@ final class StoreCore {
     if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
-  /// Drops the undone steps if the open transaction changes anything, since it replaces them.
+  /// Drops the undone steps if the open transaction changes anything, since its step replaces them.
   private func dropUndone(_ touchedCount: Int) {
     var isChanged = false
     forEachTouched(touchedCount) { if table($0).hasOpenChanges { isChanged = true } }
@@ -226,7 +226,7 @@ final class StoreCore {
     dropParts(from: present)
   }
 
-  /// Ends an outermost transaction: runs the queued transactions, after which the store is idle.
+  /// Ends an outermost transaction and runs the queued transactions. Afterwards the store is idle.
   private func end() {
     let end = shared.content.modify { $0.endTransaction() }
     if end.isTransient { dropCurrent() }
@@ -278,12 +278,12 @@ final class StoreCore {
 
   /// The number of observing closures.
   var closureCount: Int { shared.content.read { $0.closures.count } }
-  /// The number of pairs of a table and a query that follows it; some queries may have been released.
+  /// The number of pairs of a table and a follower of it. Some followers may have been released already.
   var followerCount: Int { shared.content.read { $0.followers.count } }
 }
 
 extension StoreCore {
-  /// Returns a sequence number, which is higher than all earlier ones.
+  /// Returns a sequence number that is higher than all earlier ones.
   @usableFromInline
   func takeSequence() -> UInt64 { shared.content.modify { $0.takeSequence() } }
 
@@ -293,7 +293,7 @@ extension StoreCore {
     sweepCancelled()
     let observation = shared.content.modify { content in
       let sequence = content.takeSequence()
-      // The closure would never be called or removed.
+      // The store has been released, so the closure would never be called or removed.
       if content.isClosed { return Observation(sequence: sequence, index: -1) }
       let offset = content.closures.add(handler, to: sources, name: name, sequence: sequence)
       for source in sources { source.append(offset, sequence) }
@@ -302,7 +302,7 @@ extension StoreCore {
     return Subscription(observation, in: registry)
   }
 
-  /// Removes the observations that have ended.
+  /// Removes the cancelled observations.
   @usableFromInline
   func sweepCancelled() {
     guard registry.hasCancelled else { return }
@@ -341,8 +341,8 @@ extension StoreCore {
 }
 
 extension StoreCore {
-  /// Calls the sink before the transaction that was just opened. The transaction is closed meanwhile, since the sink may run
-  /// others.
+  /// Calls the sink before the transaction that was just opened. The transaction is closed in the meantime, since the
+  /// sink may run others.
   ///
   /// - Returns: the number of the reopened transaction; 0 if the sink refuses it.
   func beginWithSink() -> UInt64 {
@@ -376,7 +376,7 @@ extension StoreCore {
     if let sink = shared.content.read({ $0.sink }) { finish(sink) }
   }
 
-  /// Calls `body` after the sink has applied the steps of other programs, on which its effect depends.
+  /// Calls `body` after the sink has applied the steps of other programs, which may affect the result.
   func upToDate<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let sink = shared.content.read { $0.isIdle ? $0.sink : nil }
     guard let sink else { return try body() }

@@ -2,9 +2,9 @@ public import StoreMemory
 
 /// The models of one type in a store.
 ///
-/// Reading is O(1). All writes go through a ``Transaction``. Outside a transaction, and during delivery, a table stands at
-/// the last commit. Within a transaction, it includes the transaction's writes. The conditions and keys of live queries,
-/// and observers that are called at their registration, always read the committed state.
+/// Reading is O(1). All writes are made by a ``Transaction``. Outside a transaction, and during delivery, reads return
+/// the state after the last commit. Within a transaction, they include its writes. The conditions and keys of live
+/// queries, and observers that are called at their registration, always read the committed state.
 public struct Table<Model: Storable> {
   @usableFromInline let core: StoreCore
   @usableFromInline let storage: TableStorage<Model>
@@ -27,12 +27,12 @@ public struct Table<Model: Storable> {
     return storage.observerCount
   }
 
-  /// The table's number among the tables of its store, in the order of creation.
+  /// The table's number in its store, in the order of creation.
   public var number: Int { Int(storage.number) }
 
   // MARK: Reading
 
-  /// The model with this identity.
+  /// The model with this identity; `nil` if there is none.
   @inlinable
   public subscript(id: Model.ID) -> Model? {
     storage.shared.noteRead(of: storage.number)
@@ -52,15 +52,15 @@ public struct Table<Model: Storable> {
     return storage.find(id).flatMap { storage.committedModel(at: $0) }
   }
 
-  /// The model in a row.
+  /// The model in a row; `nil` if there is none.
   @inlinable
   public subscript(row: Row) -> Model? {
     storage.shared.noteRead(of: storage.number)
     return storage.readableModel(at: row.number)
   }
 
-  /// Returns the row of a model, for reading and writing it without looking up its identity; `nil` if the table has no such
-  /// model.
+  /// Returns the row of a model, which can be read and written without looking up its identity; `nil` if the table has
+  /// no such model.
   @inlinable
   public func row(of id: Model.ID) -> Row? {
     storage.shared.noteRead(of: storage.number)
@@ -68,7 +68,8 @@ public struct Table<Model: Storable> {
     return Row(row)
   }
 
-  /// Calls `body` with every model, in the order of rows. It is unspecified whether the loop includes what `body` writes.
+  /// Calls `body` with every model, in the order of rows. It is unspecified whether models that `body` writes are
+  /// included.
   ///
   /// The order is the same in every run with the same writes. It is not the order of insertion.
   @inlinable
@@ -77,7 +78,8 @@ public struct Table<Model: Storable> {
     try forEachUnnoted(body)
   }
 
-  /// Calls `body` with every model as ``forEach(_:)`` does, without recording the read, for callers that record it themselves.
+  /// Calls `body` with every model like ``forEach(_:)``, without recording the read, for callers that record it
+  /// themselves.
   @inlinable
   package func forEachUnnoted<Failure: Error>(
     _ body: (Row, Model) throws(Failure) -> Void
@@ -95,9 +97,9 @@ public struct Table<Model: Storable> {
     return models
   }
 
-  /// Calls `body` with each model that the open transaction changed, as it was before and as it is now.
+  /// Calls `body` with the values of each model that the open transaction changed: before the transaction, and now.
   ///
-  /// It is for the ``DataStore/validator``. Within an inner transaction, it does nothing.
+  /// Use this method in a ``DataStore/validator``. Within an inner transaction, it does nothing.
   @inlinable
   public func forEachOpenChange<Failure: Error>(
     _ body: (_ before: Model?, _ after: Model?) throws(Failure) -> Void
@@ -113,7 +115,7 @@ public struct Table<Model: Storable> {
 
   /// An update that an observer of a table receives.
   public enum Update {
-    /// The observer was registered; the table has its initial contents.
+    /// The observer was registered. The table has its initial contents.
     case initial
     /// The changes of a transaction.
     case changes(TableChanges<Model>)
@@ -123,7 +125,7 @@ public struct Table<Model: Storable> {
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the updates; the store keeps it until the subscription ends.
+  ///   - handler: receives the updates; the store retains it until the subscription ends.
   @inlinable
   public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [storage.source], name: name) { [storage] in

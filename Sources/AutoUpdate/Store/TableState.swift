@@ -3,7 +3,7 @@ public import StoreMemory
 /// The data of one row, stored together so that a write touches one area of memory.
 @usableFromInline
 struct Slot<Model: Storable> {
-  /// The identity that the row belongs to; `nil` if the row is free. It does not change while the row is in use.
+  /// The identity to which the row belongs; `nil` if the row is free. It does not change while the row is in use.
   @usableFromInline var id: Model.ID?
   @usableFromInline var model: Model?
   /// The packed position of the row's last change in the table's log; -1 for none.
@@ -16,27 +16,28 @@ struct Slot<Model: Storable> {
     self.id = id
   }
 
-  // These are methods so that a single access to the row does everything and copies nothing.
+  // These are methods so that one access to the row does everything, without copies.
 
-  /// Exchanges the row's value, and sets its last change.
+  /// Exchanges the row's value and sets its last change.
   @inlinable
   mutating func exchange(_ value: inout Model?, change: Int32) {
     swap(&model, &value)
     self.change = change
   }
 
-  /// Returns the sequence number of its first observer, 0 for none, and the position of the next one.
+  /// Returns the sequence number of the first observer (0 if there is none) and the slot of the next one.
   @inlinable
   mutating func firstObserver() -> (sequence: UInt64, next: Int32) {
     (observers.first.sequence, observers.next)
   }
 
-  /// A Boolean value that indicates whether there is an observer.
+  /// A Boolean value that indicates whether the row has an observer.
   @inlinable var isObserved: Bool { observers.first.sequence != 0 || observers.next >= 0 }
 }
 
 extension Optional {
-  /// A Boolean value that indicates whether there is a value. A comparison with `nil` would copy it, or call the user's `==`.
+  /// A Boolean value that indicates whether the row has a value. A comparison with `nil` would copy the value, or call
+  /// the user's `==`.
   @inlinable
   var isPresent: Bool {
     if case .none = self { false } else { true }
@@ -59,19 +60,19 @@ struct TableState<Model: Storable>: ~Copyable {
   /// The position of the open transaction's first change in the log; the end of the log if there is none.
   @usableFromInline var openStart: Int
 
-  /// The observers of rows, except for the first one of each.
+  /// The observers of rows, except for the first one of each row.
   @usableFromInline var pool: ListPool<RowObserver<Model>>
   @usableFromInline var observerCount: Int
 
-  /// Values that are not needed any more. They are released when the store is idle, since that may run user code.
+  /// Values that are no longer needed. They are released when the store is idle, since that may run user code.
   @usableFromInline var deferredReleases: ContiguousArray<Model?>
-  /// Rows that may be free when the store is idle.
+  /// Rows that may be freed when the store is idle.
   @usableFromInline var rowsToCheck: ContiguousArray<Int32>
   /// The rows to which a reset returns; `nil` for a table that was created later, which a reset empties.
   @usableFromInline var initial: InitialRows<Model>?
 
   /// Creates a table without rows.
-  // Default values of the properties would be compiled in this module, as unspecialised code.
+  // Default values of properties would be compiled in this module, as unspecialised code.
   @inlinable
   init() {
     slots = Slab()
@@ -108,7 +109,8 @@ struct TableState<Model: Storable>: ~Copyable {
     return row
   }
 
-  /// Returns whether a row is unused: without a value, an observer or a change in the log, and not in the initial state.
+  /// Returns whether a row is unused: it has no value, no observer and no change in the log, and is not in the initial
+  /// state.
   @inlinable
   func isUnused(_ row: Int32) -> Bool {
     let slot = Int(row)
@@ -167,9 +169,9 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Writing
 
-  /// Puts a value into a row. The first write at a depth logs the old value; later writes defer its release.
+  /// Sets the value of a row. The first write at a depth logs the old value; later writes defer its release.
   ///
-  /// - Parameter value: the new value, which is moved out.
+  /// - Parameter value: the new value, which is moved into the row.
   /// - Returns: whether this is the table's first change in the transaction, and whether a release was deferred.
   @inlinable
   @inline(__always)
@@ -219,7 +221,7 @@ struct TableState<Model: Storable>: ~Copyable {
   /// Commits the open transaction's changes to the log, and lists the views of changed rows that were registered before
   /// `limit`.
   ///
-  /// - Parameter isStep: `false` for a move through the history, whose changes are not kept as done changes.
+  /// - Parameter isStep: `false` for a move through the history, whose changes do not become a step.
   /// - Returns: the position of the first change, and the number of changes.
   @inlinable
   mutating func seal(
@@ -282,7 +284,7 @@ struct TableState<Model: Storable>: ~Copyable {
       let row = Int(change.row)
       let previous = log.position(change.previous)
       if previous >= openStart, log[previous].depth == depth &- 1 {
-        // The enclosing transaction has logged the value before already.
+        // The enclosing transaction has already logged the value.
         log[previous].setRewritten()
         slots[row].change = change.previous
         deferredReleases.append(change.value.take())
@@ -314,7 +316,7 @@ struct TableState<Model: Storable>: ~Copyable {
 
   /// Removes the oldest change from the log.
   ///
-  /// - Returns: its value, for the caller to release since that may run user code, and whether its row may be free.
+  /// - Returns: its value, which the caller must release since that may run user code, and whether its row may be free.
   @inlinable
   mutating func dropOldest() -> (value: Model?, isRowFree: Bool) {
     let position = log.start
@@ -331,7 +333,7 @@ struct TableState<Model: Storable>: ~Copyable {
     return (value, true)
   }
 
-  /// Removes the newest changes before the open transaction from the log. The open transaction's changes move up.
+  /// Removes the newest changes before the open transaction from the log. The changes of the open transaction move up.
   @inlinable
   mutating func dropNewest(_ count: Int) {
     let first = openStart &- count

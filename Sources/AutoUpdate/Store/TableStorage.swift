@@ -1,6 +1,6 @@
 public import StoreMemory
 
-/// The models of one type in a store, in dense rows that are found by identity.
+/// The models of one type in a store, in dense rows with an index of identities.
 @usableFromInline
 final class TableStorage<Model: Storable>: AnyTable {
   @usableFromInline let shared: TransactionState
@@ -56,13 +56,13 @@ final class TableStorage<Model: Storable>: AnyTable {
   /// The number of rows, including free ones.
   @inlinable var rowCount: Int { state.read { $0.slots.count } }
 
-  /// Returns the value of a row with the writes of an open transaction.
+  /// Returns the value of a row, including the writes of an open transaction.
   @inlinable
   func model(at row: Int32) -> Model? {
     state.read { $0.slots.indices.contains(Int(row)) ? $0.slots[Int(row)].model : nil }
   }
 
-  /// Returns the value of a row without the writes of an open transaction.
+  /// Returns the value of a row, without the writes of an open transaction.
   @inlinable
   func committedModel(at row: Int32) -> Model? {
     state.read { state in
@@ -70,7 +70,8 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// Returns the value of a row for the code that is running: committed, or with the writes of an open transaction.
+  /// Returns the value of a row for the running code: the committed value, or the value with the writes of an open
+  /// transaction.
   @inlinable
   func readableModel(at row: Int32) -> Model? {
     shared.readsCommitted ? committedModel(at: row) : model(at: row)
@@ -84,7 +85,7 @@ final class TableStorage<Model: Storable>: AnyTable {
       : state.read { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
   }
 
-  /// The number of models that the running code can read.
+  /// The number of models as read by the running code.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for code that reads the committed state.
   @inlinable var readableCount: Int {
@@ -102,7 +103,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     }
   }
 
-  /// Returns the identity that a row belongs to; `nil` if the row is free.
+  /// Returns the identity to which a row belongs; `nil` if the row is free.
   @inlinable
   func identity(of row: Int32) -> Model.ID? {
     state.read { state in
@@ -118,8 +119,8 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   /// Returns the row of an identity with this hash.
   ///
-  /// Identities are compared outside all accesses, since that may run user code. If it changes the table, the search starts
-  /// again. After 64 attempts, the identity counts as unknown.
+  /// Identities are compared outside all accesses, since comparing may run user code. If that code changes the table,
+  /// the search starts again. After 64 attempts, the identity is treated as unknown.
   @inlinable
   func find(_ id: Model.ID, hash: UInt64) -> Int32? {
     for _ in 0..<64 {
@@ -144,14 +145,14 @@ final class TableStorage<Model: Storable>: AnyTable {
     return nil
   }
 
-  /// Returns the row of an identity, and adds one if it has none.
+  /// Returns the row of an identity. Adds a row if there is none.
   @inlinable
   func intern(_ id: Model.ID) -> Int32 {
     let hash = RowIndex.hash(id)
     return find(id, hash: hash) ?? state.modify { $0.addRow(for: id, hash: hash) }
   }
 
-  /// Frees rows that are not used any more. Call only when the store is idle.
+  /// Frees rows that are no longer used. Call only when the store is idle.
   @inlinable
   func freeRows() {
     let rows = state.modify { state in
@@ -162,7 +163,7 @@ final class TableStorage<Model: Storable>: AnyTable {
     for row in rows {
       guard let id = state.read({ $0.isUnused(row) ? $0.slots[Int(row)].id : nil }) else { continue }
       let hash = RowIndex.hash(id)
-      // Hashing may run user code, which may use the row again.
+      // Hashing may run user code, which may start to use the row again.
       let gone = state.modify { state -> Model.ID? in
         guard state.isUnused(row) else { return nil }
         state.index.remove(row, hash: hash)
@@ -196,14 +197,14 @@ extension TableStorage {
 
   /// Changes the model in a row.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there is such a model.
   @inlinable
   func update<Failure: Error>(
     _ row: Int32, depth: Int32, _ change: (inout Model) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     guard var model = model(at: row) else { return false }
     try change(&model)
-    // `change` may have written the row itself, so its present value is compared.
+    // `change` may have written the row itself, so the current value is compared.
     guard let before = self.model(at: row) else {
       save(model, depth: depth)
       return true
@@ -219,7 +220,7 @@ extension TableStorage {
 
   /// Removes the model of an identity.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was such a model.
   @inlinable
   func delete(_ id: Model.ID, depth: Int32) -> Bool {
     guard let row = find(id), model(at: row).isPresent else { return false }
@@ -266,9 +267,9 @@ extension TableStorage {
     }
   }
 
-  /// Removes the changes of rows that end as they began from the open transaction.
+  /// Removes the changes of rows that end with their initial values from the open transaction.
   ///
-  /// Comparing runs user code, which may read and register observers, and must not write.
+  /// Comparing runs user code, which may read and register observers, but must not write.
   @inlinable
   func leaveOutUnchanged() {
     var unchanged: ContiguousArray<Int> = []
@@ -299,7 +300,7 @@ extension TableStorage {
   @inlinable
   func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
 
-  /// Makes a range of a delivery's calls. Stops when observations have ended that must be removed first.
+  /// Makes a range of a delivery's calls. Stops if cancelled observations must be removed first.
   ///
   /// - Returns: the index of the first call that has not been made.
   @inlinable
@@ -317,8 +318,8 @@ extension TableStorage {
     return index
   }
 
-  /// Removes the oldest changes from the log, and releases their values outside all accesses. Call only when the store is
-  /// idle.
+  /// Removes the oldest changes from the log and releases their values outside all accesses. Call only when the store
+  /// is idle.
   @inlinable
   func dropOldest(_ count: Int) {
     var hasFreeRow = false
@@ -330,7 +331,7 @@ extension TableStorage {
     if hasFreeRow { shared.sweepLater(number) }
   }
 
-  /// Releases values and rows that are not needed any more. Call only when the store is idle.
+  /// Releases values and rows that are no longer needed. Call only when the store is idle.
   @inlinable
   func sweep() {
     var values: ContiguousArray<Model?> = []
@@ -343,7 +344,7 @@ extension TableStorage {
 extension TableStorage {
   /// Registers a view as an observer of a row.
   ///
-  /// - Returns: its position in the row's list.
+  /// - Returns: its slot in the row's list.
   @inlinable
   func addObserver(_ view: any AutoUpdating<Model>, at row: Int32, sequence: UInt64) -> Int32 {
     let observer = RowObserver(view, sequence: sequence)

@@ -1,7 +1,7 @@
-/// A group of writes to a store, which are committed all together or not at all.
+/// A group of writes to a store, which are committed together or not at all.
 ///
-/// A transaction is valid within the closure of ``DataStore/transaction(_:_:)``. A later write through it is refused, as is a
-/// write to a table of another store.
+/// A transaction is valid within the closure of ``DataStore/transaction(_:_:)``. Later writes through it are refused,
+/// and so are writes to tables of other stores.
 public struct Transaction {
   @usableFromInline let core: StoreCore
   @usableFromInline let serial: UInt64
@@ -21,13 +21,13 @@ public struct Transaction {
     return nil
   }
 
-  /// Inserts a model, or replaces the model with its identity. Saving an equal model changes nothing.
+  /// Inserts a model, or replaces the model with the same identity. Saving an equal model changes nothing.
   @inlinable
   public func save<Model: Storable>(_ model: Model) {
     save(model, in: core.table(of: Model.self))
   }
 
-  /// Saves a model in its table, without looking up the table.
+  /// Saves a model in a table, without looking up the table.
   @inlinable
   public func save<Model: Storable>(_ model: Model, in table: Table<Model>) {
     guard let depth = depth(for: table) else { return }
@@ -40,7 +40,7 @@ public struct Transaction {
   ///   - id: the model's identity.
   ///   - table: the table that holds the model.
   ///   - change: changes the model. It must not change the identity; otherwise the transaction is refused.
-  /// - Returns: whether there is such a model.
+  /// - Returns: `true` if there is such a model.
   @inlinable
   @discardableResult
   public func update<Model: Storable, Failure: Error>(
@@ -52,7 +52,7 @@ public struct Transaction {
 
   /// Changes the model in a row, without looking up its identity.
   ///
-  /// - Returns: whether there is a model in the row.
+  /// - Returns: `true` if there is a model in the row.
   @inlinable
   @discardableResult
   public func update<Model: Storable, Failure: Error>(
@@ -64,7 +64,7 @@ public struct Transaction {
 
   /// Removes the model with this identity.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: `true` if there was such a model.
   @inlinable
   @discardableResult
   public func delete<Model: Storable>(_ id: Model.ID, from table: Table<Model>) -> Bool {

@@ -2,8 +2,8 @@ public import StoreMemory
 
 /// The state of a store's transactions, shared by the store and its tables.
 ///
-/// A store is in one phase at a time. In any phase, user code may be running that may only read: a condition, a sort key, or
-/// a comparison.
+/// A store is in one phase at a time. In any phase, user code may be running that may only read: a condition, a sort
+/// key or a comparison.
 @usableFromInline
 final class TransactionState {
   let content = Cell(StoreContent())
@@ -18,7 +18,7 @@ final class TransactionState {
 
   // MARK: Transactions
 
-  /// Returns the depth at which a transaction may write now. If it may not, records the reason and returns `nil`.
+  /// Returns the depth at which a transaction may write now; `nil` if it may not, in which case the reason is recorded.
   @usableFromInline
   func depth(forWritingBy transaction: UInt64) -> Int32? {
     let (isRight, isEvaluating, depth) = content.read { content in
@@ -31,7 +31,7 @@ final class TransactionState {
     return nil
   }
 
-  /// Makes the innermost open transaction fail. Without one, records a fault.
+  /// Makes the innermost open transaction fail. If there is none, records a fault.
   @usableFromInline
   func refuse(_ error: StoreError) {
     content.modify { content in
@@ -87,7 +87,7 @@ final class TransactionState {
   @usableFromInline
   func endEvaluating() { content.modify { $0.evaluations &-= 1 } }
 
-  /// Runs code that may only read, on the committed state, and adds its reads to `reads`.
+  /// Runs code that may only read, with reads of the committed state, and adds its reads to `reads`.
   @inlinable
   func evaluate<Result>(noting reads: inout Reads, _ body: () -> Result) -> Result {
     let outer = exchange(Noting(reads: Reads(), isCommitted: true))
@@ -96,7 +96,7 @@ final class TransactionState {
     return result
   }
 
-  /// Runs code on the same state as the code around it, and adds its reads to `reads`.
+  /// Runs code that reads the same state as the calling code, and adds its reads to `reads`.
   @inlinable
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
@@ -108,13 +108,13 @@ final class TransactionState {
     return try body()
   }
 
-  /// Begins a record of reads on the same state, and returns the current one.
+  /// Begins a record of reads without changing the state that is read, and returns the previous record.
   @usableFromInline
   func beginNoting() -> Noting {
     exchange(Noting(reads: Reads(), isCommitted: content.read { $0.readsCommitted }))
   }
 
-  /// The current record of reads, and the state that is read.
+  /// A record of reads, and the state that is read.
   @usableFromInline
   struct Noting {
     @usableFromInline var reads: Reads?
@@ -140,10 +140,10 @@ final class TransactionState {
   /// A Boolean value that indicates whether reads are recorded.
   @usableFromInline var isNoting: Bool { content.read { $0.reads != nil } }
 
-  /// A Boolean value that indicates whether the current record of reads has any.
+  /// A Boolean value that indicates whether the current record of reads is not empty.
   var hasNoted: Bool { content.read { $0.reads.map { !$0.isEmpty } ?? false } }
 
-  /// Removes the reads from the current record, which continues, and returns them.
+  /// Removes and returns the reads of the current record, which continues.
   func takeNoted() -> Reads {
     content.modify { content in
       guard let reads = content.reads else { return Reads() }
@@ -173,15 +173,16 @@ final class TransactionState {
 
   // MARK: Committed reads
 
-  /// A Boolean value that indicates whether reads return the committed state. They do in conditions and keys, and in an
-  /// observer that registers within a transaction and is called.
+  /// A Boolean value that indicates whether reads return the committed state. They do so in conditions and keys, and in
+  /// an observer that is registered and called within a transaction.
   @usableFromInline var readsCommitted: Bool {
     content.read { content in
       content.readsCommitted || (content.registeringDepth > 0 && content.registeringDepth == content.depth)
     }
   }
 
-  /// Calls `handler`, which reads the committed state, and within its own transactions also their writes.
+  /// Calls `handler`, in which reads return the committed state with the writes of transactions that `handler` itself
+  /// begins.
   @usableFromInline
   func withCommittedReads(_ handler: () -> Void) {
     let outer = content.modify { content in

@@ -9,27 +9,27 @@
 /// }
 /// ```
 ///
-/// Each call of `store.changes()` returns a stream with its own buffer and one consumer. The store never waits for the
-/// consumer: if the buffer is full, the oldest change is dropped. Transactions are numbered, so the next element contains
-/// the number of dropped ones. The newest change is always kept, so every loss is reported.
+/// Each call of `store.changes()` returns a stream with its own buffer, for one consumer. The store never waits for the
+/// consumer: if the buffer is full, the oldest change is dropped. Transactions are numbered, so the next element
+/// contains the number of dropped ones. The newest change is never dropped, so every loss is reported.
 ///
 /// The sequence ends when the store is released. After the stream and its iterators have been released, the next
 /// transaction removes the buffer from the store.
 public struct ChangeStream: AsyncSequence, Sendable {
   /// A transaction's changes.
   public struct Element: Equatable, Sendable {
-    /// The number of transactions that had changed the store, including this one.
+    /// The number of transactions that have changed the store, including this one.
     public let number: UInt64
-    /// The changes.
+    /// The changes of the transaction.
     public let changes: ChangeSet
-    /// The number of transactions before this one that were dropped since the previous element.
+    /// The number of transactions that were dropped between the previous element and this one.
     public let missedCount: UInt64
   }
 
   typealias Numbered = (number: UInt64, changes: ChangeSet)
 
   let stream: AsyncStream<Numbered>
-  /// The number of transactions that had changed the store when the stream began.
+  /// The number of transactions that had changed the store when the stream was created.
   let start: UInt64
 
   /// Returns an iterator that waits for changes.
@@ -57,7 +57,7 @@ public struct ChangeStream: AsyncSequence, Sendable {
 }
 
 extension DataStore {
-  /// Returns a stream of the change sets of all transactions from now on.
+  /// Returns a stream of the change sets of all future transactions.
   ///
   /// - Parameter limit: the size of the buffer; at least one.
   public func changes(bufferingNewest limit: Int = 256) -> ChangeStream {
@@ -71,7 +71,7 @@ extension DataStore {
   }
 }
 
-/// The store's end of a stream. The store keeps it until the consumer has been released.
+/// The store's side of a stream. The store retains it until the consumer has been released.
 private final class ChangeFeed {
   private let continuation: AsyncStream<ChangeStream.Numbered>.Continuation
   var subscription: Subscription?

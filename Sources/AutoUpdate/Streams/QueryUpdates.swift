@@ -10,9 +10,9 @@ internal import ListEdits
 /// }
 /// ```
 ///
-/// Each call of `query.updates()` returns a stream with its own buffer and one consumer. The store never waits for the
-/// consumer: if the buffer is full, its contents are replaced by the whole list. The sequence ends when the query or the
-/// store is released, and keeps neither alive.
+/// Each call of `query.updates()` returns a stream with its own buffer, for one consumer. The store never waits for the
+/// consumer: if the buffer is full, its contents are replaced by the whole list. The sequence ends when the query or
+/// the store is released, and retains neither.
 public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
   let stream: UpdateStream<Model>
   let signal: AsyncStream<Void>
@@ -43,7 +43,7 @@ public struct QueryUpdates<Model: Storable>: AsyncSequence, Sendable {
 }
 
 extension LiveQuery {
-  /// Returns a stream of the present list, followed by the edits of all transactions from now on.
+  /// Returns a stream of the current list, followed by the edits of all future transactions.
   ///
   /// - Parameter limit: the size of the buffer; at least one.
   public final func updates(bufferingAtMost limit: Int = 256) -> QueryUpdates<Model> {
@@ -52,8 +52,8 @@ extension LiveQuery {
     let stream = UpdateStream<Model>(limit: limit, signal: signalContinuation)
     stream.send(.initial(modelsBySection()))
     let end = UpdateStreamEnd(stream)
-    // The stream ends when this closure or the query is released. The store releases the closure when it is released itself,
-    // or when the subscription has ended.
+    // The stream ends when this closure or the query is released. The store releases the closure when the store itself
+    // is released or the subscription has ended.
     let token = observeWeakly { [end] query, edits in
       if end.stream.isFull {
         end.stream.restart(with: .initial(query.modelsBySection()))

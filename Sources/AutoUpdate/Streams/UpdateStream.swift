@@ -4,14 +4,14 @@ internal import Synchronization
 
 /// An update of a live query, as a value that may cross to another isolation domain.
 public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
-  /// The models of each section, or of the whole list when it has no sections.
+  /// The models of each section, or of the whole list if it has no sections.
   ///
-  /// It is the first element of a stream, and also replaces edits for which there was no room in the buffer.
+  /// This is the first element of a stream. It also replaces edits that did not fit into the buffer.
   case initial([[Model]])
   /// The edits of a transaction, with the models of its insertions and updates in the order of these edits.
   case edits([ListEdit<Model.ID>], models: [Model])
 
-  /// Returns the sections after the update, given those before it; `nil` if the update does not fit them.
+  /// Applies the update to sections. Returns `nil` if the update does not fit them.
   public func applied(to sections: [[Model]]) -> [[Model]]? {
     switch self {
     case .initial(let sections): return sections
@@ -25,7 +25,7 @@ public enum QueryUpdate<Model: Storable>: Sendable, Equatable {
   }
 }
 
-/// A buffer of updates. The store appends them, and the consumer removes them when the signal wakes it.
+/// A buffer of updates. The store appends them, and the consumer removes them when it is woken by the signal.
 final class UpdateStream<Model: Storable>: Sendable {
   private struct State {
     var waiting = Deque<QueryUpdate<Model>>()
@@ -65,12 +65,12 @@ final class UpdateStream<Model: Storable>: Sendable {
     withExtendedLifetime(gone) {}
   }
 
-  /// Keeps the observation until the stream ends.
+  /// Retains the observation until the stream ends.
   func keep(_ token: Subscription) {
     state.withLock { if !$0.isFinished { $0.token = token } }
   }
 
-  /// Ends the observation, and the sequence after the waiting updates. Calling this method again does nothing.
+  /// Ends the observation, and ends the sequence after the waiting updates. Calling this method again does nothing.
   func finish() {
     let token = state.withLock { state in
       state.isFinished = true

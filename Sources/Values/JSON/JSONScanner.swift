@@ -11,7 +11,7 @@ struct JSONScanner {
     self.bytes = bytes
   }
 
-  /// `object = "{" [ name ":" value { "," name ":" value } ] "}"`
+  /// Scans the whole text: `object = "{" [ name ":" value { "," name ":" value } ] "}"`
   mutating func scanWhole() throws(JSONError) -> [JSONObject.Member] {
     do { _ = try UTF8Span(validating: bytes.span) } catch {
       throw JSONError("this is not valid UTF-8", at: error.byteOffsets.lowerBound)
