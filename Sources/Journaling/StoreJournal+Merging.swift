@@ -166,7 +166,8 @@ extension StoreJournal {
   }
 
   /// Writes a new schema and the steps that migrate the objects to it in one transaction of the journal, and then
-  /// reloads the journal. Other writers are locked out meanwhile.
+  /// reloads the journal. Other writers are locked out meanwhile. If reloading fails, the journal is detached, and
+  /// ``problem`` is the reason.
   ///
   /// - Parameters:
   ///   - copy: called with the whole content of the journal, under the names by which it was written, before anything
@@ -174,7 +175,7 @@ extension StoreJournal {
   ///   - find: returns the schema and the steps, given the journal's objects under their current names; `nil` if
   ///     nothing is to be written.
   /// - Throws: an error of `copy` or `find`, or the reason why the journal cannot be read or written. Nothing was
-  ///   written then, unless reloading failed.
+  ///   written then.
   public func evolve(
     copy: ((_ content: JournalContent) throws -> Void)? = nil,
     _ find: (_ objects: [JournalObject]) throws -> Evolved?
@@ -202,7 +203,8 @@ extension StoreJournal {
       throw error
     }
     isLocked = false
-    try load(numbers: reloadNumbers)
+    // The store has the objects from before the steps, so nothing more may be written from it.
+    do { try load(numbers: reloadNumbers) } catch { detach(error) }
   }
 
   private func batch(of evolved: Evolved) -> JournalBatch {

@@ -7,7 +7,7 @@ import Testing
   /// A host in which `echo` was called `tell` before.
   private var host: ReplayHost {
     var host = ReplayHost.echo
-    host.withPresentNames = { _, command in
+    host.withPresentNames = { _, command, _ in
       let text = String(decoding: command, as: UTF8.self)
       let present = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         line.hasPrefix("tell ") ? "echo " + line.dropFirst(5) : String(line)
@@ -40,6 +40,24 @@ import Testing
     #expect(ran.status == .failure)
     #expect(
       replay(ran.files, host: host) { $0.blessing = .names }.files.text("a.scenario") == ran["a.scenario"])
+  }
+
+  @Test func `a former name next to a captured value is rewritten, and the value stays a name`() {
+    var host = ReplayHost.echo
+    host.withPresentNames = { _, command, excluded in
+      guard command.starts(with: "say ".utf8) else { return nil }
+      excluded = excluded.map { $0.lowerBound + 1..<$0.upperBound + 1 }
+      return Array("echo ".utf8) + command.dropFirst(4)
+    }
+    let text =
+      "> echo say x\n(?<what>.*) x (re)\n> say {{what}} {{other}} {{what}}\nsay {{other}} say\n"
+    let told = replay(text, host: host)
+    #expect(told.output.contains("“--migrate” rewrites it as “echo {{what}} {{other}} {{what}}”"))
+    let ran = replay(text, host: host) { $0.blessing = .names }
+    #expect(ran.status == .success, "\(ran.output)")
+    #expect(
+      ran["a.scenario"]
+        == "> echo say x\n(?<what>.*) x (re)\n> echo {{what}} {{other}} {{what}}\nsay {{other}} say\n")
   }
 
   @Test func `a command that fails for a former name says how it is written now`() {

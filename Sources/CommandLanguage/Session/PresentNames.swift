@@ -7,15 +7,27 @@ extension Interpreter {
   ///   - text: a command line, or a captured argument.
   ///   - shape: the kind of argument; `nil` for a command line.
   ///   - variables: the captured variables with their values; `nil` for a command line.
+  ///   - excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in the result.
   func withPresentNames(
-    _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil
+    _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil,
+    excluding excluded: inout [Range<Int>]
   ) -> [UInt8]? {
     let former = language.formerNames
     var bytes = text
     for _ in 0..<Self.renamingMost {
-      let replacements = replacements(in: bytes, shape, variables, former)
+      let replacements = replacements(in: bytes, shape, variables, former).filter { range, _ in
+        // This includes an empty range within the name.
+        !excluded.contains { $0.lowerBound < range.upperBound && range.lowerBound < $0.upperBound }
+      }
       if replacements.isEmpty { break }
-      for (range, name) in replacements.reversed() { bytes.replaceSubrange(range, with: name.utf8) }
+      for (range, name) in replacements.reversed() {
+        bytes.replaceSubrange(range, with: name.utf8)
+        let growth = name.utf8.count - range.count
+        excluded = excluded.map { later in
+          later.lowerBound < range.upperBound
+            ? later : later.lowerBound + growth..<later.upperBound + growth
+        }
+      }
       if bytes.count > limits.line { return nil }
     }
     return bytes == text ? nil : bytes
@@ -63,7 +75,12 @@ extension CommandSession {
   /// Returns a command line with former names replaced by the current ones; `nil` if it contains none.
   ///
   /// Names that have a meaning are not replaced. Nothing runs.
-  public func withPresentNames(_ text: [UInt8]) -> [UInt8]? { interpreter.withPresentNames(text, nil) }
+  ///
+  /// - Parameter excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in
+  ///   the result.
+  public func withPresentNames(_ text: [UInt8], excluding excluded: inout [Range<Int>]) -> [UInt8]? {
+    interpreter.withPresentNames(text, nil, excluding: &excluded)
+  }
 }
 
 extension Interpreter {
@@ -77,7 +94,8 @@ extension Interpreter {
   public func withPresentNames(
     _ text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)]
   ) -> String? {
-    withPresentNames(Array(text.utf8), shape, variables: variables).map {
+    var excluded: [Range<Int>] = []
+    return withPresentNames(Array(text.utf8), shape, variables: variables, excluding: &excluded).map {
       String(decoding: $0, as: UTF8.self)
     }
   }

@@ -39,7 +39,9 @@ extension ProgramWorld {
     host.hashCommand = hashCommand
     host.reachedLimit = { ($0 as? CommandSession)?.reachedLimit != nil }
     host.failedCheck = { ($0 as? CommandSession)?.failedCheck ?? false }
-    host.withPresentNames = { session, command in (session as? CommandSession)?.withPresentNames(command) }
+    host.withPresentNames = { session, command, excluded in
+      (session as? CommandSession)?.withPresentNames(command, excluding: &excluded)
+    }
     let plain = host
     host.checkCause = { header, seed, commands, shouldStop in
       explored(replay: plain)?.storeProblem(header, seed: seed, commands, shouldStop: shouldStop)

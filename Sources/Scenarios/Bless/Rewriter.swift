@@ -34,13 +34,13 @@ struct Rewriter {
     }
   }
 
-  /// Replaces a step's command with one that has the same number of lines. Any other command is ignored.
+  /// Replaces a step's command with one that has the same number of lines.
   ///
   /// - Returns: the changed lines, each with its old text.
   mutating func setCommand(_ command: [UInt8], step index: Int) -> [(line: Int, old: [UInt8], new: [UInt8])] {
     let lines = transcript.steps[index].command
     let new = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard new.count == lines.count else { return [] }
+    precondition(new.count == lines.count, "present names change the number of lines")
     var changed: [(line: Int, old: [UInt8], new: [UInt8])] = []
     for (line, text) in zip(lines, new) {
       let old = Array(transcript.text(ofLine: line))

@@ -19,9 +19,13 @@ public struct ReplayHost: Sendable {
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
   /// Returns whether the last command ended because one of its checks failed. Such output is only re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
-  /// Returns a command in which former names are replaced by present ones; `nil` if it has no former names. Returns
-  /// `nil` by default.
-  public var withPresentNames: @Sendable (any Session, [UInt8]) -> [UInt8]? = { _, _ in nil }
+  /// Returns a command in which former names are replaced by present ones; `nil` if it has no former names. The result
+  /// must have as many lines. The text in the `excluded` ranges is not changed; afterwards, they are its ranges in the
+  /// result. Returns `nil` by default.
+  public var withPresentNames:
+    @Sendable (_ session: any Session, _ command: [UInt8], _ excluded: inout [Range<Int>]) -> [UInt8]? = {
+      _, _, _ in nil
+    }
   /// Checks what a finding's header claims and its output does not show, such as the state of a reopened store. It is
   /// called once for each passing scenario that has a cause or faults, with its seed and commands. Returns a
   /// description of the problem; `nil` if there is none. After `shouldStop` returns `true`, it must end soon, and its

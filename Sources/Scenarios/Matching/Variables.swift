@@ -50,7 +50,12 @@ struct Variables: Equatable {
   }
 
   /// Returns the text with each captured name replaced, or `nil` if it contains none. O(length · names).
-  func substituted(in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none) -> [UInt8]? {
+  ///
+  /// - Parameter noteValue: called with the range of each value in the result, and that of its `{{name}}` in the text.
+  func substituted(
+    in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none,
+    noteValue: (_ value: Range<Int>, _ name: Range<Int>) -> Void = { _, _ in }
+  ) -> [UInt8]? {
     if isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
@@ -60,10 +65,12 @@ struct Variables: Equatable {
       let isFull = result.count >= Self.substitutedByteCountMax
       guard let value = (isFull ? nil : value(of: text[occurrence.name])) ?? itself else { continue }
       result.append(contentsOf: text[copied..<occurrence.whole.lowerBound])
+      let start = result.count
       for byte in value {
         if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
         result.append(byte)
       }
+      noteValue(start..<result.count, occurrence.whole)
       copied = occurrence.whole.upperBound
     }
     guard copied > text.startIndex else { return nil }

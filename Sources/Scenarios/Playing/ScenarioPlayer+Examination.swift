@@ -113,8 +113,8 @@ extension ScenarioPlayer {
     if session.completeness(of: command.span) == .open {
       notes.append("the command is incomplete; begin its next line, directly below, with “. ”")
     }
-    if options.blessing != .names, let renamed = host.withPresentNames(session, command) {
-      let lines = PrintedLines(renamed).shown(countMax: 1)
+    if options.blessing != .names, let renamed = renamed(command, session, known) {
+      let lines = PrintedLines(renamed.written).shown(countMax: 1)
       notes.append(
         "it has names that were changed: “--migrate” rewrites it as \(lines.first.map { "“\($0)”" } ?? "")")
     }

@@ -131,10 +131,13 @@ struct ScenarioPlayer {
         mark?.note(line: isOwn ? location.line : 0)
         recorder?.line = location.line
         var outcome = Outcome.done
-        if let command = renamed(step, of: part.transcript, session, pass.variables) {
+        let renamed =
+          options.blessing == .names
+          ? renamed(part.transcript.command(of: step), session, pass.variables) : nil
+        if let renamed {
           lastOutput.removeAll(keepingCapacity: true)
-          outcome = session.run(command.span, into: &lastOutput)
-          if isOwn { pass.renamed.append((stepIndex, command)) }
+          outcome = session.run(renamed.run.span, into: &lastOutput)
+          if isOwn { pass.renamed.append((stepIndex, renamed.written)) }
         } else {
           outcome = run(step, of: part.transcript, session, pass.variables)
         }
@@ -161,15 +164,21 @@ struct ScenarioPlayer {
     }
   }
 
-  /// Returns a step's command in which former names are replaced by present ones; `nil` if it stays as it is.
-  private func renamed(
-    _ step: Transcript.Step, of transcript: Transcript, _ session: any Session, _ variables: Variables
-  ) -> [UInt8]? {
-    guard options.blessing == .names else { return nil }
-    let command = transcript.command(of: step)
-    // A name that is replaced by a captured value cannot be rewritten in the file.
-    if variables.substituted(in: command[...]) != nil { return nil }
-    return host.withPresentNames(session, command)
+  /// Returns a command in which former names are replaced by present ones, as it is written in the file and as it runs,
+  /// with the values of captured names; `nil` if it stays as it is. The values themselves are not changed.
+  func renamed(
+    _ command: [UInt8], _ session: any Session, _ variables: Variables
+  ) -> (written: [UInt8], run: [UInt8])? {
+    var values: [Range<Int>] = []
+    var names: [Range<Int>] = []
+    let text = variables.substituted(in: command[...]) { value, name in
+      values.append(value)
+      names.append(name)
+    }
+    guard let run = host.withPresentNames(session, text ?? command, &values) else { return nil }
+    var written = run
+    for (value, name) in zip(values, names).reversed() { written.replaceSubrange(value, with: command[name]) }
+    return (written, run)
   }
 
   /// Runs a step's command into ``lastOutput``.
