@@ -13,7 +13,7 @@ public struct JournalNames: Sendable, Equatable {
     public init(_ name: String) { self.name = name }
 
     /// Returns the current value of a field: a word, a text or the case of a state may have been renamed.
-    func value(_ value: Value, of field: String) -> Value {
+    package func value(_ value: Value, of field: String) -> Value {
       guard let words = words[field] else { return value }
       return Self.value(value, words)
     }

@@ -47,7 +47,7 @@ extension StoreJournal {
       return try load(numbers: numbers)
     }
     var batch = JournalBatch(present: 0)
-    batch.objects = kinds.keys.map { JournalObject($0, fields: kinds.current($0)) }
+    batch.objects = objects
     batch.schema = evolution?.text
     try journal.commit(batch)
     schemas = evolution.map { [JournalSchema(number: 1, since: 0, text: $0.text)] } ?? []

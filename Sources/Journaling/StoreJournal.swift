@@ -87,6 +87,13 @@ public final class StoreJournal {
     }
   }
 
+  /// The objects of the store as the journal has them, with those that are set aside.
+  ///
+  /// - Complexity: O(*n*), where *n* is their number.
+  package var objects: [JournalObject] {
+    kinds.keys.map { JournalObject($0, fields: kinds.current($0)) }
+  }
+
   /// Returns the host's number and the session of a step of the history; `nil` if the step is not in the journal.
   public func entry(of number: Int) -> (number: Int, session: Int)? {
     steps[number].map { ($0.number, $0.session) }

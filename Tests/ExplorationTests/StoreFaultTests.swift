@@ -24,6 +24,7 @@ struct StoreFaultTests {
     } + (1...20).map { StoreFault(.full, position: $0, lineCount: 1 + Int($0 % 5)) }
     + (2...6).map { StoreFault(.busy, position: 1, lineCount: $0) }
     + [0, 0b10101, 0b110110, 1, .max].map { StoreFault(.interleaved, position: $0, lineCount: 64) }
+    + (0...3).map { StoreFault(.earlier, position: $0, lineCount: 64) }
 
   @Test(arguments: faults)
   func `a store loses nothing, whatever goes wrong around it`(fault: StoreFault) throws {
@@ -74,7 +75,7 @@ struct StoreFaultTests {
 
   @Test(arguments: StoreFault.Kind.allCases)
   func `each kind of fault shows a store that loses something`(kind: StoreFault.Kind) throws {
-    let position: UInt64 = kind == .interleaved ? 0b10 : 3
+    let position: UInt64 = kind == .interleaved ? 0b10 : kind == .earlier ? 1 : 3
     let fault = StoreFault(kind, position: position, lineCount: kind == .busy ? 2 : 1)
     let lines = ["count A", "count A", "count A"]
     let problem = try StoreOracle(world: Self.losing, seed: 1).problem(lines, fault)

@@ -12,12 +12,14 @@ public struct StoreFault: Sendable, Equatable {
     case busy
     /// Another session of the same store runs some of the lines.
     case interleaved
+    /// An earlier version of the world wrote the store.
+    case earlier
   }
 
   /// The kind of the fault.
   public var kind: Kind
   /// The number of the first write that fails, from 1. For interleaved sessions, a bit for each line, the last line first,
-  /// which is 1 for the lines of the other session.
+  /// which is 1 for the lines of the other session. For an earlier version, a number that determines the version.
   public var position: UInt64
   /// The number of last lines during which the fault happens.
   public var lineCount: Int
@@ -43,7 +45,7 @@ public struct StoreFault: Sendable, Equatable {
     case .busy:
       position = 1
       lineCount = 2 + random.below(Self.lineCountMax)
-    case .interleaved:
+    case .interleaved, .earlier:
       position = random.next()
       lineCount = 64
     }
@@ -79,6 +81,7 @@ public struct StoreFault: Sendable, Equatable {
     case .full: "the disk is full from write \(position) of \(lines) on, until the store is closed"
     case .busy: "another program writes during \(lines), until the very last one"
     case .interleaved: "two sessions of one store take turns"
+    case .earlier: "an earlier version of the world wrote the store"
     }
   }
 }

@@ -1,3 +1,4 @@
+import AutoUpdate
 import CommandLanguage
 import Exploration
 import FaultyVFS
@@ -43,6 +44,7 @@ struct StoreOracle {
       case .full: return try full(lines, fault, in: folder)
       case .busy: return try busy(lines, fault, in: folder)
       case .interleaved: return try interleaved(lines, fault, in: folder)
+      case .earlier: return try earlier(lines, fault, in: folder)
       }
     } catch let problem as Problem {
       return problem.message
@@ -57,14 +59,17 @@ struct StoreOracle {
 
   // MARK: Sessions
 
-  private func open(_ name: String, in folder: ScratchFolder) throws -> CommandSession {
+  private func open(
+    _ name: String, in folder: ScratchFolder,
+    as journal: (any Journal, CommandSession) throws -> any Journal = { journal, _ in journal }
+  ) throws -> CommandSession {
     let session = try world.makeSession(seed: seed)
     session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     session.isInterrupted = shouldStop
     // The other program does not finish its write meanwhile, so waiting for it is useless.
-    try session.world.persistence.open(
-      SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1))
+    let file = try SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1)
+    try session.world.persistence.open(journal(file, session))
     return session
   }
 
@@ -247,5 +252,66 @@ struct StoreOracle {
     }
     for session in sessions { try close(session) }
     return try difference(sessions[0], Self.name, in: folder)
+  }
+
+  /// Writes the store as an earlier version of the world, opens it with the present one, and resolves the difference.
+  private func earlier(_ lines: [String], _ fault: StoreFault, in folder: ScratchFolder) throws -> String? {
+    var version: EarlierVersion?
+    let session = try open(Self.name, in: folder) { journal, session in
+      version = EarlierVersion(of: session.world, choice: fault.position)
+      return version.map { EarlierJournal(journal, $0) } ?? journal
+    }
+    defer { try? session.world.persistence.close() }
+    guard let version else { return nil }
+    for line in lines { try run(line, in: session) }
+    let present = Contents(of: session)
+    let end = session.world.store.history.present
+    try run("undo", in: session)
+    let undone = Contents(of: session)
+    if session.world.store.history.present < end { try run("redo", in: session) }
+    try close(session)
+
+    let reopened = try reopen(Self.name, in: folder)
+    let persistence = reopened.world.persistence
+    defer { try? persistence.close() }
+    func difference(from expected: Contents, isAccepted: Bool, _ place: String) -> String? {
+      let found = Contents(of: reopened)
+      var problem = version.difference(found.objects, from: expected.objects, isAccepted: isAccepted)
+      if problem == nil, version.isReadWhole, found.digest != expected.digest {
+        problem = "the state is different"
+      }
+      return problem.map { "\(place) of an earlier version, in which \(version.sentence), \($0)" }
+    }
+    let differences = persistence.differences
+    guard differences.map(\.change) == [version.change] else {
+      let found = differences.map(\.description).joined(separator: "; ")
+      return "the store of an earlier version, in which \(version.sentence), has the differences “\(found)”"
+    }
+    if let problem = difference(from: present, isAccepted: false, "in the store") { return problem }
+    try run("undo", in: reopened)
+    guard persistence.isReadOnly else {
+      return difference(from: undone, isAccepted: false, "after undo in the store")
+    }
+    if let problem = difference(from: present, isAccepted: false, "after undo in the read-only store") {
+      return problem
+    }
+    do { _ = try persistence.accept(version.change.subject ?? "") } catch {
+      throw Problem("the loss of what an earlier version had cannot be accepted", error)
+    }
+    if let difference = persistence.differences.first {
+      return "after the loss was accepted, there is still a difference: \(difference)"
+    }
+    return difference(from: present, isAccepted: true, "after accepting the loss in the store")
+  }
+
+  /// The contents of a session with a store.
+  private struct Contents {
+    let objects: [JournalObject]
+    let digest: StateDigest
+
+    init(of session: CommandSession) {
+      objects = session.world.persistence.journal?.objects ?? []
+      digest = session.world.stateDigest
+    }
   }
 }
