@@ -76,8 +76,9 @@ extension CommandSession {
   ///
   /// Names that have a meaning are not replaced. Nothing runs.
   ///
-  /// - Parameter excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in
-  ///   the result.
+  /// - Parameters:
+  ///   - text: the command line.
+  ///   - excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in the result.
   public func withPresentNames(_ text: [UInt8], excluding excluded: inout [Range<Int>]) -> [UInt8]? {
     interpreter.withPresentNames(text, nil, excluding: &excluded)
   }
