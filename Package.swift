@@ -89,7 +89,7 @@ let package = Package(
       ]),
     .target(name: "Scenarios", dependencies: ["TracePage", "CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
-    .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "TerminalText"]),
+    .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "Values", "TerminalText"]),
     // The border between a prompt and the program that shows it.
     .target(name: "Prompting", dependencies: ["CommandLanguage"]),
     .target(name: "LineEditor", dependencies: ["Prompting", "CommandLanguage", "TerminalText", "CReadline"]),

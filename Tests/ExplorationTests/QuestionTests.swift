@@ -181,16 +181,16 @@ struct QuestionTests {
     #expect(deep.stateCount == 16 && broad.stateCount == 16 && deep.stepCount == broad.stepCount)
   }
 
-  @Test func `a state of a breadth-first search takes 64 bytes at most`() {
-    let states = BreadthStates(jobCount: 1)
+  @Test func `a state of a breadth-first search takes 64 bytes at most`() throws {
+    let states = try BreadthStates(jobCount: 1)
     let origin = BreadthStates.Origin(parent: 0, table: 0, line: 0)
     for number in 0..<20_000 as Range<UInt64> {
       let key = StateKey(low: number &* 0x9E37_79B9_7F4A_7C15, high: number)
-      #expect(states.insert(key, origin).isNew)
+      #expect(try states.insert(key, origin).isNew)
       let counts = states.counts
       if number > 500, number % 97 == 0 { #expect(counts.bytes <= 64 * counts.states) }
     }
-    #expect(!states.insert(StateKey(low: 0x9E37_79B9_7F4A_7C15, high: 1), origin).isNew)
+    #expect(try !states.insert(StateKey(low: 0x9E37_79B9_7F4A_7C15, high: 1), origin).isNew)
   }
 
   @Test func `a graph has the states that differ in some expressions, and the steps between them`() throws {

@@ -107,6 +107,10 @@ enum ExploreOptions {
       $0.explore.out = FilePath(bytes: $1)
       return nil
     },
+    .bytes("states", nil, "FOLDER", "Keep the states of --exhaustive in FOLDER; the next run continues there") {
+      $0.explore.states = FilePath(bytes: $1)
+      return nil
+    },
     .bytes("graph", nil, "FILE", "Visit every state, and draw them in FILE, which ends in .dot or .html") {
       $0.explore.graph = FilePath(bytes: $1)
       $0.explore.exploration.isExhaustive = true

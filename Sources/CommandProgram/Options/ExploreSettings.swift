@@ -9,6 +9,8 @@ struct ExploreSettings: Sendable {
   var corpus: FilePath?
   /// The file for a graph of the states.
   var graph: FilePath?
+  /// The folder in which the states of a search are kept.
+  var states: FilePath?
   /// The processor time in seconds after which a line counts as endless.
   var lineSeconds: UInt64 = 20
   /// The folder for the scenarios of findings.

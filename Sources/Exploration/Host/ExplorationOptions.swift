@@ -123,6 +123,9 @@ public struct ExplorationSystem: Sendable {
   /// Called with each new entry of the corpus once it is shrunk.
   public var onEntry: (@Sendable (CorpusEntry) -> Void)?
 
+  /// The files of a search that visits every state breadth first; `nil` to keep the states in memory.
+  public var storage: (any SearchStorage)?
+
   /// Creates a system without a clock, which runs jobs one after another.
   public init() {}
 }

@@ -17,6 +17,8 @@ final class Board: Sendable {
     var lastProgressNs: UInt64 = 0
     var isStopped = false
     var problem: String?
+    /// The steps, the changes and the nanoseconds of earlier runs of the same search.
+    var earlier = (stepCount: 0, changeCount: 0, durationNs: UInt64(0))
   }
 
   let options: ExplorationOptions
@@ -119,6 +121,28 @@ final class Board: Sendable {
 
   var stepCount: Int { state.withLock { $0.counts.stepCount } }
 
+  // MARK: Several runs
+
+  /// Continues the counts of earlier runs of the same search.
+  func restore(_ progress: SearchProgress) {
+    state.withLock { state in
+      state.earlier = (progress.stepCount, progress.changeCount, progress.durationNs)
+      state.counts.depth = progress.depth
+    }
+    add(progress.actions)
+  }
+
+  /// Adds the counts to a progress.
+  func write(to progress: inout SearchProgress) {
+    let now = system.clock?() ?? 0
+    state.withLock { state in
+      progress.stepCount = state.counts.stepCount + state.earlier.stepCount
+      progress.changeCount = state.counts.changeCount + state.earlier.changeCount
+      progress.durationNs = now &- startNs &+ state.earlier.durationNs
+      progress.actions = state.actions
+    }
+  }
+
   // MARK: Faults
 
   /// Returns a Boolean value that indicates whether a fault of a cause is to be shrunk, and counts it.
@@ -189,8 +213,10 @@ final class Board: Sendable {
     let end = system.clock?() ?? 0
     return state.withLock { state in
       var counts = state.counts
+      counts.stepCount += state.earlier.stepCount
+      counts.changeCount += state.earlier.changeCount
       counts.cellCount = dimensions.reduce(0) { $0 + $1.cells.count }
-      counts.durationNs = end &- startNs
+      counts.durationNs = end &- startNs &+ state.earlier.durationNs
       counts.isComplete = isComplete
       let faults = state.faults.sorted {
         ($0.fault.kind.rawValue, $0.fault.subject) < ($1.fault.kind.rawValue, $1.fault.subject)

@@ -47,6 +47,15 @@ public struct Explorer: Sendable {
     }
   }
 
+  /// Checks that the search can be kept in its files, and continues what is in them.
+  private func checkStorage() throws {
+    guard let storage = system.storage else { return }
+    if !options.isExhaustive || options.isDepthFirst || !options.graphExpressions.isEmpty {
+      throw ExplorationError("only a breadth-first search of every state, without a graph, is kept in files")
+    }
+    _ = try SearchProgress.load(storage, search: options.search)
+  }
+
   /// Returns the world with the commands to try.
   private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
     var world = world
@@ -76,6 +85,7 @@ public struct Explorer: Sendable {
   private func check() throws {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     try checkFaults()
+    try checkStorage()
     let explored = try world.makeSession(options.seed)
     let runner = LineRunner(explored)
     for (index, line) in options.prefix.enumerated() {
@@ -140,7 +150,13 @@ public struct Explorer: Sendable {
   }
 
   private func searchBreadthFirst(_ board: Board) throws -> Bool {
-    let shared = BreadthShared(world.searchable.commands, jobCount: options.jobCount)
+    let shared = try BreadthShared(world.searchable.commands, board)
+    if let progress = shared.progress {
+      board.restore(progress)
+      try concurrently(jobCount: 1) { job in
+        try BreadthSearch(world, board, shared, job: job).restoreTables(progress.tables)
+      }
+    }
     let complete = Mutex(true)
     try concurrently { job in
       let isWhole = try BreadthSearch(world, board, shared, job: job).run()
@@ -148,6 +164,7 @@ public struct Explorer: Sendable {
     }
     let counts = shared.states.counts
     board.addStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
+    try shared.save(board)
     return complete.withLock { $0 }
   }
 
@@ -164,9 +181,11 @@ public struct Explorer: Sendable {
     return complete.withLock { $0 }
   }
 
-  private func concurrently(_ body: @escaping @Sendable (Int) throws -> Void) throws {
+  private func concurrently(
+    jobCount: Int? = nil, _ body: @escaping @Sendable (Int) throws -> Void
+  ) throws {
     let failure = Mutex<(any Error)?>(nil)
-    system.concurrently(options.jobCount) { job in
+    system.concurrently(jobCount ?? options.jobCount) { job in
       do { try body(job) } catch { failure.withLock { $0 = $0 ?? error } }
     }
     if let error = failure.withLock({ $0 }) { throw error }

@@ -1,17 +1,5 @@
 import CommandLanguage
 
-/// The states, levels and line tables that the jobs of a breadth-first search share.
-final class BreadthShared: Sendable {
-  let states: BreadthStates
-  let levels = BreadthLevels()
-  let tables: LineTables
-
-  init(_ commands: [CommandDescription], jobCount: Int) {
-    states = BreadthStates(jobCount: jobCount)
-    tables = LineTables(commands)
-  }
-}
-
 /// A breadth-first search that visits every reachable state once. The first path to a state is a shortest one.
 ///
 /// From one state to the next, the session moves back through the history to their last common ancestor, and runs the lines
@@ -58,31 +46,69 @@ final class BreadthSearch {
   }
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
-  func run() -> Bool {
+  ///
+  /// - Throws: an ``ExplorationError`` if the files of the states cannot be read or written.
+  func run() throws -> Bool {
+    do { return try search() } catch {
+      // The other jobs must not wait for this one.
+      shared.levels.stop()
+      throw error
+    }
+  }
+
+  private func search() throws -> Bool {
     defer {
-      _ = board.continues(steps: stepCount, changes: changeCount)
-      board.add(actions)
+      addCounts()
       if let graph { board.add(graph.edges) }
     }
-    let (first, isNew) = shared.states.insert(
-      explored.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
-    path = [(first, explored.point)]
+    let (first, isNew) = try begin()
     graph?.begin(in: explored)
     shared.levels.begin(first, isNew: isNew)
-    let depthMax = board.options.depthMax ?? .max
-    while let piece = shared.levels.take(pause: pause) {
-      board.note(depth: piece.depth)
-      var next: [BreadthStates.ID] = []
-      var isWhole = true
-      if piece.depth < depthMax {
-        for id in piece.states where isWhole {
-          isWhole = go(to: id) && expand(depth: piece.depth, &next)
-        }
+    while let task = shared.levels.take(pause: pause) {
+      switch task {
+      case .save:
+        try shared.save(board)
+        shared.levels.endSave()
+      case .expand(let piece):
+        guard try expand(piece) else { return false }
+        shared.wantSave(board)
       }
-      shared.levels.finish(next, isWhole: isWhole)
-      if !isWhole { return false }
     }
     return !board.isStopped
+  }
+
+  private func begin() throws -> (id: BreadthStates.ID, isNew: Bool) {
+    let first = try shared.states.insert(
+      explored.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
+    path = [(first.id, explored.point)]
+    return first
+  }
+
+  /// Expands the states of a piece. Returns whether all of them were expanded.
+  private func expand(_ piece: BreadthLevels.Piece) throws -> Bool {
+    board.note(depth: piece.depth)
+    var next: [BreadthStates.ID] = []
+    var rest = piece.states[...]
+    if piece.depth >= board.options.depthMax ?? .max { rest = [] }
+    while let id = rest.first {
+      guard try go(to: id), try expand(depth: piece.depth, &next) else { break }
+      rest.removeFirst()
+    }
+    // Before another job can save the progress.
+    addCounts()
+    shared.levels.finish(next, rest: rest)
+    return rest.isEmpty
+  }
+
+  /// Creates the line tables of earlier runs again, in the states that were the first to have their lines.
+  ///
+  /// - Throws: an ``ExplorationError`` if the world no longer has these states.
+  func restoreTables(_ states: [BreadthStates.ID]) throws {
+    let other = ExplorationError("the world does not have the states of the earlier search")
+    guard try !begin().isNew else { throw other }
+    for (index, id) in states.enumerated() {
+      guard try go(to: id), shared.tables.index(in: explored, at: id) == index else { throw other }
+    }
   }
 
   /// Waits for work of another job. Returns whether there may be some.
@@ -100,34 +126,45 @@ final class BreadthSearch {
     return continues
   }
 
+  /// Adds the counts of this job to those of the search.
+  private func addCounts() {
+    _ = board.continues(steps: stepCount, changes: changeCount)
+    (stepCount, changeCount) = (0, 0)
+    board.add(actions)
+    for index in actions.indices { (actions[index].tryCount, actions[index].successCount) = (0, 0) }
+  }
+
   // MARK: Moving
 
   /// Moves to a state along the first path that led to it. Returns whether the path leads there again.
-  private func go(to id: BreadthStates.ID) -> Bool {
+  private func go(to id: BreadthStates.ID) throws -> Bool {
     var way: [BreadthStates.ID] = []
     var ancestor = id
     var position = path.lastIndex { $0.id == ancestor }
     while position == nil, ancestor != BreadthStates.none {
       way.append(ancestor)
-      ancestor = shared.states.state(ancestor).origin.parent
+      // Only in a damaged file, the way to a state passes it again.
+      guard way.count <= shared.states.counts.states else { throw Self.damaged }
+      ancestor = try shared.states.state(ancestor).origin.parent
       position = path.lastIndex { $0.id == ancestor }
     }
     guard let position else { return false }
     path.removeSubrange((position + 1)...)
     guard explored.go(to: path[position].point) else {
-      report(Fault(.undo, "", "undoing lines leads to a different state"), [])
+      try report(Fault(.undo, "", "undoing lines leads to a different state"), [])
       return false
     }
     for id in way.reversed() {
-      let (key, origin) = shared.states.state(id)
+      let (key, origin) = try shared.states.state(id)
+      guard origin.table < shared.tables.count else { throw Self.damaged }
       let (table, prepared) = tables.lines(Int(origin.table), runner)
       let line = Int(origin.line)
-      guard let command = prepared[line] else { return false }
+      guard prepared.indices.contains(line), let command = prepared[line] else { throw Self.damaged }
       board.system.onLine?(job, path.count - 1, table.lines[line].text)
       // A fault on the path was found when the state was first visited.
       _ = runner.run(command, table.lines[line].text)
       guard explored.digest == key else {
-        report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
+        try report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
         return false
       }
       path.append((id, explored.point))
@@ -135,13 +172,15 @@ final class BreadthSearch {
     return true
   }
 
+  private static let damaged = ExplorationError("the files of the search are damaged")
+
   // MARK: Expanding
 
   /// Runs all lines in the present state. Returns whether the search can continue.
-  private func expand(depth: Int, _ next: inout [BreadthStates.ID]) -> Bool {
+  private func expand(depth: Int, _ next: inout [BreadthStates.ID]) throws -> Bool {
     guard let (id, point) = path.last else { return false }
     let key = explored.digest
-    let position = shared.tables.index(in: explored)
+    let position = shared.tables.index(in: explored, at: id)
     let (table, prepared) = tables.lines(position, runner)
     graph?.stand(in: explored)
     for index in table.lines.indices {
@@ -154,22 +193,22 @@ final class BreadthSearch {
       let fault = runner.run(command, line.text)
       note(line.invocation)
       if let fault {
-        report(fault, [line.invocation])
+        try report(fault, [line.invocation])
         if fault.kind == .reached || fault.kind == .never { return false }
       }
       if explored.changeCount == changes { continue }
       changeCount += 1
       if fault == nil {
         graph?.add(line.invocation.name, in: explored)
-        let (state, isNew) = shared.states.insert(
+        let (state, isNew) = try shared.states.insert(
           explored.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
         if isNew { next.append(state) }
       }
       guard explored.go(to: point), explored.digest == key else {
-        report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
+        try report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
         return false
       }
-      if let fault = explored.takeFault() { report(fault, [line.invocation]) }
+      if let fault = explored.takeFault() { try report(fault, [line.invocation]) }
     }
     return true
   }
@@ -180,9 +219,9 @@ final class BreadthSearch {
     if runner.hasSucceeded { actions[position].successCount += 1 }
   }
 
-  private func report(_ fault: Fault, _ lines: [Invocation]) {
-    let steps = path.dropFirst().map { step -> Invocation in
-      let origin = shared.states.state(step.id).origin
+  private func report(_ fault: Fault, _ lines: [Invocation]) throws {
+    let steps = try path.dropFirst().map { step -> Invocation in
+      let origin = try shared.states.state(step.id).origin
       return shared.tables[Int(origin.table)].lines[Int(origin.line)].invocation
     }
     let way = steps + lines

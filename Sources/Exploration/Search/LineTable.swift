@@ -19,6 +19,8 @@ final class LineTables: Sendable {
     var tables: [LineTable] = []
     /// The indices of the tables, by the candidates of all arguments.
     var indices: [String: Int] = [:]
+    /// For each table, the state for which it was created.
+    var firstStates: [BreadthStates.ID] = []
   }
 
   private let commands: [CommandDescription]
@@ -28,8 +30,15 @@ final class LineTables: Sendable {
 
   subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
 
+  var count: Int { state.withLock { $0.tables.count } }
+
+  /// For each table, the state of a breadth-first search for which it was created.
+  var firstStates: [BreadthStates.ID] { state.withLock { $0.firstStates } }
+
   /// Returns the index of the present state's table.
-  func index(in explored: any ExploredSession) -> Int {
+  ///
+  /// - Parameter id: the present state of a breadth-first search.
+  func index(in explored: any ExploredSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
     var key = ""
     for command in commands {
       for parameter in command.parameters {
@@ -48,6 +57,7 @@ final class LineTables: Sendable {
     return state.withLock { state in
       if let known = state.indices[key] { return known }
       state.tables.append(LineTable(lines))
+      state.firstStates.append(id)
       state.indices[key] = state.tables.count - 1
       return state.tables.count - 1
     }

@@ -25,13 +25,23 @@ struct ExploreDriver<World: ProgramWorld> {
       let options = try options()
       let explored = Self.limited(explored)
       // A world that cannot be explored is reported before a process is started.
-      _ = try Explorer(explored, options)
+      var system = ExplorationSystem()
+      var states = try settings.explore.states.map { folder throws(ExplorationError) in
+        do throws(ExplorationError) { return try StatesFolder(folder) } catch {
+          throw ExplorationError("--states: \(error.message)")
+        }
+      }
+      system.storage = states
+      _ = try Explorer(explored, options, system)
       try checkFiles(replay)
       Interruption.install()
       if let journal = ProcessState.variable(ExploreVariables.journal) {
-        return ExploreWorker(world: explored, options: options, settings: settings, streams: streams)
-          .run(journal: FilePath(journal))
+        return ExploreWorker(
+          world: explored, options: options, settings: settings, streams: streams, states: states
+        ).run(journal: FilePath(journal))
       }
+      // The other process takes the lock of the folder.
+      (states, system.storage) = (nil, nil)
       return ExploreSupervisor(world: explored, options: options, settings: settings, streams: streams).run()
     } catch let error as ExplorationError {
       return streams.fail(error.message)
@@ -57,6 +67,7 @@ struct ExploreDriver<World: ProgramWorld> {
   private func options() throws -> ExplorationOptions {
     var options = settings.explore.exploration
     try checkGraph(options)
+    try checkStates(options)
     options.seed = settings.seed ?? 1
     let without = Self.without
     options.commandNames.removeAll { without.contains($0) }
@@ -89,6 +100,15 @@ struct ExploreDriver<World: ProgramWorld> {
       throw ExplorationError(
         "--graph needs --by with the expressions that distinguish states, as in --by 'count(units)'")
     }
+  }
+
+  private func checkStates(_ options: ExplorationOptions) throws {
+    guard settings.explore.states != nil else { return }
+    if options.isDepthFirst || settings.explore.graph != nil {
+      throw ExplorationError(
+        "--states cannot be used with --\(options.isDepthFirst ? "depth-first" : "graph")")
+    }
+    if !options.isExhaustive { throw ExplorationError("--states needs --exhaustive") }
   }
 
   /// Returns the commands of the files that a scenario uses, followed by its own. Each comes with a value that

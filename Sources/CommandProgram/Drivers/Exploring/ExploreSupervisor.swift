@@ -38,6 +38,9 @@ struct ExploreSupervisor {
     defer { for file in [journal, foundFile] { WorkerProcess.remove(file) } }
     let start = PosixThreads.now()
     var progress = Progress()
+    if let states = settings.explore.states {
+      progress.found = ExploreFound.all(in: Self.text(of: StatesFolder.foundFile(in: states)))
+    }
     while progress.endCount < Self.processCountMax {
       guard let words = words(progress, elapsedNs: PosixThreads.now() &- start) else { break }
       WorkerProcess.remove(foundFile)
@@ -57,6 +60,8 @@ struct ExploreSupervisor {
       if Interruption.isThere { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
       progress.endCount += 1
+      // The next process would have other commands, and so other states.
+      if settings.explore.states != nil { break }
     }
     return end(progress)
   }
@@ -140,10 +145,13 @@ struct ExploreSupervisor {
     progress.ends[command, default: 0] += 1
     if progress.found.contains(where: { $0.cause == fault.cause }) { return }
     let path = ExploreFiles(settings: settings, streams: streams).write(fault, world)
-    progress.found.append(
-      ExploreFound(
-        path: path.text, cause: fault.cause,
-        message: ExploreText(options: options, usesColour: settings.usesColour).line(fault)))
+    let found = ExploreFound(
+      path: path.text, cause: fault.cause,
+      message: ExploreText(options: options, usesColour: settings.usesColour).line(fault))
+    progress.found.append(found)
+    if let states = settings.explore.states {
+      WorkerProcess.append(Array("\(found.text)\n".utf8), to: StatesFolder.foundFile(in: states))
+    }
   }
 
   private static func fault(_ ending: WorkerProcess.Ending, _ line: String) -> Fault {

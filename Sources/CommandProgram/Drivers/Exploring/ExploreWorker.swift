@@ -9,6 +9,8 @@ struct ExploreWorker {
   let options: ExplorationOptions
   let settings: ProgramSettings
   let streams: ProgramStreams
+  /// The folder of the states; `nil` to keep them in memory.
+  let states: StatesFolder?
 
   private var files: ExploreFiles { ExploreFiles(settings: settings, streams: streams) }
   private var text: ExploreText { ExploreText(options: options, usesColour: settings.usesColour) }
@@ -38,6 +40,8 @@ struct ExploreWorker {
     _ journal: LineJournal, _ foundFile: FilePath, _ written: Written, _ progress: ExploreProgress
   ) -> ExplorationSystem {
     var system = ExplorationSystem()
+    system.storage = states
+    let stateFile = states?.foundFile
     system.clock = { PosixThreads.now() }
     system.isInterrupted = { Interruption.isThere }
     system.pause = { PosixThreads.wait(milliseconds: 1) }
@@ -54,7 +58,9 @@ struct ExploreWorker {
         let path = files.write(fault, world)
         paths[fault.cause] = path
         let found = ExploreFound(path: path.text, cause: fault.cause, message: text.line(fault))
-        WorkerProcess.append(Array("\(found.text)\n".utf8), to: foundFile)
+        for file in [foundFile, stateFile].compactMap({ $0 }) {
+          WorkerProcess.append(Array("\(found.text)\n".utf8), to: file)
+        }
       }
     }
     system.onEntry = { files.write($0, world, options) }

@@ -1,0 +1,87 @@
+import Exploration
+import Posix
+import Scenarios
+import TerminalText
+
+/// A folder with the states of a search, which only one process uses at a time.
+struct StatesFolder: SearchStorage {
+  private let folder: FilePath
+  private let lock: FolderLock
+  let program: String
+
+  var name: String { folder.text }
+
+  /// Opens or creates a folder.
+  ///
+  /// - Throws: an ``ExplorationError`` if the folder cannot be used, or another process uses it.
+  init(_ folder: FilePath) throws(ExplorationError) {
+    try ExploreFiles.prepare(folder)
+    self.folder = folder.trimmed
+    let held: FolderLock?
+    do throws(FileFailure) {
+      held = try FolderLock(self.folder.joined("lock"))
+      program = try Self.identity()
+    } catch {
+      throw ExplorationError(error.description)
+    }
+    guard let held else { throw ExplorationError("another process uses “\(folder)”") }
+    lock = held
+  }
+
+  /// Returns a text that identifies the running program: a program that is built again has another one.
+  private static func identity() throws(FileFailure) -> String {
+    let stamp = try PosixFiles().stamp(try PosixFiles().resolve("/proc/self/exe"))
+    return "\(stamp.byteCount) bytes of \(stamp.modified)"
+  }
+
+  /// The findings of the search, one per line.
+  var foundFile: FilePath { Self.foundFile(in: folder) }
+
+  /// Returns the file of the findings in a folder.
+  static func foundFile(in folder: FilePath) -> FilePath { folder.joined("found") }
+
+  private var progressFile: FilePath { folder.joined("progress") }
+
+  func load() throws -> [UInt8]? {
+    do throws(FileFailure) {
+      return try PosixFiles().read(progressFile, byteCountMax: 1 << 36)
+    } catch {
+      if error.reason == .missing { return nil }
+      throw ExplorationError(error.description)
+    }
+  }
+
+  func save(_ bytes: [UInt8]) throws {
+    do throws(FileFailure) { try PosixFiles().write(bytes, to: progressFile, if: .always) } catch {
+      throw ExplorationError(error.description)
+    }
+  }
+
+  func records(_ index: Int, byteCount: Int, keeping count: Int) throws -> any SearchRecords {
+    do throws(FileFailure) {
+      let path = folder.joined(FilePath("states-\(index)"))
+      return Records(file: try RecordFile(path, byteCount: byteCount, keeping: count))
+    } catch {
+      throw ExplorationError(error.description)
+    }
+  }
+
+  /// A file of states, whose failures are those of an exploration.
+  private struct Records: SearchRecords {
+    let file: RecordFile
+
+    func append(_ record: Span<UInt8>) throws {
+      do throws(FileFailure) { try file.append(record) } catch { throw ExplorationError(error.description) }
+    }
+
+    func read(from index: Int, into bytes: inout [UInt8]) throws {
+      do throws(FileFailure) { try file.read(from: index, into: &bytes) } catch {
+        throw ExplorationError(error.description)
+      }
+    }
+
+    func flush() throws {
+      do throws(FileFailure) { try file.flush() } catch { throw ExplorationError(error.description) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Values
+
+/// The progress of a breadth-first search, from which a later run continues. The states are in other files.
+struct SearchProgress: Equatable {
+  /// The program, and the options that determine the states. A search continues only with the same ones.
+  var program: String
+  var search: String
+  /// The number of states in each file.
+  var stateCounts: [Int] = []
+  /// The states to expand in the present level, and those of the next one.
+  var level: [BreadthStates.ID] = []
+  var next: [BreadthStates.ID] = []
+  var depth = 0
+  /// For each line table, the first state that has its lines.
+  var tables: [BreadthStates.ID] = []
+  /// The lines that were run, those that changed the state, and the time in nanoseconds.
+  var stepCount = 0
+  var changeCount = 0
+  var durationNs: UInt64 = 0
+  var actions: [ActionCount] = []
+
+  init(program: String, search: String) { (self.program, self.search) = (program, search) }
+
+  // MARK: Bytes
+
+  private static let start = Array("auto-update search 1\n".utf8)
+
+  /// The progress as bytes, with a hash at the end.
+  var bytes: [UInt8] {
+    var bytes = Self.start
+    func append(_ text: String) {
+      bytes.append(UInt64(text.utf8.count))
+      bytes += text.utf8
+    }
+    func append(_ ids: [BreadthStates.ID]) {
+      bytes.reserveCapacity(bytes.count + ids.count * 4 + 8)
+      bytes.append(UInt64(ids.count))
+      for id in ids { bytes.append(id) }
+    }
+    append(program)
+    append(search)
+    bytes.append(UInt64(stateCounts.count))
+    for count in stateCounts { bytes.append(UInt64(count)) }
+    append(level)
+    append(next)
+    append(tables)
+    for number in [depth, stepCount, changeCount] { bytes.append(UInt64(number)) }
+    bytes.append(durationNs)
+    bytes.append(UInt64(actions.count))
+    for action in actions {
+      append(action.name)
+      bytes.append(UInt8(action.isOwn ? 1 : 0))
+      bytes.append(UInt64(action.tryCount))
+      bytes.append(UInt64(action.successCount))
+    }
+    bytes.append(SipHash.hash(bytes.span))
+    return bytes
+  }
+
+  /// Reads progress; `nil` if the bytes are damaged or have another format.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Self.start), bytes.count >= Self.start.count + 8 else { return nil }
+    let end = bytes.count - 8
+    var last = LittleEndianReader(bytes, at: end)
+    guard last.number() == SipHash.hash(bytes.span.extracting(0..<end)) else { return nil }
+    var reader = LittleEndianReader(Array(bytes[..<end]), at: Self.start.count)
+    self.init(program: reader.text(), search: reader.text())
+    func number() -> Int { Int(truncatingIfNeeded: reader.number() as UInt64) }
+    stateCounts = (0..<reader.count(byteCount: 8)).map { _ in number() }
+    (level, next, tables) = (reader.numbers(), reader.numbers(), reader.numbers())
+    (depth, stepCount, changeCount) = (number(), number(), number())
+    durationNs = reader.number()
+    for _ in 0..<reader.count(byteCount: 25) {
+      let name = reader.text()
+      let isOwn = reader.number() as UInt8 == 1
+      actions.append(ActionCount(name: name, isOwn: isOwn, tryCount: number(), successCount: number()))
+    }
+    guard reader.isComplete else { return nil }
+  }
+}

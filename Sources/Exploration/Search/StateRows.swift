@@ -1,0 +1,143 @@
+/// The digests of states with the steps that first led to them, in the order in which they were found.
+protocol StateRows {
+  var count: Int { get }
+  /// The size in memory in bytes.
+  var byteCount: Int { get }
+
+  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) throws
+  mutating func key(at index: Int) throws -> StateKey
+  mutating func row(at index: Int) throws -> (key: StateKey, origin: BreadthStates.Origin)
+  /// Calls `body` with each state in order.
+  mutating func forEachKey(_ body: (Int, StateKey) -> Void) throws
+  /// Writes all states to the disk, if they are kept there.
+  func flush() throws
+}
+
+/// States in memory. Arrays grow by an eighth, so little memory is unused.
+struct MemoryRows: StateRows {
+  private var keys: [StateKey] = []
+  private var origins: [BreadthStates.Origin] = []
+
+  var count: Int { keys.count }
+  var byteCount: Int {
+    keys.capacity * MemoryLayout<StateKey>.stride + origins.capacity
+      * MemoryLayout<BreadthStates.Origin>.stride
+  }
+
+  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) {
+    if keys.count == keys.capacity {
+      keys.reserveCapacity(keys.count + keys.count / 8 + 64)
+      origins.reserveCapacity(keys.count + keys.count / 8 + 64)
+    }
+    keys.append(key)
+    origins.append(origin)
+  }
+
+  func key(at index: Int) -> StateKey { keys[index] }
+  func row(at index: Int) -> (key: StateKey, origin: BreadthStates.Origin) { (keys[index], origins[index]) }
+  func forEachKey(_ body: (Int, StateKey) -> Void) { for index in keys.indices { body(index, keys[index]) } }
+  func flush() {}
+}
+
+/// States in a file.
+struct FileRows: StateRows {
+  private let file: any SearchRecords
+  private(set) var count: Int
+  private var record = [UInt8](repeating: 0, count: Self.recordByteCount)
+
+  /// The size of a record: the digest, and three numbers of 32 bits, all with the lowest byte first.
+  static let recordByteCount = 28
+  private static let blockCount = 4_096
+
+  init(_ file: any SearchRecords, count: Int) { (self.file, self.count) = (file, count) }
+
+  var byteCount: Int { 0 }
+
+  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) throws {
+    record.removeAll(keepingCapacity: true)
+    record.append(key.low)
+    record.append(key.high)
+    record.append(origin.parent)
+    record.append(origin.table)
+    record.append(origin.line)
+    try file.append(record.span)
+    count += 1
+  }
+
+  mutating func key(at index: Int) throws -> StateKey { try row(at: index).key }
+
+  mutating func row(at index: Int) throws -> (key: StateKey, origin: BreadthStates.Origin) {
+    try file.read(from: index, into: &record)
+    var reader = LittleEndianReader(record)
+    let key = StateKey(low: reader.number(), high: reader.number())
+    return (key, .init(parent: reader.number(), table: reader.number(), line: reader.number()))
+  }
+
+  func forEachKey(_ body: (Int, StateKey) -> Void) throws {
+    for start in stride(from: 0, to: count, by: Self.blockCount) {
+      let end = min(start + Self.blockCount, count)
+      var block = [UInt8](repeating: 0, count: (end - start) * Self.recordByteCount)
+      try file.read(from: start, into: &block)
+      for index in start..<end {
+        var reader = LittleEndianReader(block, at: (index - start) * Self.recordByteCount)
+        body(index, StateKey(low: reader.number(), high: reader.number()))
+      }
+    }
+  }
+
+  func flush() throws { try file.flush() }
+}
+
+// MARK: Numbers as bytes
+
+extension [UInt8] {
+  /// Appends a number, the lowest byte first.
+  mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+    for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> Number(shift)))
+    }
+  }
+}
+
+/// A reader of numbers that were written the lowest byte first. After the end it reads zeros, and ``isComplete`` is
+/// `false`.
+struct LittleEndianReader {
+  private let bytes: [UInt8]
+  private(set) var offset: Int
+  /// A Boolean value that indicates whether nothing was read after the end.
+  private(set) var isComplete = true
+
+  init(_ bytes: [UInt8], at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
+
+  mutating func number<Number: FixedWidthInteger>() -> Number {
+    let size = Number.bitWidth / 8
+    guard bytes.count - offset >= size else {
+      isComplete = false
+      return 0
+    }
+    var number: Number = 0
+    for index in 0..<size { number |= Number(truncatingIfNeeded: bytes[offset + index]) << Number(index * 8) }
+    offset += size
+    return number
+  }
+
+  /// Reads a number of elements that take at least `byteCount` bytes each.
+  mutating func count(byteCount: Int) -> Int {
+    let count: UInt64 = number()
+    guard count <= UInt64((bytes.count - offset) / byteCount) else {
+      isComplete = false
+      return 0
+    }
+    return Int(count)
+  }
+
+  mutating func numbers<Number: FixedWidthInteger>() -> [Number] {
+    (0..<count(byteCount: Number.bitWidth / 8)).map { _ in number() }
+  }
+
+  mutating func text() -> String {
+    let count = count(byteCount: 1)
+    defer { offset += count }
+    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+  }
+}
