@@ -107,7 +107,8 @@ enum ExploreOptions {
       $0.explore.out = FilePath(bytes: $1)
       return nil
     },
-    .bytes("states", nil, "FOLDER", "Keep the states of --exhaustive in FOLDER; the next run continues there") {
+    .bytes("states", nil, "FOLDER", "Keep the states of --exhaustive in FOLDER; the next run continues there")
+    {
       $0.explore.states = FilePath(bytes: $1)
       return nil
     },
