@@ -82,6 +82,24 @@ struct StoreFaultTests {
     #expect(problem != nil, "\(fault.text)")
   }
 
+  @Test func `a search of every state runs the path to each with a fault of the store`() throws {
+    func search(_ world: World, _ change: (inout ExplorationOptions) -> Void) throws -> ExplorationResult {
+      try world.exploredInTest().explore {
+        $0.isExhaustive = true
+        $0.faults = .store
+        $0.commandNames = ["count"]
+        change(&$0)
+      }
+    }
+    let kept = try search(Self.world) { _ in }
+    #expect(kept.faults == [] && kept.problem == nil)
+    #expect(kept.counts.isComplete && kept.counts.stateCount == 5, "\(kept.counts)")
+    let faults = try search(Self.losing) { _ in }.faults
+    #expect(faults.contains { $0.fault.kind == .journal && $0.fault.storeFault != nil }, "\(faults)")
+    #expect(throws: ExplorationError.self) { try search(Self.world) { $0.isDepthFirst = true } }
+    #expect(throws: ExplorationError.self) { try search(Self.world) { $0.faults = .feed } }
+  }
+
   @Test func `a finding of a store has its fault in the header, and a replay repeats it`() throws {
     var world = try Self.losing.exploredInTest()
     // Without a fault nothing is looked at here.

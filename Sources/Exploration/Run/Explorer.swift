@@ -29,9 +29,9 @@ public struct Explorer: Sendable {
   /// Checks that the world has the parts in which faults are to be injected.
   private func checkFaults() throws {
     if options.faults.isEmpty { return }
-    if options.isExhaustive {
+    if options.isExhaustive, options.isDepthFirst || options.faults.contains(.feed) {
       throw ExplorationError(
-        "faults can only be injected into random walks, not into a search of every state")
+        "in a search of every state, only faults of the store can be injected, and only breadth first")
     }
     if options.faults.contains(.store), world.journalProblem == nil {
       throw ExplorationError("this world cannot be kept in a store")

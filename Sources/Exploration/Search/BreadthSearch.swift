@@ -95,9 +95,9 @@ final class BreadthSearch {
       rest.removeFirst()
     }
     // Before another job can save the progress.
-    addCounts()
+    let continues = addCounts()
     shared.levels.finish(next, rest: rest)
-    return rest.isEmpty
+    return rest.isEmpty && continues
   }
 
   /// Creates the line tables of earlier runs again, in the states that were the first to have their lines.
@@ -126,12 +126,14 @@ final class BreadthSearch {
     return continues
   }
 
-  /// Adds the counts of this job to those of the search.
-  private func addCounts() {
-    _ = board.continues(steps: stepCount, changes: changeCount)
+  /// Adds the counts of this job to those of the search. Returns whether the job may continue.
+  @discardableResult
+  private func addCounts() -> Bool {
+    let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
     board.add(actions)
     for index in actions.indices { (actions[index].tryCount, actions[index].successCount) = (0, 0) }
+    return continues
   }
 
   // MARK: Moving
@@ -202,7 +204,10 @@ final class BreadthSearch {
         graph?.add(line.invocation.name, in: explored)
         let (state, isNew) = try shared.states.insert(
           explored.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
-        if isNew { next.append(state) }
+        if isNew {
+          next.append(state)
+          if board.options.faults.contains(.store) { try checkStore(line.invocation) }
+        }
       }
       guard explored.go(to: point), explored.digest == key else {
         try report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
@@ -219,12 +224,30 @@ final class BreadthSearch {
     if runner.hasSucceeded { actions[position].successCount += 1 }
   }
 
-  private func report(_ fault: Fault, _ lines: [Invocation]) throws {
-    let steps = try path.dropFirst().map { step -> Invocation in
+  /// Returns the lines that led to the present state.
+  private func lines() throws -> [Invocation] {
+    try path.dropFirst().map { step -> Invocation in
       let origin = try shared.states.state(step.id).origin
       return shared.tables[Int(origin.table)].lines[Int(origin.line)].invocation
     }
-    let way = steps + lines
+  }
+
+  /// Runs the first path to a new state in a session with a store, and injects a fault that depends on the state.
+  private func checkStore(_ line: Invocation) throws {
+    var random = SplitMix(seed: explored.digest.low)
+    let storeFault = StoreFault(&random)
+    let texts = try lines().map(\.text) + [line.text]
+    stepCount += texts.count
+    let reproducer = Reproducer(session: JobSession(world, board.options), storeFault: storeFault)
+    let fault: Fault?
+    do { fault = try reproducer.sessionFault(of: texts, lookingFor: .journal) } catch {
+      return board.note(problem: ExplorationError.message(of: error))
+    }
+    if let fault { try report(fault, [line]) }
+  }
+
+  private func report(_ fault: Fault, _ last: [Invocation]) throws {
+    let way = try lines() + last
     if fault.kind == .limit, board.options.goal != nil { return }
     guard board.wants(fault.cause(in: way, world.commands)) else { return }
     // The session of the search does not move.

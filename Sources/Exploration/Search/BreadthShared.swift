@@ -77,7 +77,9 @@ extension SearchProgress {
 extension ExplorationOptions {
   /// The options that determine which states a search visits, and what is checked in them.
   var search: String {
-    var parts = ["seed \(seed)", "depth \(depthMax ?? 0)", "checks \(checks.rawValue)"]
+    var parts = [
+      "seed \(seed)", "depth \(depthMax ?? 0)", "checks \(checks.rawValue)", "faults \(faults.rawValue)",
+    ]
     parts += symmetricKinds.map { "symmetry \($0)" } + commandNames.map { "command \($0)" }
     if let goal { parts.append("\(goal.isForbidden ? "never" : "reach") \(goal.condition)") }
     return (parts + prefix).joined(separator: "\n")

@@ -29,31 +29,31 @@ struct SearchProgress: Equatable {
   var bytes: [UInt8] {
     var bytes = Self.start
     func append(_ text: String) {
-      bytes.append(UInt64(text.utf8.count))
+      bytes.appendLittleEndian(UInt64(text.utf8.count))
       bytes += text.utf8
     }
     func append(_ ids: [BreadthStates.ID]) {
       bytes.reserveCapacity(bytes.count + ids.count * 4 + 8)
-      bytes.append(UInt64(ids.count))
-      for id in ids { bytes.append(id) }
+      bytes.appendLittleEndian(UInt64(ids.count))
+      for id in ids { bytes.appendLittleEndian(id) }
     }
     append(program)
     append(search)
-    bytes.append(UInt64(stateCounts.count))
-    for count in stateCounts { bytes.append(UInt64(count)) }
+    bytes.appendLittleEndian(UInt64(stateCounts.count))
+    for count in stateCounts { bytes.appendLittleEndian(UInt64(count)) }
     append(level)
     append(next)
     append(tables)
-    for number in [depth, stepCount, changeCount] { bytes.append(UInt64(number)) }
-    bytes.append(durationNs)
-    bytes.append(UInt64(actions.count))
+    for number in [depth, stepCount, changeCount] { bytes.appendLittleEndian(UInt64(number)) }
+    bytes.appendLittleEndian(durationNs)
+    bytes.appendLittleEndian(UInt64(actions.count))
     for action in actions {
       append(action.name)
-      bytes.append(UInt8(action.isOwn ? 1 : 0))
-      bytes.append(UInt64(action.tryCount))
-      bytes.append(UInt64(action.successCount))
+      bytes.appendLittleEndian(UInt8(action.isOwn ? 1 : 0))
+      bytes.appendLittleEndian(UInt64(action.tryCount))
+      bytes.appendLittleEndian(UInt64(action.successCount))
     }
-    bytes.append(SipHash.hash(bytes.span))
+    bytes.appendLittleEndian(SipHash.hash(bytes.span))
     return bytes
   }
 

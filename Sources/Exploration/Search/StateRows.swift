@@ -55,11 +55,11 @@ struct FileRows: StateRows {
 
   mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) throws {
     record.removeAll(keepingCapacity: true)
-    record.append(key.low)
-    record.append(key.high)
-    record.append(origin.parent)
-    record.append(origin.table)
-    record.append(origin.line)
+    record.appendLittleEndian(key.low)
+    record.appendLittleEndian(key.high)
+    record.appendLittleEndian(origin.parent)
+    record.appendLittleEndian(origin.table)
+    record.appendLittleEndian(origin.line)
     try file.append(record.span)
     count += 1
   }
@@ -92,7 +92,7 @@ struct FileRows: StateRows {
 
 extension [UInt8] {
   /// Appends a number, the lowest byte first.
-  mutating func append<Number: FixedWidthInteger>(_ number: Number) {
+  mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
     for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> Number(shift)))
     }
