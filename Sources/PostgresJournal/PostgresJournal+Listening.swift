@@ -16,8 +16,10 @@ extension PostgresJournal {
   func startListening(_ connection: Connection) throws(JournalError) {
     signals?.watch(connection.socket)
     do {
-      _ = try connection.run([Query("LISTEN auto_update")], within: limits.connecting)
-      isNotified = true
+      if supportsNotifications {
+        _ = try connection.run([Query("LISTEN auto_update")], within: limits.connecting)
+      }
+      isNotified = supportsNotifications
     } catch {
       if case .disconnected = error { throw error }
       isNotified = false

@@ -29,6 +29,8 @@ public final class PostgresJournal: Journal {
   var reconnectPause = 0
   /// A Boolean value that indicates whether the server sends notifications of other writes.
   var isNotified = false
+  /// A Boolean value that indicates whether the server supports `NOTIFY`. CockroachDB does not.
+  private(set) var supportsNotifications = true
 
   /// The ID of the store's row.
   var store = 0
@@ -125,13 +127,18 @@ public final class PostgresJournal: Journal {
             set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
             set_config('tcp_keepalives_count', '3', false), set_config('client_min_messages', 'error', false)
           """, .text("\(limits.lock)"), .text("\(limits.statement)"), .text("\(limits.idle)")),
-        Query("SELECT current_setting('server_encoding'), gen_random_uuid()::text"),
+        Query(
+          """
+          SELECT current_setting('server_encoding'), gen_random_uuid()::text,
+            EXISTS (SELECT FROM pg_proc WHERE proname = 'pg_notify')
+          """),
       ], within: limits.connecting)
     guard rows.count == 2, rows[1].text(0, 0) == "UTF8" else {
       throw .failed(
         "its database does not have the encoding UTF8: create one with “createdb --encoding=UTF8”")
     }
     if key == nil { key = rows[1].text(0, 1) }
+    supportsNotifications = rows[1].number(0, 2) == 1
     isInTransaction = false
     if signals != nil { try? startListening(connection) }
   }
@@ -509,7 +516,9 @@ public final class PostgresJournal: Journal {
           "INSERT INTO auto_update.sitting (store, number, key) VALUES ($1::bigint, $2::bigint, $3::text::uuid)",
           .number(store), .number(session), .text(key)))
     }
-    queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
+    if supportsNotifications {
+      queries.append(Query("SELECT pg_notify('auto_update', $1::text)", .text("\(store)")))
+    }
     queries.append(Query("COMMIT"))
     let schemaNumber = schemaNumber + (batch.schema == nil ? 0 : 1)
     unresolved = Write(

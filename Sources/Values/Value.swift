@@ -180,7 +180,7 @@ extension Value {
 
   /// Returns the whole number that equals a decimal; `nil` if there is none.
   private static func exact(_ number: Double) -> Int? {
-    guard number > -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
+    guard number >= -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
     let whole = Int(number)
     return Double(whole) == number ? whole : nil
   }

@@ -182,8 +182,8 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether some values of the type are written as none: decimals that are not finite, and states
-  /// with such a decimal.
+  /// A Boolean value that indicates whether some Swift values of the type cannot be read back: decimals that are not finite, durations
+  /// with fractions of a second, and states with such a value.
   public var mayBeUnreadable: Bool {
     switch self {
     case .decimal, .duration, .form: true

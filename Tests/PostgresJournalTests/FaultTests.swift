@@ -153,6 +153,30 @@ struct FaultTests {
     #expect(next { $0 == .news } == .news)
   }
 
+  @Test func `on a server without notifications a prompt that waits finds what others wrote`() throws {
+    let database = try database()
+    // As on CockroachDB; only this database is affected.
+    try server.sql(
+      """
+      SET allow_system_table_mods = on;
+      UPDATE pg_proc SET proname = 'pg_notify_gone' WHERE proname = 'pg_notify'
+      """, database: database)
+    let (heroes, other) = (try open(database), try open(database))
+    let journal = try #require(heroes.store.journal?.journal as? PostgresJournal)
+    let descriptor = try #require(journal.listen())
+    #expect(!journal.supportsNotifications && !journal.isNotified)
+    for hp in 1...2 {
+      try other.save("arthur", hp: hp)
+      for _ in 0..<20 where heroes.shown != ["arthur \(hp)"] {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&state, 1, 5_000)
+        if journal.takeSignal() == .news { try heroes.store.journal?.refresh() }
+      }
+      #expect(heroes.shown == ["arthur \(hp)"])
+    }
+    #expect(heroes.store.takeFaults() == [] && other.store.takeFaults() == [])
+  }
+
   // MARK: Others
 
   @Test func `a writer that holds the lock and does not end is ended by the server, and told`() throws {

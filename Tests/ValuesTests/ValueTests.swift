@@ -85,6 +85,14 @@ struct ValueTests {
     #expect(Set(hashes).count == values.count)
   }
 
+  @Test(arguments: [0, -0.0, 2, -9_223_372_036_854_775_808, 9_007_199_254_740_992])
+  func `a decimal that equals a whole number has it as its canonical value`(decimal: Double) throws {
+    let whole = Value.number(try #require(Int(exactly: decimal)))
+    #expect(Value.decimal(decimal).canonical == whole && Value.decimal(decimal).isSame(as: whole) == true)
+    #expect(Value.decimal(9_223_372_036_854_775_808).canonical == .decimal(9_223_372_036_854_775_808))
+    #expect(Value.decimal(1.5).canonical == .decimal(1.5))
+  }
+
   @Test func `zeros are one value to a hash, and so are all that are no number`() {
     func hash(_ number: Double) -> UInt64 {
       var hasher = ValueHasher(isWide: false)

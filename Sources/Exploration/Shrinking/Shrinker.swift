@@ -115,16 +115,16 @@ struct Shrinker {
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
-      guard let (offset, count) = stepCount(in: best[line]), (2...20).contains(count) else {
+      guard let (index, count) = stepCount(in: best[line]), (2...20).contains(count) else {
         line += 1
         continue
       }
-      if removeOne(before: line, counting: offset, count, &best) {
+      if removeOne(before: line, counting: index, count, &best) {
         line -= 1
         continue
       }
       var single = best[line]
-      single.arguments[offset].value = .text("1")
+      single.arguments[index].value = .text("1")
       var several = best
       several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
       // This is longer, but some of them may be unnecessary.
@@ -137,11 +137,11 @@ struct Shrinker {
   }
 
   private mutating func removeOne(
-    before line: Int, counting offset: Int, _ count: Int, _ best: inout [Invocation]
+    before line: Int, counting index: Int, _ count: Int, _ best: inout [Invocation]
   ) -> Bool {
     for before in 0..<line {
       var fewer = best
-      fewer[line].arguments[offset].value = .text("\(count - 1)")
+      fewer[line].arguments[index].value = .text("\(count - 1)")
       fewer.remove(at: before)
       if take(fewer, &best) { return true }
     }
@@ -149,12 +149,12 @@ struct Shrinker {
   }
 
   /// Returns the index and the value of an argument that is a whole number, such as a number of steps in the history.
-  private func stepCount(in line: Invocation) -> (offset: Int, count: Int)? {
+  private func stepCount(in line: Invocation) -> (index: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
-    for (offset, argument) in line.arguments.enumerated() {
+    for (index, argument) in line.arguments.enumerated() {
       guard case .text(let text) = argument.value, let count = Int(text) else { continue }
       switch commands[line.command].parameters[argument.parameter].content {
-      case .smallNumber, .number: return (offset, count)
+      case .smallNumber, .number: return (index, count)
       case .words, .newName, .text: continue
       }
     }
@@ -163,10 +163,10 @@ struct Shrinker {
 
   /// Moves delayed lines of a feed to their original positions.
   private mutating func restoreOrder(_ best: inout [Invocation]) {
-    for offset in best.indices {
-      guard let first = best.firstOvertaking(offset) else { continue }
+    for index in best.indices {
+      guard let first = best.firstOvertaking(index) else { continue }
       var restored = best
-      restored.insert(restored.remove(at: offset), at: first)
+      restored.insert(restored.remove(at: index), at: first)
       _ = take(restored, &best)
     }
   }
@@ -175,37 +175,37 @@ struct Shrinker {
 
   private mutating func simplifyArguments(_ best: inout [Invocation]) {
     for line in best.indices where best[line].command >= 0 {
-      var offset = best[line].arguments.count - 1
-      while offset >= 0 {
-        removeArgument(line, offset, &best)
-        offset -= 1
+      var index = best[line].arguments.count - 1
+      while index >= 0 {
+        removeArgument(line, index, &best)
+        index -= 1
       }
-      for offset in best[line].arguments.indices { simplify(line, offset, &best) }
+      for index in best[line].arguments.indices { simplify(line, index, &best) }
     }
   }
 
-  private mutating func removeArgument(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
-    let argument = best[line].arguments[offset]
+  private mutating func removeArgument(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[index]
     let parameter = commands[best[line].command].parameters[argument.parameter]
     let count = best[line].arguments.count { $0.parameter == argument.parameter }
     guard !parameter.isRequired || count > 1 else { return }
     var fewer = best
-    fewer[line].arguments.remove(at: offset)
+    fewer[line].arguments.remove(at: index)
     _ = take(fewer, &best)
   }
 
-  private mutating func simplify(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
-    let argument = best[line].arguments[offset]
+  private mutating func simplify(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
+    let argument = best[line].arguments[index]
     let parameter = commands[best[line].command].parameters[argument.parameter]
     switch argument.value {
     case .text(let text):
       for trial in trials(best[..<line], parameter) {
         if trial.text == text { return }
         var simpler = best
-        simpler[line].arguments[offset].value = .text(trial.text)
+        simpler[line].arguments[index].value = .text(trial.text)
         if take(simpler, &best) { return }
       }
-      lower(line, offset, &best)
+      lower(line, index, &best)
     case .block(let inner):
       // Simplifies the block's command like that of a line.
       for (position, argument) in inner.arguments.enumerated() {
@@ -216,7 +216,7 @@ struct Shrinker {
           var changed = inner
           changed.arguments[position].value = .text(trial.text)
           var simpler = best
-          simpler[line].arguments[offset].value = .block(changed)
+          simpler[line].arguments[index].value = .block(changed)
           if take(simpler, &best) { return }
         }
       }
@@ -224,12 +224,12 @@ struct Shrinker {
   }
 
   /// Reduces a whole number towards 0: by halves, then one by one.
-  private mutating func lower(_ line: Int, _ offset: Int, _ best: inout [Invocation]) {
-    while case .text(let text) = best[line].arguments[offset].value, let number = Int(text), number != 0 {
+  private mutating func lower(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
+    while case .text(let text) = best[line].arguments[index].value, let number = Int(text), number != 0 {
       let before = best
       for lower in [number / 2, number - number.signum()] where lower != number {
         var simpler = best
-        simpler[line].arguments[offset].value = .text("\(lower)")
+        simpler[line].arguments[index].value = .text("\(lower)")
         if take(simpler, &best) { break }
       }
       if best == before { return }
@@ -250,8 +250,8 @@ struct Shrinker {
       }
     }
     let firsts = ["A", "B", "C", "D", "E", "F", "G", "H"]
-    for (offset, name) in used.enumerated() where offset < firsts.count {
-      let first = firsts[offset]
+    for (index, name) in used.enumerated() where index < firsts.count {
+      let first = firsts[index]
       if name == first || used.contains(first) { continue }
       _ = take(best.map { $0.replacing(name, by: first) }, &best)
     }
