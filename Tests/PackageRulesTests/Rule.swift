@@ -42,7 +42,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
     "TracePage": [],
     "Scenarios": ["TracePage", "CommandLanguage", "Values", "TerminalText", "Synchronization"],
-    "Exploration": ["CommandLanguage", "Scenarios", "TerminalText", "Synchronization"],
+    "Exploration": ["CommandLanguage", "Scenarios", "Values", "TerminalText", "Synchronization"],
     "Prompting": ["CommandLanguage"],
     "LineEditor": [
       "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc",

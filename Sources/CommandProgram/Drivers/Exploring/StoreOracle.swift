@@ -1,4 +1,3 @@
-import AutoUpdate
 import CommandLanguage
 import Exploration
 import FaultyVFS
@@ -84,6 +83,14 @@ struct StoreOracle {
     _ = session.run(line)
     do { try persistence.endLine() } catch { return false }
     return persistence.journal?.problem == nil
+  }
+
+  /// Undoes a step as a program with a store does, and returns whether there was one.
+  private func undoes(_ session: CommandSession) throws -> Bool {
+    try session.world.persistence.beginLine()
+    let outcome = session.run("undo").outcome
+    try session.world.persistence.endLine()
+    return outcome == .done
   }
 
   private func reopen(_ name: String, in folder: ScratchFolder) throws -> CommandSession {
@@ -265,10 +272,9 @@ struct StoreOracle {
     guard let version else { return nil }
     for line in lines { try run(line, in: session) }
     let present = Contents(of: session)
-    let end = session.world.store.history.present
-    try run("undo", in: session)
+    let isUndone = try undoes(session)
     let undone = Contents(of: session)
-    if session.world.store.history.present < end { try run("redo", in: session) }
+    if isUndone { try run("redo", in: session) }
     try close(session)
 
     let reopened = try reopen(Self.name, in: folder)
