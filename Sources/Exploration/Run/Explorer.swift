@@ -154,7 +154,7 @@ public struct Explorer: Sendable {
     if let progress = shared.progress {
       board.restore(progress)
       try concurrently(jobCount: 1) { job in
-        try BreadthSearch(world, board, shared, job: job).restoreTables(progress.tables)
+        try BreadthSearch(world, board, shared, job: job).restoreTables(progress)
       }
     }
     let complete = Mutex(true)

@@ -91,7 +91,7 @@ final class BreadthSearch {
     var rest = piece.states[...]
     if piece.depth >= board.options.depthMax ?? .max { rest = [] }
     while let id = rest.first {
-      guard try go(to: id), try expand(depth: piece.depth, &next) else { break }
+      guard try go(to: id, depth: piece.depth), try expand(depth: piece.depth, &next) else { break }
       rest.removeFirst()
     }
     // Before another job can save the progress.
@@ -103,11 +103,13 @@ final class BreadthSearch {
   /// Creates the line tables of earlier runs again, in the states that were the first to have their lines.
   ///
   /// - Throws: an ``ExplorationError`` if the world no longer has these states.
-  func restoreTables(_ states: [BreadthStates.ID]) throws {
+  func restoreTables(_ progress: SearchProgress) throws {
     let other = ExplorationError("the world does not have the states of the earlier search")
     guard try !begin().isNew else { throw other }
-    for (index, id) in states.enumerated() {
-      guard try go(to: id), shared.tables.index(in: explored, at: id) == index else { throw other }
+    for (index, id) in progress.tables.enumerated() {
+      guard try go(to: id, depth: progress.depth), shared.tables.index(in: explored, at: id) == index else {
+        throw other
+      }
     }
   }
 
@@ -139,14 +141,16 @@ final class BreadthSearch {
   // MARK: Moving
 
   /// Moves to a state along the first path that led to it. Returns whether the path leads there again.
-  private func go(to id: BreadthStates.ID) throws -> Bool {
+  ///
+  /// - Parameter depth: the greatest length of the path.
+  private func go(to id: BreadthStates.ID, depth: Int) throws -> Bool {
     var way: [BreadthStates.ID] = []
     var ancestor = id
     var position = path.lastIndex { $0.id == ancestor }
     while position == nil, ancestor != BreadthStates.none {
       way.append(ancestor)
       // Only in a damaged file, the way to a state passes it again.
-      guard way.count <= shared.states.counts.states else { throw Self.damaged }
+      guard way.count <= depth + 1 else { throw Self.damaged }
       ancestor = try shared.states.state(ancestor).origin.parent
       position = path.lastIndex { $0.id == ancestor }
     }

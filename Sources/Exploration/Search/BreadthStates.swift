@@ -20,7 +20,8 @@ final class BreadthStates: Sendable {
   static let none = ID.max
 
   private final class Shard: Sendable {
-    let records = Mutex(Records())
+    let records: Mutex<Records>
+    init(rowCountMax: Int) { records = Mutex(Records(rowCountMax: rowCountMax)) }
   }
 
   private struct Records {
@@ -29,6 +30,8 @@ final class BreadthStates: Sendable {
     var slots: [UInt32] = []
     /// A byte of the digest for each slot, so that most other states are told apart without their rows.
     var tags: [UInt8] = []
+    /// The number of rows that have a number.
+    let rowCountMax: Int
 
     func slot(_ key: StateKey) -> Int {
       Int(key.low.multipliedFullWidth(by: UInt64(slots.count)).high)
@@ -47,9 +50,7 @@ final class BreadthStates: Sendable {
         }
         slot = slot + 1 == slots.count ? 0 : slot + 1
       }
-      guard rows.count < Int(UInt32.max >> 6) else {
-        throw ExplorationError("a search has at most 4e9 states")
-      }
+      guard rows.count < rowCountMax else { throw ExplorationError("a search has at most 4e9 states") }
       try rows.append(key, origin)
       slots[slot] = UInt32(rows.count)
       tags[slot] = tag
@@ -84,7 +85,9 @@ final class BreadthStates: Sendable {
   init(jobCount: Int, in storage: (any SearchStorage)? = nil, _ counts: [Int] = []) throws {
     // The number of files does not depend on the number of jobs, with which a search may continue.
     shift = storage != nil ? 4 : jobCount == 1 ? 0 : 6
-    shards = (0..<(1 << shift)).map { _ in Shard() }
+    // The numbers of states, without the number that stands for none.
+    let rowCountMax = Int(UInt32.max >> shift)
+    shards = (0..<(1 << shift)).map { _ in Shard(rowCountMax: rowCountMax) }
     guard let storage else { return }
     for (index, shard) in shards.enumerated() {
       let count = counts.indices.contains(index) ? counts[index] : 0
