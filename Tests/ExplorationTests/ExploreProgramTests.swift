@@ -24,6 +24,27 @@ import Testing
     #expect(replayed.status == 1 && replayed.output.contains("died"), "\(replayed)")
   }
 
+  @Test func `a search with its states in a folder continues there, and not with other options`() throws {
+    func explore(_ commands: String, _ more: String...) throws -> (
+      status: Int32, output: String, errors: String
+    ) {
+      let ending = try program.run(
+        [
+          "explore", "--exhaustive", "--states", "kept", "--commands", commands, "--checks", "none",
+          "--depth", "2",
+        ] + more)
+      return (ending.status, ending.output, ending.errors)
+    }
+    let first = try explore("stale rest watch", "--steps", "40")
+    #expect(first.status == 0 && first.output.contains("not all states"), "\(first)")
+    #expect(first.output.contains("the same options continue the search in “kept”\n"), "\(first)")
+    let second = try explore("stale rest watch", "--steps", "40")
+    #expect(second.status == 0 && !second.output.hasPrefix("explored 40"), "\(second)")
+    let other = try explore("rest")
+    #expect(other.status == 2 && other.errors.contains("the search in “kept” has other options"), "\(other)")
+    #expect(try program.run("explore", "--states", "other").errors.contains("--states needs --exhaustive"))
+  }
+
   @Test func `what traps is told with the fewest and simplest arguments`() throws {
     let ending = try program.run("explore", "--steps", "2000", "--commands", "grasp rest")
     #expect(ending.status == 1, "\(ending)")

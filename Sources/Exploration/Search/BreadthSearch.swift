@@ -93,6 +93,7 @@ final class BreadthSearch {
     while let id = rest.first {
       guard try go(to: id, depth: piece.depth), try expand(depth: piece.depth, &next) else { break }
       rest.removeFirst()
+      if shared.isKept, !continues() { break }
     }
     // Before another job can save the progress.
     let continues = addCounts()
@@ -191,7 +192,8 @@ final class BreadthSearch {
     graph?.stand(in: explored)
     for index in table.lines.indices {
       guard let command = prepared[index] else { continue }
-      guard continues() else { return false }
+      // A search that continues later ends between two states, so that it makes progress and runs no line twice.
+      guard shared.isKept || continues() else { return false }
       let line = table.lines[index]
       let changes = explored.changeCount
       stepCount += 1

@@ -9,6 +9,8 @@ final class BreadthShared: Sendable {
   /// The progress of earlier runs; `nil` for a new search.
   let progress: SearchProgress?
   private let storage: (any SearchStorage)?
+  /// A Boolean value that indicates whether a later run can continue the search.
+  var isKept: Bool { storage != nil }
   private let search: String
   /// The time of the last save, and the nanoseconds that it took.
   private let lastSave: Mutex<(timeNs: UInt64, durationNs: UInt64)>

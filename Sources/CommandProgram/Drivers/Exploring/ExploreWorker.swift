@@ -79,6 +79,9 @@ struct ExploreWorker {
     }
     let isInterrupted = Interruption.isThere && result.witness == nil && !result.counts.isComplete
     streams.write(text.summary(result, found, isInterrupted: isInterrupted))
+    if let states, !result.counts.isComplete {
+      streams.write("the same options continue the search in “\(FilePath(states.name))”\n")
+    }
     if let file = settings.explore.graph, let problem = GraphFile(result.edges).write(to: file) {
       return streams.fail(problem)
     }
