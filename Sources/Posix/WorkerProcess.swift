@@ -11,6 +11,11 @@ package enum WorkerProcess {
     case signal(Int32)
     /// The process was killed because it hung.
     case hung
+
+    /// A Boolean value that indicates whether the process ended because nobody reads its output any more.
+    package var isBrokenPipe: Bool {
+      if case .signal(SIGPIPE) = self { true } else { false }
+    }
   }
 
   /// Runs this program with some arguments and waits until it ends. The process has the same standard output and error.

@@ -45,6 +45,14 @@ import Testing
     #expect(try program.run("explore", "--states", "other").errors.contains("--states needs --exhaustive"))
   }
 
+  @Test func `output that nobody reads any more is no finding`() throws {
+    for _ in 0..<5 {
+      _ = try program.run(
+        shell: "\"$0\" explore --exhaustive --depth 2 --commands 'stale rest watch' --checks none | true")
+    }
+    #expect(try !folder.contents().contains { $0.hasPrefix("explored-") })
+  }
+
   @Test func `what traps is told with the fewest and simplest arguments`() throws {
     let ending = try program.run("explore", "--steps", "2000", "--commands", "grasp rest")
     #expect(ending.status == 1, "\(ending)")

@@ -57,7 +57,7 @@ struct ExploreSupervisor {
       }
       progress.found += ExploreFound.all(in: Self.text(of: foundFile))
       progress.stepCount += LineJournal.stepCount(in: journal)
-      if Interruption.isThere { return end(progress) }
+      if Interruption.isThere || ending.isBrokenPipe { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
       progress.endCount += 1
       // The next process would have other commands, and so other states.
