@@ -66,6 +66,9 @@ extension HistoryService {
     else { return [] }
     let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
     let label = objects.label(of: object)
+    if let field, let computed = schema.field(named: field), computed.compute != nil {
+      return [try reason(ofComputed: computed, of: id, in: objects.table, label)]
+    }
     var groups: [(turn: PastSearch.Turn?, facts: [String])] = []
     let fields = schema.fields.filter { field == nil ? $0.isStored : $0.name == field }
     for (one, found) in zip(fields, try search.lastTurns(of: fields, of: id, in: objects.table)) {
@@ -89,6 +92,24 @@ extension HistoryService {
       return lines
     }
     return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
+  }
+
+  /// The maximum number of changes that explain a computed value.
+  private static let printedChangeLimit = 5
+
+  /// Returns the command that last changed a value computed from the world, with the first changes that it made.
+  private func reason<M: Model>(
+    ofComputed field: Field<M>, of id: M.ID, in table: Table<M>, _ label: String
+  ) throws -> String {
+    let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
+    let value = { [simulation] in table[id].map { field.value(of: $0, in: simulation) } }
+    let turn = try Rewind(simulation: simulation).lastTurn(of: value) { [value()] }
+    let name = ChangeText.reference(label, field.name)
+    let now = value().map(text.text) ?? ""
+    guard let turn else { return search.line("set", nil, ["\(name) = \(now)"]) }
+    let old = turn.before.first.flatMap { $0 }.map(text.text)
+    let changes = text.parts(of: turn.changes).prefix(Self.printedChangeLimit)
+    return search.line("set", turn.turn, [old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"] + changes)
   }
 
   /// Returns a Boolean value that indicates whether a migration added a field to existing objects.
