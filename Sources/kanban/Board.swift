@@ -8,13 +8,7 @@ struct Person: Model {
   var name: String
   static let schema = Schema<Person>(
     "person", plural: "people", "the team", named: \.name, new: { Person(id: $0, name: $1) }
-  ) {
-    Field("name", \.name)
-    Derived("load", "the points of the cards to do", column: .trailing(3)) { world, person in
-      world.all(Card.self, where: \.owner, is: Reference(to: person))
-        .reduce(0) { $1.column == .done ? $0 : $0 + $1.points }
-    }
-  }
+  ) { Field("name", \.name) }
 }
 
 struct Card: Model {
@@ -39,7 +33,12 @@ let kanban = World("kanban", Person.schema, Card.schema) {
       List(word.rawValue, of: Card.self, where: { $0.column == word }, by: \.points)
     }
   }
-  List("team", of: Person.self)
+  Label("load") { world in
+    world.all(Person.self).map { person in
+      let cards = world.all(Card.self, where: \.owner, is: Reference(to: person))
+      return "\(person.name) \(cards.reduce(0) { $1.column == .done ? $0 : $0 + $1.points })"
+    }.joined(separator: " · ")
+  }
   Constraint("nobody does two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }

@@ -90,6 +90,24 @@ private let workshop = World("workshop", Team.schema, Worker.schema, Chore.schem
 
 /// Rules, watches, labels and derived fields ask again only those objects whose inputs changed.
 @Suite struct IncrementalTests {
+  @Test func `why of a field computed from other objects names the command that changed it`() throws {
+    let session = try workshop.makeSession()
+    for line in ["add worker Ann", "add chore Dust", "change Dust owner=Ann size=3", "add worker Bob"] {
+      #expect(session.run(line).outcome == .done)
+    }
+    #expect(
+      session.run("why Ann.weight").output
+        == "set by change Dust owner=Ann size=3 (step 3): Ann.weight 0→3, Dust.size 1→3, Dust.owner none→Ann\n"
+    )
+    #expect(
+      session.run("why Bob.weight").output == "set by add worker Bob (step 4): Bob.weight = 0, + worker Bob\n"
+    )
+    #expect(session.run("undo 2").outcome == .done)
+    #expect(
+      session.run("why Ann.weight").output == "set by add worker Ann (step 1): Ann.weight = 0, + worker Ann\n"
+    )
+  }
+
   /// The objects that break a rule, computed in Swift of all objects of the store.
   private static func broken(_ rule: String, in world: Simulation) -> [String] {
     let workers = world.table(of: Worker.self).models
