@@ -142,11 +142,13 @@ public final class ListView<Model: Storable>: TextView {
     observe()
   }
 
-  /// Prepares the visible rows again and prints the differences. Use this method for cells that show more than their
+  /// Prepares visible rows again and prints the differences. Use this method for cells that show more than their
   /// models.
-  public func prepareAgain() {
+  ///
+  /// - Parameter isOutdated: chooses the cells to prepare. By default, all visible ones are prepared.
+  public func prepareAgain(where isOutdated: (Cell<Model>) -> Bool = { _ in true }) {
     guard let query else { return }
-    for cell in cells {
+    for cell in cells where isOutdated(cell) {
       // A row that the same commit changed or removed is printed once, when the query's edits arrive.
       guard let model = cell.model, let slot = query.index(of: model.id), query[slot] == model else {
         continue

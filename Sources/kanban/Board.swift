@@ -8,7 +8,13 @@ struct Person: Model {
   var name: String
   static let schema = Schema<Person>(
     "person", plural: "people", "the team", named: \.name, new: { Person(id: $0, name: $1) }
-  ) { Field("name", \.name) }
+  ) {
+    Field("name", \.name)
+    Derived("load", "the points of the cards to do", column: .trailing(3)) { world, person in
+      world.all(Card.self, where: \.owner, is: Reference(to: person))
+        .reduce(0) { $1.column == .done ? $0 : $0 + $1.points }
+    }
+  }
 }
 
 struct Card: Model {
@@ -33,12 +39,7 @@ let kanban = World("kanban", Person.schema, Card.schema) {
       List(word.rawValue, of: Card.self, where: { $0.column == word }, by: \.points)
     }
   }
-  Label("load") { world in
-    world.all(Person.self).map { person in
-      let cards = world.all(Card.self, where: \.owner, is: Reference(to: person))
-      return "\(person.name) \(cards.reduce(0) { $1.column == .done ? $0 : $0 + $1.points })"
-    }.joined(separator: " · ")
-  }
+  List("team", of: Person.self)
   Constraint("nobody does two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }

@@ -140,4 +140,23 @@ import Testing
     #expect(zip(told, told.dropFirst()).allSatisfy { $0 != $1 })
     withExtendedLifetime(token) {}
   }
+
+  @Test func `A group tells once for each commit that changes any of its values`() throws {
+    let group = LiveValueGroup<Int>(in: store)
+    var told: [String] = []
+    var numbers: [Int] = []
+    let first = group.observe(name: "") { told.append("group \($0) \(numbers.map { group[$0] ?? -1 })") }
+    let second = table.observe { if case .changes = $0 { told.append("table") } }
+    // Values that join later do not move the group's observers behind others.
+    numbers = (1...2).map { id in group.insert { [table] in table[id]?.hp ?? 0 } }
+    #expect(told == [])
+    try store.update(Soldier(id: 3, hp: 7))
+    #expect(told == ["table"])
+    store.transaction("both") { for id in 1...2 { $0.save(Soldier(id: id, hp: 5)) } }
+    #expect(told == ["table", "group [0, 1] [5, 5]", "table"])
+    group.remove(numbers[1])
+    try store.update(Soldier(id: 2, hp: 8))
+    #expect(told == ["table", "group [0, 1] [5, 5]", "table", "table"])
+    withExtendedLifetime((first, second)) {}
+  }
 }

@@ -18,8 +18,8 @@ extension Simulation {
 
   /// Writes a value of expressions to a field of an object.
   func write<M: Model>(_ value: Value, to name: String, of object: inout M) throws {
-    let writable = M.schema.fields.filter { $0.write != nil }.map(\.name)
     guard let field = M.schema.field(named: name), let write = field.write else {
+      let writable = M.schema.fields.filter { $0.write != nil }.map(\.name)
       throw SimulationError.unknownField(
         kind: M.kindName, name, suggestion: NearNames.nearest(to: name, among: writable), known: writable)
     }

@@ -82,6 +82,8 @@ public final class Objects<M: Model>: AnyObjects {
   private var indexes: [FieldIndex<M>] = []
   /// Notifies readers of single objects by number; created at the first such read.
   private var reading: TableFollower<M>?
+  /// The indices of fields that were looked up by their key paths, since comparing key paths is slow.
+  private var knownPaths: [(path: AnyKeyPath, fieldIndex: Int?)] = []
   /// A Boolean value that indicates whether a reset may have changed the numbers by which objects were read.
   private var areNumbersOld = false
   /// Updates the names and the charged size of the objects at each change.
@@ -168,7 +170,11 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// Returns the object with a number; `nil` if it is gone.
   @inlinable
-  public func object(_ number: Int) -> M? { id(of: number).flatMap { object(withID: $0) } }
+  public func object(_ number: Int) -> M? {
+    // No closure, whose types unspecialized code would look up at each call.
+    guard let id = id(of: number) else { return nil }
+    return object(withID: id)
+  }
 
   /// Returns the object with an identity; `nil` if it is gone. Records a read of this object alone.
   @inlinable
@@ -177,18 +183,29 @@ public final class Objects<M: Model>: AnyObjects {
     return table.unnoted(id)
   }
 
+  /// Returns the objects that have some numbers, in the order of the numbers. Records a read of these objects alone.
+  func objects(_ numbers: [Int]) -> [M] {
+    if simulation.store.isNotingReads, !numbers.isEmpty { readFollower.noteRead(ofKeys: numbers) }
+    return schema.operations.chosen(table, allNumbers, numbers)
+  }
+
   /// Records that the live query or value being evaluated read one object.
   @usableFromInline
   func noteRead(of id: M.ID) {
     if !simulation.store.isNotingReads { return }
     guard let key = allNumbers.knownNumber(of: id) else { return noteReadOfAll() }
-    if let reading { return reading.noteRead(ofKey: key) }
+    readFollower.noteRead(ofKey: key)
+  }
+
+  /// The follower that notifies readers of single objects.
+  private var readFollower: TableFollower<M> {
+    if let reading { return reading }
     let reading = schema.operations.follow(table) { [weak self] before, after in
       if let id = (after ?? before)?.id { self?.noteChange(of: id) }
     }
     reading.setOpenKeys { [weak self] in self?.openNumbers() ?? [] }
     self.reading = reading
-    reading.noteRead(ofKey: key)
+    return reading
   }
 
   private func noteReadOfAll() { _ = table.count }
@@ -229,6 +246,15 @@ public final class Objects<M: Model>: AnyObjects {
       let index = FieldIndex(fields, of: self, isLasting: isLasting)
     else { return nil }
     indexes.append(index)
+    return index
+  }
+
+  /// Returns the index of the field with a key path in the schema; `nil` if there is none.
+  func fieldIndex(at path: any PartialKeyPath<M> & Sendable) -> Int? {
+    // A key path literal is one object however often it is evaluated.
+    if let known = knownPaths.first(where: { $0.path === path }) { return known.fieldIndex }
+    let index = schema.fields.firstIndex { $0.leads(to: path) }
+    if knownPaths.count < schema.fields.count { knownPaths.append((path, index)) }
     return index
   }
 

@@ -11,6 +11,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Returns all objects in the order of their numbers.
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
+  /// Returns the objects that have some numbers, without recording the reads.
+  @usableFromInline let chosen: @Sendable (Table<Object>, ObjectNumbers<Object>, _ numbers: [Int]) -> [Object]
   /// Calls `notify` with each change of a table, before observers are called.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
@@ -83,6 +85,14 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
       if !isInOrder { all.sort { numbers.number(of: $0.id) < numbers.number(of: $1.id) } }
       return all
+    }
+    chosen = { table, all, numbers in
+      var chosen: [Object] = []
+      chosen.reserveCapacity(numbers.count)
+      for number in numbers {
+        if let id = all.id(of: number), let object = table.unnoted(id) { chosen.append(object) }
+      }
+      return chosen
     }
     follow = { table, notify in
       TableFollower(table) { changes in

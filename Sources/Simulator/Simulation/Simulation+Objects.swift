@@ -49,11 +49,11 @@ extension Simulation {
     _ type: M.Type, where path: any KeyPath<M, Content> & Sendable, is value: Content
   ) -> [M] {
     guard let objects = try? objects(type) else { return [] }
-    if let index = objects.schema.fields.firstIndex(where: { $0.leads(to: path) }),
+    if let index = objects.fieldIndex(at: path),
       let numbers = objects.numbers(
         where: [index], are: [self.value(of: value.fieldValue)], makesIndex: true)
     {
-      return numbers.sorted().compactMap { objects.object($0) }
+      return objects.objects(numbers.sorted())
     }
     return all(type).filter { $0[keyPath: path] == value }
   }

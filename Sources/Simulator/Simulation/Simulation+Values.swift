@@ -13,7 +13,7 @@ extension Simulation {
 
   private func object(_ kind: String, _ id: Value) -> Value? {
     guard let index = schemas.index(named: kind) else { return nil }
-    guard let number = objects[index].number(of: id), objects[index].label(of: number) != nil else {
+    guard let number = objects[index].number(of: id), objects[index].contains(number) else {
       return nil
     }
     return .object(kindID(index), number)

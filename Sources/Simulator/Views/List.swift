@@ -102,32 +102,16 @@ final class StagedListOf<M: Model>: StagedList {
         return objects.number(of: left.id) < objects.number(of: right.id)
       }
     }
+    let computed = layout.makeComputed(in: simulation)
     list = operations.makeList(path, query, height, simulation.console) { [unowned simulation] in
-      makeCell?() ?? SchemaCell(layout, in: simulation)
+      makeCell?() ?? SchemaCell(layout, in: simulation, computed)
     }
     list.identify = { ViewSource(of: $0) }
     if showsLast { list.scroll(to: .max) }
     names = layout.referencedKinds.compactMap { kind in
       ReferencedNames.follow(kind, in: simulation) { [unowned self] in list.prepareAgain() }
     }
-    followComputed(in: table)
-  }
-
-  /// Updates the rows when the value of a field that is computed from the world changes.
-  private func followComputed(in table: Table<M>) {
-    let computed = layout.fields.compactMap(\.compute)
-    if computed.isEmpty { return }
-    let values = LiveValue(in: simulation.store) { [unowned simulation, condition] in
-      var values: [Value] = []
-      table.forEach { _, object in
-        if condition?(object) ?? true { values += computed.map { $0(simulation, object) } }
-      }
-      return values
-    }
-    names.append(
-      values.observe(name: "fields of \(list.path)") { [unowned self] _ in
-        if list.isVisible { list.prepareAgain() }
-      })
+    if let computed { names.append(list.follow(computed)) }
   }
 
   var view: TextView { list }

@@ -1,5 +1,6 @@
 import AutoUpdate
 import TextViews
+import Values
 
 /// The layout of a kind's objects in rows: the fields shown, and the layout of each.
 struct RowLayout<M: Model>: Sendable {
@@ -45,10 +46,24 @@ struct RowLayout<M: Model>: Sendable {
     schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
   }
 
+  /// Returns a group for the fields that are computed from the world; `nil` if there are none.
+  func makeComputed(in simulation: Simulation) -> LiveValueGroup<[Value]>? {
+    fields.contains { $0.compute != nil } ? LiveValueGroup(in: simulation.store) : nil
+  }
+
+  /// Returns the values of the fields that are computed from the world, in order.
+  func computedValues(of object: M, in simulation: Simulation) -> [Value] {
+    fields.compactMap { $0.compute?(simulation, object) }
+  }
+
   /// Writes an object's fields as text.
-  func write(_ object: M, to row: inout Fields, in simulation: Simulation) {
+  ///
+  /// - Parameter computed: The values of the fields that are computed from the world, in order.
+  func write(_ object: M, _ computed: [Value], to row: inout Fields, in simulation: Simulation) {
+    var rest = computed[...]
     for field in fields {
-      switch field.value(of: object, in: simulation) {
+      let value = field.compute == nil ? field.read(object) : rest.popFirst() ?? field.read(object)
+      switch value {
       case .text(let text), .word(let text): row.append(text: text)
       case .number(let number): row.append(number: number)
       case let value: row.append(text: simulation.text(of: value))
@@ -58,17 +73,66 @@ struct RowLayout<M: Model>: Sendable {
 }
 
 /// A row that shows an object of a schema's kind.
+///
+/// The fields that are computed from the world are computed again when something that they read has changed. The list
+/// then prepares the row again.
 final class SchemaCell<M: Model>: Cell<M> {
   private let layout: RowLayout<M>
+  private let computed: LiveValueGroup<[Value]>?
   private unowned let simulation: Simulation
+  /// The object whose computed fields are followed.
+  private var followed: M?
+  /// The number of these fields in the group.
+  private(set) var followedNumber: Int?
 
-  init(_ layout: RowLayout<M>, in simulation: Simulation) {
+  /// Creates an empty row.
+  ///
+  /// - Parameter computed: The computed fields of a list's rows; `nil` if no field is computed from the world.
+  init(_ layout: RowLayout<M>, in simulation: Simulation, _ computed: LiveValueGroup<[Value]>?) {
     self.layout = layout
     self.simulation = simulation
+    self.computed = computed
     super.init()
   }
 
   override var columns: Columns { layout.columns }
 
-  override func write(_ object: M, to row: inout Fields) { layout.write(object, to: &row, in: simulation) }
+  override func write(_ object: M, to row: inout Fields) {
+    var values: [Value] = []
+    if let computed {
+      if followed != object { follow(object, in: computed) }
+      if let number = followedNumber { values = computed[number] ?? [] }
+    }
+    layout.write(object, values, to: &row, in: simulation)
+  }
+
+  private func follow(_ object: M, in computed: LiveValueGroup<[Value]>) {
+    endFollowing()
+    followed = object
+    followedNumber = computed.insert { [layout, unowned simulation] in
+      layout.computedValues(of: object, in: simulation)
+    }
+  }
+
+  private func endFollowing() {
+    if let number = followedNumber { computed?.remove(number) }
+    (followed, followedNumber) = (nil, nil)
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    endFollowing()
+  }
+}
+
+extension ListView where Model: Simulator.Model {
+  /// Prepares a row again when a field that is computed from the world has changed, for a list of ``SchemaCell``s.
+  func follow(_ computed: LiveValueGroup<[Value]>) -> Subscription {
+    computed.observe(name: "fields of \(path)") { [unowned self] changed in
+      prepareAgain { cell in
+        guard let number = (cell as? SchemaCell<Model>)?.followedNumber else { return false }
+        return changed.contains(number)
+      }
+    }
+  }
 }

@@ -16,6 +16,8 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   private unowned let simulation: Simulation
   private let failures: RowFailures<M>
   private let query: LiveQuery<M>
+  /// The subscription to the computed fields that rows show.
+  private let computedFields: Subscription?
 
   init?(_ watch: Watch, of schema: Schema<M>, in simulation: Simulation) {
     guard let selected = ObjectTest<M>(watch.selection, simulation.interpreter),
@@ -36,10 +38,12 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
       objects.table, objects.allNumbers, selected, Self.limit(of: selected.test, failures, in: simulation),
       failures)
     self.query = query
+    let computed = layout.makeComputed(in: simulation)
     list = schema.operations.makeList(
       ViewPath(watch.name), { query }, ScreenState.usualHeight, simulation.console
-    ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation) }
+    ) { [layout, unowned simulation] in SchemaCell(layout, in: simulation, computed) }
     list.identify = { ViewSource(of: $0) }
+    computedFields = computed.map { [list] in list.follow($0) }
   }
 
   /// Returns a closure that returns a selection's present limit.
