@@ -148,7 +148,8 @@ struct FileLocation: ~Copyable {
     guard unsafe fstat(file, &status) == 0, status.kind == .file, status.st_size == bytes.count else {
       return false
     }
-    return (try? SystemCalls.content(of: file, byteCount: bytes.count)) == bytes
+    guard let present = try? SystemCalls.content(of: file, byteCount: bytes.count) else { return false }
+    return SystemCalls.areEqual(present, bytes)
   }
 
   private func overwrite(_ status: stat, with bytes: [UInt8], instead old: [UInt8]?) throws(FileFailure) {

@@ -10,30 +10,29 @@ enum SHA256 {
       padded.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
     }
     var state = initialState
-    var words = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: padded.count, by: 64) { compress(padded, at: block, &words, &state) }
+    for block in stride(from: 0, to: padded.count, by: 64) { compress(padded.span, at: block, &state) }
     return state.flatMap { word in
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private static func compress(
-    _ message: [UInt8], at block: Int, _ words: inout [UInt32], _ state: inout [UInt32]
-  ) {
+  private static func compress(_ message: Span<UInt8>, at block: Int, _ state: inout [UInt32]) {
+    var words = InlineArray<64, UInt32>(repeating: 0)
     for index in 0..<16 {
-      let at = block + 4 * index
+      let at = block &+ 4 &* index
       words[index] =
-        UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16 | UInt32(message[at + 2]) << 8
-        | UInt32(message[at + 3])
+        UInt32(message[at]) << 24 | UInt32(message[at &+ 1]) << 16 | UInt32(message[at &+ 2]) << 8
+        | UInt32(message[at &+ 3])
     }
     for index in 16..<64 {
-      let (early, late) = (words[index - 15], words[index - 2])
+      let (early, late) = (words[index &- 15], words[index &- 2])
       let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
       let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+      words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    let constants = constants.span
     for round in 0..<64 {
       let mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
       let choice = e & f ^ ~e & g
@@ -46,7 +45,7 @@ enum SHA256 {
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.

@@ -70,7 +70,9 @@ public enum TracePage {
       PackageResources.inspector_js, PackageResources.results_js, PackageResources.steps_js,
       PackageResources.page_js,
     ]
-    return Array("\"use strict\";\n(() => {\n".utf8) + parts.joined() + Array("})();\n".utf8)
+    var script = Array("\"use strict\";\n(() => {\n".utf8)
+    for part in parts { script += part }
+    return script + Array("})();\n".utf8)
   }()
 
   /// Returns the hash of an element's text in the format of a Content-Security-Policy.

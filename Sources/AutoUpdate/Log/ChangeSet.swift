@@ -6,6 +6,7 @@ public struct Change<Model: Storable>: Equatable, Sendable {
   public let after: Model?
 
   /// Creates a change from one value to another; `nil` stands for no model.
+  @inlinable
   public init(before: Model?, after: Model?) {
     self.before = before
     self.after = after

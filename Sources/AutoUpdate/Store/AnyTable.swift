@@ -43,6 +43,11 @@ class AnyTable {
   @usableFromInline
   typealias Deliver = (AnyTable, borrowing Slab<Observation>, Range<Int>) -> Int
 
+  @usableFromInline
+  typealias List = (
+    AnyTable, _ start: Int32, _ count: Int, _ isCurrent: Bool, inout [any AnyChange]
+  ) -> Void
+
   /// The table's index in its store, in the order of creation.
   @usableFromInline let number: Int32
   /// The number of bytes of a change in the log.
@@ -55,11 +60,14 @@ class AnyTable {
   let seal: Seal
   let deliver: Deliver
   let isObserved: (AnyTable, Observation) -> Bool
+  /// Appends changes of the log to an array. `isCurrent` indicates whether they belong to the commit that is being
+  /// delivered.
+  let list: List
 
   @usableFromInline
   init(
     number: Int32, changeByteCount: Int, perform: @escaping Perform, seal: @escaping Seal,
-    deliver: @escaping Deliver, isObserved: @escaping (AnyTable, Observation) -> Bool
+    deliver: @escaping Deliver, isObserved: @escaping (AnyTable, Observation) -> Bool, list: @escaping List
   ) {
     self.number = number
     self.changeByteCount = changeByteCount
@@ -67,6 +75,7 @@ class AnyTable {
     self.seal = seal
     self.deliver = deliver
     self.isObserved = isObserved
+    self.list = list
   }
 
   /// The observers of the whole table, created at the first call.
@@ -83,9 +92,4 @@ class AnyTable {
   var hasOpenChanges: Bool { false }
   /// A Boolean value that indicates whether the used and free rows are the same as in the initial state.
   var hasInitialRows: Bool { true }
-
-  /// Appends changes of the log to `changes`.
-  ///
-  /// - Parameter isCurrent: whether the changes belong to the commit that is being delivered.
-  func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {}
 }

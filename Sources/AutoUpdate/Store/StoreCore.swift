@@ -262,8 +262,8 @@ final class StoreCore {
         (content.log.parts[index], content.isCurrentTransient && content.current?.contains(index) == true)
       }
       if part.table >= 0 {
-        table(part.table).list(
-          from: part.start, count: Int(part.count), isCurrent: isCurrent, in: &changes)
+        let table = table(part.table)
+        table.list(table, part.start, Int(part.count), isCurrent, &changes)
       }
     }
     return changes

@@ -38,18 +38,22 @@ final class TableStorage<Model: Storable>: AnyTable {
         case let table as TableStorage<Model>: table.state.modify { $0.view(of: call) } != nil
         default: false
         }
+      },
+      list: { table, start, count, isCurrent, changes in
+        switch table {
+        case let table as TableStorage<Model>:
+          let listed = table.state.read { $0.changes(from: start, count: count, isCurrent: isCurrent) }
+          for index in listed.indices {
+            changes.append(Change(before: listed[index].before, after: listed[index].after))
+          }
+        default: break
+        }
       })
   }
 
   override var modelName: String { String(describing: Model.self) }
   override var hasOpenChanges: Bool { state.read { $0.openStart < $0.log.end } }
   override var hasInitialRows: Bool { state.modify { $0.hasInitialRows } }
-
-  override func list(from start: Int32, count: Int, isCurrent: Bool, in changes: inout [any AnyChange]) {
-    for change in state.read({ $0.changes(from: start, count: count, isCurrent: isCurrent) }) {
-      changes.append(Change(before: change.before, after: change.after))
-    }
-  }
 
   // MARK: Reading
 

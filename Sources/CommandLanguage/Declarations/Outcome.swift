@@ -1,5 +1,5 @@
 /// The outcome of a command.
-public enum Outcome: Sendable, Equatable {
+public enum Outcome: String, Sendable, Equatable {
   /// The command succeeded.
   case done
   /// The command failed; its output contains the reason.

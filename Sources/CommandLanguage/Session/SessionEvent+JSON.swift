@@ -65,7 +65,7 @@ extension JSONWriter {
         $0.members(of: source)
       case .lineEnded(let outcome):
         $0.text("end", as: "type")
-        $0.text("\(outcome)", as: "outcome")
+        $0.text(outcome.rawValue, as: "outcome")
       }
     }
   }

@@ -30,6 +30,8 @@ extension StepList {
 
   /// Returns the number of the step that contains a store's step, by binary search.
   func number(ofPart part: Int) -> Int {
+    // The last step is asked for most.
+    if let parts = self[last]?.parts, parts.contains(part) { return last }
     var (low, high) = (first, last + 1)
     while low < high {
       let middle = (low + high) / 2

@@ -64,6 +64,10 @@ public class AnyObjects: BoundKind {
   func checkGuards() throws {}
   /// Evaluates tests of the kind for the objects that the open transaction changed.
   func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
+  /// The identity of the type of the kind's changes; `nil` for a kind that only serves the session.
+  var changeType: ObjectIdentifier? { nil }
+  /// Returns a change of the kind for an event; `nil` if it is a change of another kind.
+  func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? { nil }
   var writableFields: [String] { [] }
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
@@ -348,6 +352,12 @@ public final class Objects<M: Model>: AnyObjects {
   private func reference(to number: Int) throws -> Reference<M> {
     guard let id = id(of: number) else { throw SimulationError.gone(kind: schema.name) }
     return Reference(id)
+  }
+
+  override var changeType: ObjectIdentifier? { schema.isInternal ? nil : ObjectIdentifier(Change<M>.self) }
+
+  override func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? {
+    schema.operations.describe(schema, change, named)
   }
 
   // MARK: Rules

@@ -1,4 +1,5 @@
 public import AutoUpdate
+public import CommandLanguage
 public import TextViews
 
 /// The operations of commits, rows and views for a kind: closures created in the module that declares the model, so
@@ -41,6 +42,10 @@ public struct TypedOperations<Object: Model>: Sendable {
     @Sendable (
       inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
     ) -> Int?
+  /// Returns a change of an object for an event; `nil` for a change of another kind. `named` replaces references in
+  /// values by names.
+  @usableFromInline let describe:
+    @Sendable (Schema<Object>, any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change?
   /// Moves a cursor to the object with a number; returns `false` if it is gone.
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
   /// Returns the value of the field at an index of a cursor's object.
@@ -162,6 +167,25 @@ public struct TypedOperations<Object: Model>: Sendable {
         if !write(&object, value), !isLeftOut(schema.fields[fieldIndex].name) { return fieldIndex }
       }
       return nil
+    }
+    describe = { schema, change, named in
+      guard let change = change as? Change<Object> else { return nil }
+      let (before, after) = (change.before, change.after)
+      guard let object = after ?? before else { return nil }
+      var action = CommittedTransaction.Change.Action.changed
+      if case .none = before { action = .added }
+      if case .none = after { action = .removed }
+      var fields: [CommittedTransaction.Field] = []
+      for index in schema.stored {
+        if let before, let after, schema.fields[index].isSame(before, after) { continue }
+        var field = CommittedTransaction.Field(name: schema.fields[index].name, old: nil, new: nil)
+        if let before { field.old = named(schema.fields[index].read(before)) }
+        if let after { field.new = named(schema.fields[index].read(after)) }
+        fields.append(field)
+      }
+      return CommittedTransaction.Change(
+        kind: schema.name, id: object.id.fieldValue, name: schema.nameOf?(object), action: action,
+        fields: fields)
     }
     move = { cursor, number in
       cursor.object = cursor.objects.object(number)

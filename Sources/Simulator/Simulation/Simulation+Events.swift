@@ -24,7 +24,11 @@ extension Simulation {
 
   /// Returns the objects of a kind as additions.
   private func added<S: AnySchema>(_ schema: S) -> [CommittedTransaction.Change] {
-    all(S.Object.self).compactMap { change(from: nil, to: $0) }
+    if schema.isForSession { return [] }
+    let schema = S.Object.schema
+    return all(S.Object.self).compactMap {
+      schema.operations.describe(schema, Change(before: nil, after: $0), named)
+    }
   }
 
   private var transactionNotes: TransactionNotes { service { _ in TransactionNotes() } }
@@ -63,32 +67,11 @@ extension Simulation {
     return CommittedTransaction(
       cause: kept?.cause ?? "", isUndone: isUndone,
       changes: changes?.changes.compactMap { change in
-        guard let change = change as? any ModelChange, var noted = self.change(change) else { return nil }
+        let objects = transactionNotes.kinds(of: objects)[ObjectIdentifier(type(of: change))]
+        guard var noted = objects?.describe(change, named) else { return nil }
         if !isUndone { noted.rule = rule(of: change) }
         return noted
       })
-  }
-
-  private func change<C: ModelChange>(_ change: C) -> CommittedTransaction.Change? {
-    self.change(from: change.before, to: change.after)
-  }
-
-  private func change<M: Model>(from before: M?, to after: M?) -> CommittedTransaction.Change? {
-    let schema = M.schema
-    guard !schema.isInternal, let object = after ?? before else { return nil }
-    // A loop, because closures would be passed to generic code that is not specialised for the model.
-    var fields: [CommittedTransaction.Field] = []
-    for index in schema.stored {
-      let field = schema.fields[index]
-      if let before, let after, field.isSame(before, after) { continue }
-      fields.append(
-        CommittedTransaction.Field(
-          name: field.name, old: before.map { named(field.read($0)) },
-          new: after.map { named(field.read($0)) }))
-    }
-    return CommittedTransaction.Change(
-      kind: schema.name, id: object.id.fieldValue, name: schema.nameOf?(object),
-      action: before == nil ? .added : after == nil ? .removed : .changed, fields: fields)
   }
 
   private func rule(of change: any AnyChange) -> String? {
@@ -116,6 +99,16 @@ extension Simulation {
 /// The point of the history up to which transactions have been reported.
 private final class TransactionNotes: SessionService {
   var point = 0
+  /// The kinds by the types of their changes.
+  private var kindsByType: [ObjectIdentifier: AnyObjects] = [:]
+
+  /// Returns the kinds by the types of their changes.
+  func kinds(of all: [AnyObjects]) -> [ObjectIdentifier: AnyObjects] {
+    if kindsByType.isEmpty {
+      for objects in all { if let type = objects.changeType { kindsByType[type] = objects } }
+    }
+    return kindsByType
+  }
 
   func reset() { point = 0 }
 }

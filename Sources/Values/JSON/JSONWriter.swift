@@ -48,6 +48,7 @@ public struct JSONWriter {
   // MARK: Values
 
   /// Writes an object, whose members `body` writes in order.
+  @inlinable
   public mutating func object(as name: String? = nil, _ body: (inout JSONWriter) throws -> Void) rethrows {
     begin(name, "{")
     try body(&self)
@@ -55,6 +56,7 @@ public struct JSONWriter {
   }
 
   /// Writes an array of elements, each of which `body` writes.
+  @inlinable
   public mutating func array<Elements: Sequence>(
     _ elements: Elements, as name: String? = nil,
     _ body: (inout JSONWriter, Elements.Element) throws -> Void
@@ -80,6 +82,9 @@ public struct JSONWriter {
     raw("\(number)", as: name)
   }
 
+  /// Writes a whole number.
+  public mutating func number(_ number: Int, as name: String? = nil) { raw(String(number), as: name) }
+
   /// Writes a truth value.
   public mutating func truth(_ truth: Bool, as name: String? = nil) {
     raw(truth ? "true" : "false", as: name)
@@ -93,7 +98,8 @@ public struct JSONWriter {
 
   // MARK: Parts
 
-  private mutating func begin(_ name: String?) {
+  @usableFromInline
+  mutating func begin(_ name: String?) {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
     guard let name else { return }
@@ -101,28 +107,37 @@ public struct JSONWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  private mutating func begin(_ name: String?, _ bracket: Unicode.Scalar) {
+  @usableFromInline
+  mutating func begin(_ name: String?, _ bracket: Unicode.Scalar) {
     begin(name)
     bytes.append(UInt8(ascii: bracket))
     needsComma = false
   }
 
-  private mutating func end(_ bracket: Unicode.Scalar) {
+  @usableFromInline
+  mutating func end(_ bracket: Unicode.Scalar) {
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 
   private mutating func appendQuoted(_ text: String) {
-    let start = bytes.count
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
-        bytes.removeLast(bytes.count - start)
-        bytes += Quoting.json(text).utf8
-        return
-      }
-      bytes.append(byte)
+    guard Self.isPlain(text.utf8.span) else {
+      bytes += Quoting.json(text).utf8
+      return
     }
     bytes.append(UInt8(ascii: "\""))
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Returns a Boolean value that indicates whether a text consists of characters that need no escape.
+  private static func isPlain(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+      let byte = text[index]
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+    }
+    return true
   }
 }
