@@ -91,6 +91,8 @@ private let workshop = World("workshop", Team.schema, Worker.schema, Chore.schem
 }
 
 private let computedCount = Mutex(0)
+/// The number of computations for objects that did not exist.
+private let removedCount = Mutex(0)
 
 private struct Stall: Model {
   let id: Int
@@ -101,6 +103,7 @@ private struct Stall: Model {
     Field("name", \.name)
     Derived("offer", column: .trailing(1)) { world, stall in
       computedCount.withLock { $0 += 1 }
+      if world[Reference(to: stall)] == nil { removedCount.withLock { $0 += 1 } }
       return world.all(Ware.self, where: \.stall, is: Reference(to: stall)).count
     }
   }
@@ -313,6 +316,11 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
     #expect(computations(of: "scroll stalls 7") == 3)
     #expect(computations(of: "change cheese stall=s8") == 1)
     #expect(session.run("undo").output.hasSuffix("\n~ stalls 2  s8  1→0\n"))
+    // A visible row that goes away, and comes back.
+    #expect(session.run("remove s8").outcome == .done)
+    #expect(session.run("undo").outcome == .done)
+    #expect(computations(of: "change cheese stall=s8") == 1)
+    #expect(removedCount.withLock { $0 } == 0)
   }
 
   @Test func `after a move through the history a command costs no more than before`() throws {

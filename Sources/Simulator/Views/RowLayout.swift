@@ -80,8 +80,8 @@ final class SchemaCell<M: Model>: Cell<M> {
   private let layout: RowLayout<M>
   private let computed: LiveValueGroup<[Value]>?
   private unowned let simulation: Simulation
-  /// The object whose computed fields are followed.
-  private var followed: M?
+  /// The identity of the object whose computed fields are followed.
+  private var followed: M.ID?
   /// The number of these fields in the group.
   private(set) var followedNumber: Int?
 
@@ -100,17 +100,19 @@ final class SchemaCell<M: Model>: Cell<M> {
   override func write(_ object: M, to row: inout Fields) {
     var values: [Value] = []
     if let computed {
-      if followed != object { follow(object, in: computed) }
+      if followed != object.id { follow(object.id, in: computed) }
       if let number = followedNumber { values = computed[number] ?? [] }
     }
     layout.write(object, values, to: &row, in: simulation)
   }
 
-  private func follow(_ object: M, in computed: LiveValueGroup<[Value]>) {
+  private func follow(_ id: M.ID, in computed: LiveValueGroup<[Value]>) {
     endFollowing()
-    followed = object
+    followed = id
     followedNumber = computed.insert { [layout, unowned simulation] in
-      layout.computedValues(of: object, in: simulation)
+      // The object may have been removed, which the list follows later.
+      guard let object = try? simulation.objects(M.self).object(withID: id) else { return [] }
+      return layout.computedValues(of: object, in: simulation)
     }
   }
 
