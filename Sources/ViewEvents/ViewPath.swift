@@ -29,6 +29,15 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
       && utf8.starts(with: outer.utf8)
   }
 
+  /// Returns a Boolean value that indicates whether this is the path of a view in another one with a name, in UTF-8, that
+  /// needs no escaping.
+  package func isChild(_ name: Span<UInt8>, of outer: ViewPath) -> Bool {
+    guard utf8.count == outer.utf8.count + 1 + name.count, isInside(outer) else { return false }
+    let start = outer.utf8.count + 1
+    for index in name.indices where utf8[start + index] != name[index] { return false }
+    return true
+  }
+
   private init(_ outer: [UInt8], _ separator: StaticString, _ name: String) {
     let text = name.utf8.span
     var utf8: [UInt8] = []

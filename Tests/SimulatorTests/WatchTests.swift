@@ -1,6 +1,7 @@
-import CommandLanguage
 import Simulator
 import Testing
+
+@testable import CommandLanguage
 
 /// Watches of any kind.
 @Suite struct WatchTests {
@@ -145,6 +146,21 @@ import Testing
     #expect(told("set watches 1") == "")
     #expect(
       told("watch more = units").hasPrefix("error: no more watches: the setting “watches” allows 1\n"))
+  }
+
+  @Test func `a removed watch costs nothing, even if an expression has read its view`() throws {
+    let session = try #require(session)
+    /// Returns the number of steps that a command costs.
+    func cost(_ command: String) -> Int {
+      _ = session.run(command)
+      return session.interpreter.budget.spentSteps
+    }
+    let before = cost("add unit A")
+    _ = transcript("watch strong = units where hp > count(units)")
+    #expect(cost("add unit B") > before)
+    #expect(session.run("print shown.name").output.hasSuffix(" strong\n"))
+    _ = told("unwatch strong")
+    #expect(cost("add unit C") == before)
   }
 
   @Test(arguments: [

@@ -18,6 +18,9 @@ public final class Stage: SessionService {
   /// The sources that the stage follows.
   private var sources: [any Monitored] = []
   private var monitor: Monitor?
+  /// The declared views, each before its subviews. Their indices are their numbers, and they stay the same.
+  private var permanent: ContiguousArray<TextView> = []
+  /// The paths of all views that have a number, by number.
   private var paths: [ViewPath] = []
   private var numbers: [ViewPath: Int] = [:]
   private let console: Console
@@ -78,6 +81,8 @@ public final class Stage: SessionService {
     for view in declared where view.asGroup != nil { view.begin() }
     isReady = true
     arrange()
+    permanent = ContiguousArray(declared.flatMap { Self.preorder($0.view) })
+    for view in permanent { _ = number(of: view.path) }
     initial = (source != nil, paths.count)
   }
 
@@ -155,7 +160,8 @@ public final class Stage: SessionService {
   }
 
   func view(_ path: ViewPath) -> TextView? {
-    for view in staged {
+    if let view = permanent.first(where: { $0.path == path }) { return view }
+    for view in added {
       if let found = view.view.find(path) { return found }
     }
     return nil
@@ -181,10 +187,9 @@ public final class Stage: SessionService {
   }
 
   /// All views in preorder: each one precedes its subviews.
-  var all: [TextView] {
-    func below(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(below) }
-    return staged.map(\.view).flatMap(below)
-  }
+  var all: [TextView] { staged.flatMap { Self.preorder($0.view) } }
+
+  private static func preorder(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(preorder) }
 
   // MARK: Views as values
 
@@ -196,7 +201,23 @@ public final class Stage: SessionService {
     return paths.count - 1
   }
 
-  func view(numbered number: Int) -> TextView? { paths.indices.contains(number) ? view(paths[number]) : nil }
+  func view(numbered number: Int) -> TextView? {
+    if permanent.indices.contains(number) { return permanent[number] }
+    return paths.indices.contains(number) ? view(paths[number]) : nil
+  }
+
+  /// Returns the number of the view with a path; `nil` if there is none.
+  func number(ofViewAt path: ViewPath) -> Int? {
+    permanent.firstIndex { $0.path == path } ?? view(path).map { number(of: $0.path) }
+  }
+
+  /// Returns the number of the view with a name, in UTF-8, in the view with a number; `nil` if there is none.
+  func number(ofViewNamed name: Span<UInt8>, in outer: Int) -> Int? {
+    guard let outer = view(numbered: outer)?.path else { return nil }
+    if let number = permanent.firstIndex(where: { $0.path.isChild(name, of: outer) }) { return number }
+    guard let name = try? UTF8Span(validating: name) else { return nil }
+    return number(ofViewAt: outer.child(String(copying: name)))
+  }
 }
 
 extension Simulation {

@@ -21,17 +21,17 @@ enum ViewKind {
       && (view as? RowsView)?.fields.isEmpty != true
   }
 
-  /// Returns the view with a path; `none` if there is none.
-  static func value(_ path: String, in simulation: Simulation) -> Value {
-    simulation.stage.noteRead()
-    return simulation.stage.view(path).map { .object(.view, simulation.stage.number(of: $0.path)) } ?? .none
+  /// Returns the view with a path; `nil` if there is none.
+  static func value(_ path: ViewPath, in simulation: Simulation) -> Value? {
+    let stage = simulation.stage
+    stage.noteRead()
+    return stage.number(ofViewAt: path).map { .object(.view, $0) }
   }
 
-  /// Returns the view with a name within another view or an object's view; `nil` if there is none.
-  static func value(_ outer: String, _ name: Span<UInt8>, in simulation: Simulation) -> Value? {
+  /// Returns the view with a name within an object's view; `nil` if there is none.
+  static func value(_ object: String, _ name: Span<UInt8>, in simulation: Simulation) -> Value? {
     guard let name = try? UTF8Span(validating: name) else { return nil }
-    let value = value("\(outer)/\(String(copying: name))", in: simulation)
-    return value == .none ? nil : value
+    return value(ViewPath("\(object)/\(String(copying: name))"), in: simulation)
   }
 }
 
@@ -51,14 +51,17 @@ final class ViewObjects: BoundKind {
 
 /// A cursor over views.
 private final class ViewCursor: RowCursor {
-  private unowned let simulation: Simulation
-  private var view: TextView?
+  private let stage: Stage
+  private var viewNumber = -1
+  // Weak, because a view that a command removed must not follow the store any longer.
+  private weak var view: TextView?
 
-  init(of simulation: Simulation) { self.simulation = simulation }
+  init(of simulation: Simulation) { stage = simulation.stage }
 
   override func move(_ number: Int) -> Bool {
-    simulation.stage.noteRead()
-    view = simulation.stage.view(numbered: number)
+    stage.noteRead()
+    viewNumber = number
+    view = stage.view(numbered: number)
     return view != nil
   }
 
@@ -72,7 +75,7 @@ private final class ViewCursor: RowCursor {
   }
 
   override func child(_ name: Span<UInt8>) -> Value? {
-    view == nil ? nil : ViewKind.value(self.name, name, in: simulation)
+    stage.number(ofViewNamed: name, in: viewNumber).map { .object(.view, $0) }
   }
 
   override var name: String { view.map { "\($0.path)" } ?? "" }

@@ -14,10 +14,11 @@ struct ViewsPart: WorldPart {
     declarations.errors.append(ViewError.self)
     declarations.commands += ViewCommands(screens: views.filter { $0.kind == .screen }.map(\.path)).all
     for view in views where !view.path.utf8.contains(UInt8(ascii: "/")) {
+      let path = ViewPath(view.path)
       declarations.reservedNames.append(view.path)
       declarations.roots.append(
         Root(view.path, Self.summary(of: view, among: views), type: .object(.view)) {
-          ViewKind.value(view.path, in: $0)
+          ViewKind.value(path, in: $0) ?? .none
         })
     }
     declarations.problems += Self.problems(with: views)
