@@ -1,9 +1,9 @@
-import CommandLanguage
-import Simulator
 import TestSupport
 import Testing
 import WarGame
 
+@testable import CommandLanguage
+@testable import Simulator
 @testable import kanban
 
 /// Sessions that are reset and used again.
@@ -17,6 +17,13 @@ struct ResetTests {
     let account = session.interpreter.budget.memory
     return session.run("show width=60; views; log; hash; settings; jobs; invariants; vars; defs").output
       + "\(session.world.stateDigest) \(account.present) \(account.past) \(session.world.step)\n"
+      + "\(session.world.rules.checkedNames(of: .invariant))\n"
+  }
+
+  /// Returns the result of a line and the number of steps that it was charged.
+  private static func run(_ line: String, in session: CommandSession) -> String {
+    let (outcome, output) = session.run(line)
+    return "\(outcome) after \(session.interpreter.budget.spentSteps) steps\n\(output)"
   }
 
   /// Runs random lines, which depend on the session's output and state.
@@ -32,7 +39,7 @@ struct ResetTests {
   }
 
   @Test(arguments: 0..<2, 0..<4)
-  func `a session that was reset prints the same as a new one, whatever it did before`(
+  func `a session that was reset prints and costs the same as a new one, whatever it did before`(
     world: Int, part: UInt64
   ) throws {
     let (world, rows) = Self.worlds[world]
@@ -48,7 +55,7 @@ struct ResetTests {
       for _ in 0..<16 {
         let line = random.line(in: fresh)
         lines.append(line)
-        let (one, other) = (session.run(line), fresh.run(line))
+        let (one, other) = (Self.run(line, in: session), Self.run(line, in: fresh))
         guard one == other else {
           Issue.record(
             "seed \(seed), after \(earlier.last ?? [])\nand \(lines)\n\(one)\ninstead of\n\(other)")

@@ -29,7 +29,8 @@ class AnyTable {
     case keepInitialRows
     /// Restores the rows of the initial state.
     case restoreInitialRows(depth: Int32)
-    /// Removes the rows that were added since the initial state, if all of them are free.
+    /// Removes the rows that were added since the initial state, if all of them are free, and updates
+    /// ``AnyTable/hasInitialRows``.
     case freeOtherRows
     /// Removes the observation of a row.
     case removeObserver(Observation)
@@ -54,6 +55,9 @@ class AnyTable {
   let changeByteCount: Int
   /// The observers of the whole table; `nil` until it is first observed.
   private(set) final var observedSource: ChangeSource?
+  /// A Boolean value that indicates whether the used and free rows were the same as in the initial state after the last
+  /// `freeOtherRows`.
+  @usableFromInline final var hasInitialRows = false
   // The first argument of each closure is the table itself.
   let perform: Perform
   /// Adds the changes of the open transaction to the log, and lists the views to call.
@@ -90,6 +94,4 @@ class AnyTable {
   var modelName: String { "" }
   /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }
-  /// A Boolean value that indicates whether the used and free rows are the same as in the initial state.
-  var hasInitialRows: Bool { true }
 }

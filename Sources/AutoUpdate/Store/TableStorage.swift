@@ -53,7 +53,6 @@ final class TableStorage<Model: Storable>: AnyTable {
 
   override var modelName: String { String(describing: Model.self) }
   override var hasOpenChanges: Bool { state.read { $0.openStart < $0.log.end } }
-  override var hasInitialRows: Bool { state.modify { $0.hasInitialRows } }
 
   // MARK: Reading
 
@@ -266,7 +265,11 @@ extension TableStorage {
     case .sweep: sweep()
     case .keepInitialRows: state.modify { $0.initial = InitialRows(of: $0) }
     case .restoreInitialRows(let depth): restoreInitialRows(depth: depth)
-    case .freeOtherRows: state.modify { $0.freeOtherRows() }
+    case .freeOtherRows:
+      hasInitialRows = state.modify { state in
+        state.freeOtherRows()
+        return state.hasInitialRows
+      }
     case .removeObserver(let observation): removeObserver(observation)
     }
   }

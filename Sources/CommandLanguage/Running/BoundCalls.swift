@@ -34,6 +34,8 @@ final class BoundCalls {
     return call.body
   }
 
+  func removeAll() { calls = [] }
+
   /// Stores the body of a command whose arguments were read.
   func keep(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
     if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.indexCount)) }

@@ -54,6 +54,14 @@ public final class Budget {
     memory = MemoryAccount(limit: bounds.memory)
   }
 
+  /// Returns the budget to its state after its creation.
+  func reset() {
+    (limits, asksForInterruption, onPulse) = (Limits(), { false }, nil)
+    (isRunning, wasInterrupted, isOnCredit) = (false, false, false)
+    memory.reset()
+    begin()
+  }
+
   func beginUnlessRunning() {
     if !isRunning { begin() }
   }
@@ -124,6 +132,20 @@ public final class Budget {
     defer {
       isOnCredit = outer
       if credit > 0, !outer { (rest, fuel) = (0, -1) }
+    }
+    return try body()
+  }
+
+  /// Runs `body` with the default number of steps, without charging the running line.
+  public func apart<R>(_ body: () throws -> R) rethrows -> R {
+    let steps = Limits().steps
+    let line = (isRunning, fuel, rest, allowance, ending, isOnCredit, credit)
+    let outside = (made, bounds.steps, onPulse)
+    (isRunning, fuel, rest, allowance, ending, isOnCredit, credit) = (true, 0, steps, steps, nil, false, 0)
+    (made, bounds.steps, onPulse) = (0, steps, nil)
+    defer {
+      (isRunning, fuel, rest, allowance, ending, isOnCredit, credit) = line
+      (made, bounds.steps, onPulse) = outside
     }
     return try body()
   }

@@ -28,6 +28,9 @@ final class Evaluator {
 
   private var limits: Limits { budget.limits }
 
+  /// Returns the evaluator to its state after its creation.
+  func reset() { (scopes, suggestsNames) = (RowScopes(), true) }
+
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {

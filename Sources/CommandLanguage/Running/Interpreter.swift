@@ -26,9 +26,9 @@ public final class Interpreter {
   // The storage is private because access from other modules would need exclusivity checks.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
-  /// The identity of the interpreter for which a line's names are resolved; lines may outlive it. Two interpreters
-  /// share an identity only if none of their lines used a variable or a definition.
-  let identity: UInt64
+  /// The identity for which a line's names are resolved; lines may outlive it. A reset changes it if a line used a
+  /// variable or a definition.
+  private(set) var identity: UInt64
   private static let lastIdentity = Atomic<UInt64>(0)
   let language: Language
   unowned let host: any CommandHost
@@ -81,12 +81,8 @@ public final class Interpreter {
     static let noted = CommandMarks(rawValue: 2)
   }
 
-  /// - Parameter former: the interpreter of the session before a reset. Lines that were resolved for it remain valid if
-  ///   they used no variables or definitions.
-  init(_ language: Language, _ host: any CommandHost, after former: Interpreter? = nil) {
-    identity =
-      former.flatMap { $0.variables.symbols.isEmpty ? $0.identity : nil }
-      ?? Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
+  init(_ language: Language, _ host: any CommandHost) {
+    identity = Self.newIdentity()
     self.language = language
     self.host = host
     kinds = language.kinds.indices.map { host.objects(ofKind: $0) }
@@ -98,6 +94,26 @@ public final class Interpreter {
     evaluator = Evaluator(language, host, operations, variables)
     printer = ValuePrinter(operations, output)
     evaluator.executor = executor
+  }
+
+  private static func newIdentity() -> UInt64 { lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// Returns the interpreter to its state after its creation, before it was attached to a host.
+  ///
+  /// Tests of selections and expressions of the host remain valid.
+  func reset() {
+    if !variables.symbols.isEmpty { identity = Self.newIdentity() }
+    budget.reset()
+    variables.reset()
+    operations.reset()
+    evaluator.reset()
+    executor.reset()
+    settings = SessionSettings(self)
+    (lineBegin, lineEnd, onEnd, files, usage, parts) = (nil, nil, nil, nil, nil, [])
+    (renderer, printsDiagnostics) = (DiagnosticRenderer(), true)
+    (marks, hasMarks) = (Array(repeating: [], count: language.commands.count), false)
+    (restriction, ceilings) = (nil, nil)
+    (reachedLimit, lastError, isUnresolved, failedCheck) = (nil, nil, false, false)
   }
 
   /// Marks commands as forbidden, in addition to those already marked.

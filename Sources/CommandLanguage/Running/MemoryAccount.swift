@@ -40,6 +40,9 @@ public final class MemoryAccount {
 
   init(limit: Int) { limitBytes = limit }
 
+  /// Removes all charges.
+  func reset() { (charges, makeRoom) = (Charges(), {}) }
+
   /// The charges at one time, which can be copied to another account.
   public struct Charges: Equatable, Sendable {
     fileprivate var presentBytes = 0

@@ -30,6 +30,13 @@ final class StatementExecutor {
 
   func begin() { activeReaders = 0 }
 
+  /// Returns the executor to its state after its creation.
+  func reset() {
+    (lastBranch, returned, comment, firstStatement) = (nil, nil, "", -1)
+    (activeReaders, loops) = (0, 0)
+    boundCalls.removeAll()
+  }
+
   /// Runs the statements of a resolved text that is not part of a definition.
   func run(_ line: PreparedLine) throws {
     let program = line.program

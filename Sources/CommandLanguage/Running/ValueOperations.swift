@@ -16,6 +16,9 @@ final class ValueOperations {
     cursors = Array(repeating: nil, count: kinds.count)
   }
 
+  /// Returns the operations to their state after their creation.
+  func reset() { cursors = Array(repeating: nil, count: kinds.count) }
+
   var limits: Limits { budget.limits }
 
   private func cursor(_ kind: Int) -> RowCursor {

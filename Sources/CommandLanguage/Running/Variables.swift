@@ -16,6 +16,12 @@ final class Variables: KnownNames {
 
   init(_ budget: Budget) { self.budget = budget }
 
+  /// Removes all variables and definitions, whose memory must no longer be charged.
+  func reset() {
+    (symbols, declarationCount) = (Symbols(), 0)
+    (globals, captured, definitions, stack, base) = ([], [:], [], [], 0)
+  }
+
   /// A definition made by `def`.
   struct Definition {
     var name: String

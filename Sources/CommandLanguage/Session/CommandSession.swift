@@ -4,8 +4,8 @@ public final class CommandSession: Session {
   public let host: any CommandHost
   /// The commands, kinds, functions and settings that the session accepts.
   public let table: CommandTable
-  /// Evaluates and runs syntax that the host's commands captured, within the session's limits. Replaced by a reset.
-  public private(set) var interpreter: Interpreter
+  /// Evaluates and runs syntax that the host's commands captured, within the session's limits.
+  public let interpreter: Interpreter
   private var lexer: Lexer
   /// The number of lines that the session and its readers have read.
   let readCount = ReadCount()
@@ -19,10 +19,8 @@ public final class CommandSession: Session {
     host.attach(interpreter)
   }
 
-  private static func makeInterpreter(
-    _ host: any CommandHost, _ table: CommandTable, after former: Interpreter? = nil
-  ) -> Interpreter {
-    let interpreter = Interpreter(table.language, host, after: former)
+  private static func makeInterpreter(_ host: any CommandHost, _ table: CommandTable) -> Interpreter {
+    let interpreter = Interpreter(table.language, host)
     interpreter.helpText = { [unowned interpreter] topic in
       let help = Help(interpreter)
       return topic.map { help.text(for: $0) } ?? help.overview()
@@ -47,7 +45,7 @@ public final class CommandSession: Session {
     interpreter.budget.begin()
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
-    interpreter = Self.makeInterpreter(host, table, after: interpreter)
+    interpreter.reset()
     lexer = Lexer(table.language.grammar)
     readCount.lines = 0
     host.attach(interpreter)

@@ -4,7 +4,7 @@ import CommandLanguage
 /// A service that charges the memory of a session's objects and of the rows of watches to the session's account. The
 /// history's steps are charged by ``StepCosts``.
 final class MemoryService {
-  private(set) var account: MemoryAccount
+  let account: MemoryAccount
   private unowned let simulation: Simulation
   private var rowByteCount = 0
   // Stored, because every command reads them.
@@ -20,9 +20,8 @@ final class MemoryService {
     followHistory()
   }
 
-  /// Switches to another account, which has the charges of the initial state.
-  func reset(_ account: MemoryAccount) {
-    self.account = account
+  /// Begins again with an account that has the charges of the initial state.
+  func reset() {
     (rowByteCount, changed) = (0, MemoryUse())
     followHistory()
   }

@@ -57,7 +57,12 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     !readers.isEmpty && !readers.due(inOpenTransactionOf: simulation.store).isEmpty
   }
   override var isExcessive: Bool { readers.isExcessive }
+  override var hasReaders: Bool { !readers.isEmpty }
   override func removeReaders() { readers.removeAll() }
+  override func dropFound() {
+    (found, hasFound) = (nil, false)
+    _ = round?.takeReads()
+  }
 
   // MARK: Evaluating
 

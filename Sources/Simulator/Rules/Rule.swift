@@ -14,8 +14,6 @@ final class Rule {
   /// A Boolean value that indicates whether the rule reads views. It is evaluated after the command then, because views
   /// are updated after the commit.
   var isOfViews: Bool { mentionsViews || test.readsScreens }
-  /// A Boolean value that indicates whether a commit has been checked against the rule.
-  var isChecked = false
   /// A Boolean value that indicates whether the result depends only on recorded reads of the world.
   private let isAboutValuesAlone: Bool
   /// The violations as of the last commit; `nil` if they are unknown.
@@ -33,6 +31,8 @@ final class Rule {
   var reported = RuleBreaches() { didSet { noteQuiet() } }
   /// A Boolean value that indicates whether the rule was met at its last evaluation and at its last report.
   private var isQuiet = false
+  /// The result and the reads in the session's initial state; `nil` if they are unknown.
+  private var initial: RuleTest.Memento?
   /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
 
@@ -84,6 +84,7 @@ final class Rule {
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
     mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+    if mentionsViews { test.isPlanned = false }
   }
 
   /// Creates a rule in which one condition in code leads to another.
@@ -136,6 +137,32 @@ final class Rule {
   private func setKnown(_ breaches: RuleBreaches?) {
     test.known = breaches
     noteQuiet()
+  }
+
+  // MARK: Beginning
+
+  /// Evaluates a rule whose violations are not known, so that a transaction need only evaluate it for its changes. A rule
+  /// with a goal, or about views or other things than values, is evaluated when it is due.
+  func begin() {
+    guard goal == nil, isAboutValuesAlone, !isOfViews, !isOfChanges || kind != nil else { return }
+    let breaches = try? test.breaches()
+    if test.readsScreens { test.restore(nil) } else if !isOfChanges { setKnown(breaches) }
+  }
+
+  /// Remembers the result in the session's initial state, unless it depends on a table.
+  func keepInitial(unlessReading table: Int32) {
+    initial = test.readTables.contains(table) ? nil : test.memento
+  }
+
+  /// Returns the rule to the session's initial state.
+  ///
+  /// - Returns: `true` if the result in that state is known.
+  func reset() -> Bool {
+    (pending, ofChanges, ofScreens, reported) = (nil, RuleBreaches(), nil, RuleBreaches())
+    test.restore(initial)
+    _ = goal?.rule.reset()
+    noteQuiet()
+    return initial != nil
   }
 
   // MARK: Commits

@@ -12,8 +12,10 @@ final class RuleService: CommandObserver, SessionService {
   private var declared: [DeclaredRule] = []
   /// A Boolean value that indicates whether the world declares a rule with a goal.
   private var declaresLeadsTo = false
-  /// The parsed rules of the world, created at the first commit.
+  /// The parsed rules of the world, created at the first commit and kept when the session is reset.
   private var declaredRules: [Rule] = []
+  /// A Boolean value that indicates whether a commit has been checked against the rules.
+  private var hasChecked = false
   /// The rules that commands created, by their numbers.
   private var madeRules: [Int: Rule] = [:]
   /// A Boolean value that indicates whether any rule reads views. Such rules are rare, and are evaluated after every
@@ -25,6 +27,8 @@ final class RuleService: CommandObserver, SessionService {
   private var checked: (transaction: UInt64, commit: UInt64)?
   /// The cached plans, by the tables to which transactions write.
   private var plans: ContiguousArray<RulePlan> = []
+  /// The plans that are valid in the initial state, with their version.
+  private var initialPlans: (plans: ContiguousArray<RulePlan>, version: Int) = ([], -1)
   /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
   /// The number of commits at the last report.
@@ -36,6 +40,7 @@ final class RuleService: CommandObserver, SessionService {
   let obligations: Obligations
   /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
+  private static let planCountMax = 16
   /// The maximum number of rules: the setting `rules`.
   var limit = 100
 
@@ -51,9 +56,14 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   func reset() {
-    (declaredRules, madeRules, areAnyOfViews, broken, limit) = ([], [:], false, nil, 100)
-    (knownCommit, checked, reportedCommit, brokenClaims, obligationsTransaction) = (0, nil, 0, [], 0)
-    (plans, pendingRules) = ([], [])
+    (madeRules, pendingRules, broken, limit, hasChecked) = ([:], [], nil, 100, false)
+    (checked, reportedCommit, brokenClaims, obligationsTransaction) = (nil, 0, [], 0)
+    knownCommit = simulation.store.commitCount
+    let unknown = declaredRules.filter { !$0.reset() }
+    begin(unknown, isInitial: true)
+    areAnyOfViews = declaredRules.contains(where: \.isOfViews)
+    if !unknown.isEmpty { initialPlans = ([], simulation.rulePlanVersion) }
+    (plans, simulation.rulePlanVersion) = initialPlans
   }
 
   func declare(_ rule: DeclaredRule) {
@@ -81,7 +91,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Returns the names of the declared rules against which a commit has been checked.
   func checkedNames(of role: RuleRole) -> [String] {
-    declaredRules.filter { $0.role == role && $0.isChecked }.map(\.name)
+    hasChecked ? declared.filter { $0.role == role }.map(\.name) : []
   }
 
   // MARK: The rules of the session
@@ -89,20 +99,34 @@ final class RuleService: CommandObserver, SessionService {
   /// Returns the rules. One that cannot be parsed fails at each evaluation.
   func rules(_ interpreter: Interpreter) -> [Rule] {
     if declaredRules.count < declared.count {
-      for rule in declared.dropFirst(declaredRules.count) {
-        let read: Rule
-        do {
-          read = try rule.rule(in: simulation, interpreter)
-        } catch {
-          read = Rule(
+      let new = declared.dropFirst(declaredRules.count).map { rule in
+        do { return try rule.rule(in: simulation, interpreter) } catch {
+          return Rule(
             rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
         }
-        if read.isOfViews { areAnyOfViews = true }
-        // Each commit reads the array. It is replaced as a whole, so that reads need no exclusivity checks.
-        declaredRules = declaredRules + [read]
       }
+      if new.contains(where: \.isOfViews) { areAnyOfViews = true }
+      // Each commit reads the array. It is replaced as a whole, so that reads need no exclusivity checks.
+      declaredRules = declaredRules + new
+      begin(new, isInitial: simulation.isInitial)
+      initialPlans = ([], simulation.rulePlanVersion)
     }
     return made.count == 0 ? declaredRules : declaredRules + sortedMade.map { rule(of: $0, interpreter) }
+  }
+
+  /// Evaluates rules in the committed state, without charging the line that happens to be running.
+  private func begin(_ rules: [Rule], isInitial: Bool) {
+    guard !rules.isEmpty, let interpreter = simulation.interpreter else { return }
+    // The seed of random numbers may differ after a reset.
+    let generator = Int32(truncatingIfNeeded: simulation.table(of: Generator.self).number)
+    try? simulation.readingCommitted {
+      interpreter.budget.apart {
+        for rule in rules {
+          rule.begin()
+          if isInitial { rule.keepInitial(unlessReading: generator) }
+        }
+      }
+    }
   }
 
   private func rule(of made: MadeRule, _ interpreter: Interpreter) -> Rule {
@@ -172,22 +196,25 @@ final class RuleService: CommandObserver, SessionService {
   private func plan(
     for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
   ) -> RulePlan {
+    hasChecked = true
     let version = simulation.rulePlanVersion
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
     let known = plans.firstIndex { $0.tables == tables && $0.isOfMoves == isOfMoves }
     if let known, plans[known].version == version, !isOfRules { return plans[known] }
     // Parsing the rules may change the version.
     let rules = rules(interpreter)
-    for rule in rules { rule.isChecked = true }
     let plan = RulePlan(
       rules, ofTables: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
+    if plan.version == initialPlans.version, made.count == 0, initialPlans.plans.count < Self.planCountMax {
+      initialPlans.plans.append(plan)
+    }
     if isOfRules {
       // Drop the plans, which may refer to removed rules.
       plans = []
     } else if let known {
       plans[known] = plan
     } else {
-      if plans.count == 16 { plans.removeFirst() }
+      if plans.count == Self.planCountMax { plans.removeFirst() }
       plans.append(plan)
     }
     return plan

@@ -19,13 +19,16 @@ class RuleTest {
   final var known: RuleBreaches? {
     didSet {
       noteKnown()
-      if (known == nil) != (oldValue == nil) { simulation.rulePlanVersion &+= 1 }
+      if (known == nil) != (oldValue == nil) { notePlanChange() }
     }
   }
   /// A Boolean value that indicates whether there are violations, from which an object may have to be removed.
   @usableFromInline final var hasBreaches = false
   /// A Boolean value that indicates whether the test reads views.
   private(set) var readsScreens = false
+  /// A Boolean value that indicates whether the results determine how transactions are checked. It is `false` for a rule
+  /// that is checked after the commit.
+  final var isPlanned = true
 
   init(in simulation: Simulation) { self.simulation = simulation }
 
@@ -67,8 +70,12 @@ class RuleTest {
   var hasDueObjects: Bool { false }
   /// A Boolean value that indicates whether the record of keys is so large that all objects should be evaluated again.
   var isExcessive: Bool { false }
+  /// A Boolean value that indicates whether evaluations of objects read single keys.
+  var hasReaders: Bool { false }
   /// Drops the record of keys, so that all objects are evaluated again.
   func removeReaders() {}
+  /// Drops the results of an unfinished evaluation.
+  func dropFound() {}
 
   private func noting<Result>(_ body: () throws -> Result) throws -> Result {
     // An evaluation may end a line, which evaluates the rule again.
@@ -77,7 +84,7 @@ class RuleTest {
     let result = Swift.Result { try simulation.store.note(&read) { try body() } }
     if !isEvaluated {
       isEvaluated = true
-      simulation.rulePlanVersion &+= 1
+      notePlanChange()
     }
     note(read)
     if readsScreens, !readScreens { throw ViewRead() }
@@ -92,7 +99,7 @@ class RuleTest {
     noteTables(tables)
     if !readsScreens, simulation.stage.isRead(in: read) {
       readsScreens = true
-      simulation.rulePlanVersion &+= 1
+      notePlanChange()
     }
   }
 
@@ -100,7 +107,36 @@ class RuleTest {
   final func noteTables(_ tables: NumberSet) {
     let before = readTables
     readTables.formUnion(tables)
-    if readTables != before { simulation.rulePlanVersion &+= 1 }
+    if readTables != before { notePlanChange() }
+  }
+
+  private func notePlanChange() { if isPlanned { simulation.rulePlanVersion &+= 1 } }
+
+  // MARK: Resetting
+
+  /// The result of an evaluation and the record of its reads, to return to.
+  struct Memento {
+    fileprivate let reads: Reads
+    fileprivate let readTables: NumberSet
+    fileprivate let isEvaluated: Bool
+    fileprivate let known: RuleBreaches?
+  }
+
+  /// The present result and record; `nil` if evaluations read single keys, whose readers are not copied, or views.
+  final var memento: Memento? {
+    hasReaders || readsScreens
+      ? nil : Memento(reads: reads, readTables: readTables, isEvaluated: isEvaluated, known: known)
+  }
+
+  /// Returns to an earlier result and record; `nil` for those before the first evaluation.
+  final func restore(_ memento: Memento?) {
+    removeReaders()
+    dropFound()
+    readsScreens = false
+    reads = memento?.reads ?? Reads()
+    readTables = memento?.readTables ?? NumberSet()
+    isEvaluated = memento?.isEvaluated ?? false
+    known = memento?.known
   }
 
   /// Rethrows an error that does not concern the rule: a limit that the line reached, or an interrupt.

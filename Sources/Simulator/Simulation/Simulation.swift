@@ -45,10 +45,13 @@ public final class Simulation: CommandHost {
     let generator: Generator
     let screens: ScreenImage
     let charges: MemoryAccount.Charges
+    let commitCount: UInt64
   }
 
   /// The initial state; `nil` until the session is complete.
   private(set) var initial: InitialState?
+  /// A Boolean value that indicates whether a new session has committed nothing yet.
+  var isInitial: Bool { initial?.commitCount == store.commitCount }
   /// Creates another session of the same world with a seed, for experiments.
   var makeTwin: ((_ seed: UInt64) throws -> CommandSession)?
   /// The services to notify when a command has ended, in the order of their creation.
@@ -226,13 +229,13 @@ public final class Simulation: CommandHost {
     for objects in kindObjects { objects.keepInitialState() }
     initial = InitialState(
       generator: generator, screens: ScreenImage(of: stage.views),
-      charges: interpreter.budget.memory.charges)
+      charges: interpreter.budget.memory.charges, commitCount: store.commitCount)
   }
 
-  /// Attaches the interpreter of a session to a simulation that was reset.
+  /// Attaches the interpreter again after a reset of the session.
   private func attach(_ interpreter: Interpreter, in initial: InitialState) {
     interpreter.budget.memory.charges = initial.charges
-    memory?.reset(interpreter.budget.memory)
+    memory?.reset()
     past.begin(interpreter)
     #if DEBUG
       checkIsInitial()
