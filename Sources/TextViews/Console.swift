@@ -13,8 +13,16 @@ public final class Console {
   private var recorderCount = 0
   /// A Boolean value that indicates whether printed text is discarded.
   private var isSilent = false
-  /// A closure that is called when a view appears or disappears, or its ``TextView/summary`` may have changed.
-  public var onViewChange: (() -> Void)?
+  /// A part of a view's state that can be observed.
+  public enum ViewAspect: Sendable {
+    /// Whether the view is visible.
+    case visibility
+    /// The ``TextView/summary`` and whether it is empty. It may change with the visibility, too.
+    case contents
+  }
+
+  /// A closure that is called when an aspect of a view may have changed.
+  public var onViewChange: ((ViewAspect) -> Void)?
 
   /// Creates an empty console.
   public init() {}

@@ -38,7 +38,7 @@ public final class LabelView: TextView {
     } else {
       shown.change(to: next)
     }
-    console.onViewChange?()
+    console.onViewChange?(.contents)
   }
 
   /// Shows a text of the program.

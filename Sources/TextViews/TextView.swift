@@ -60,7 +60,7 @@ open class TextView {
   public final func appear() {
     guard !isVisible else { return }
     isVisible = true
-    console.onViewChange?()
+    console.onViewChange?(.visibility)
     didAppear()
   }
 
@@ -71,7 +71,7 @@ open class TextView {
     willDisappear(printing: printing)
     isVisible = false
     isDisappearing = false
-    console.onViewChange?()
+    console.onViewChange?(.visibility)
   }
 
   /// Returns the view with a path: this view or one inside it.

@@ -148,16 +148,30 @@ import Testing
       told("watch more = units").hasPrefix("error: no more watches: the setting “watches” allows 1\n"))
   }
 
+  /// Returns the number of steps that a command costs.
+  private func cost(_ command: String) -> Int? {
+    _ = session?.run(command)
+    return session?.interpreter.budget.spentSteps
+  }
+
+  @Test(arguments: [("map.visible", 0), ("map.units.text != \"\"", 1)])
+  func `what views contain is read again when it changes, and whether they are visible when that changes`(
+    condition: String, more: Int
+  ) throws {
+    _ = transcript("add unit A\nwatch strong = units where hp > 0")
+    let cheap = try #require(cost("change A hp=90"))
+    _ = transcript("unwatch strong\nwatch strong = units where \(condition)")
+    #expect(told("print count(strong)") == "1")
+    #expect(cost("change A hp=80") == cheap + more)
+    _ = transcript("close map")
+    #expect(told("print count(strong)") == (more == 0 ? "0" : "1"))
+  }
+
   @Test func `a removed watch costs nothing, even if an expression has read its view`() throws {
     let session = try #require(session)
-    /// Returns the number of steps that a command costs.
-    func cost(_ command: String) -> Int {
-      _ = session.run(command)
-      return session.interpreter.budget.spentSteps
-    }
-    let before = cost("add unit A")
+    let before = try #require(cost("add unit A"))
     _ = transcript("watch strong = units where hp > count(units)")
-    #expect(cost("add unit B") > before)
+    #expect(try #require(cost("add unit B")) > before)
     #expect(session.run("print shown.name").output.hasSuffix(" strong\n"))
     _ = told("unwatch strong")
     #expect(cost("add unit C") == before)

@@ -25,26 +25,35 @@ public final class Stage: SessionService {
   private var numbers: [ViewPath: Int] = [:]
   private let console: Console
   private let store: DataStore
-  /// The source that reports changes of views; created when an expression first reads a view.
-  private var source: StoreSource?
-  /// The source from before a reset of the session, for reuse.
-  private var spareSource: StoreSource?
+  /// The sources that report changes of views to expressions.
+  private let visibility: ViewChangeSource
+  private let contents: ViewChangeSource
+  /// The source that reports deferred lists.
+  private let deferrals: ViewChangeSource
   /// The number of times that a list was deferred until the views that it reads are up to date.
-  private var leftCount = 0
+  private var deferralCount = 0
   /// The monitor that arranges deferred lists.
   private var lateMonitor: Monitor?
   private var isLate = false
-  /// The state when the session began: whether a view had been read, and the number of paths.
-  private var initial = (isRead: false, pathCount: 0)
+  /// The number of paths when the session began.
+  private var initialPathCount = 0
 
   init(on console: Console, of store: DataStore) {
     self.console = console
     self.store = store
+    let (visibility, contents) = (ViewChangeSource(in: store), ViewChangeSource(in: store))
+    (self.visibility, self.contents, deferrals) = (visibility, contents, ViewChangeSource(in: store))
+    console.onViewChange = { aspect in
+      switch aspect {
+      case .visibility: visibility.noteChange()
+      case .contents: contents.noteChange()
+      }
+    }
   }
 
   /// The top-level views.
   public var views: [TextView] {
-    noteRead()
+    noteRead(of: .contents)
     return staged.map(\.view)
   }
 
@@ -83,23 +92,23 @@ public final class Stage: SessionService {
     arrange()
     permanent = ContiguousArray(declared.flatMap { Self.preorder($0.view) })
     for view in permanent { _ = number(of: view.path) }
-    initial = (source != nil, paths.count)
+    for source in [visibility, contents, deferrals] { source.keepInitial() }
+    initialPathCount = paths.count
   }
 
   public func reset() {
-    while paths.count > initial.pathCount { numbers[paths.removeLast()] = nil }
-    (leftCount, isLate) = (0, false)
-    guard !initial.isRead, let source else { return }
-    (spareSource, self.source, lateMonitor) = (source, nil, nil)
-    console.onViewChange = nil
+    while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
+    (deferralCount, isLate) = (0, false)
+    for source in [visibility, contents, deferrals] { source.reset() }
+    if !visibility.isRead { lateMonitor = nil }
   }
 
   /// Returns a Boolean value that indicates whether a list that reads views must wait until they are up to date. If so,
   /// it is arranged again later.
   func waitsForViews() -> Bool {
-    guard let source, store.isDelivering, !isLate else { return false }
-    leftCount += 1
-    source.noteChange()
+    guard lateMonitor != nil, store.isDelivering, !isLate else { return false }
+    deferralCount += 1
+    deferrals.noteChange()
     return true
   }
 
@@ -119,29 +128,30 @@ public final class Stage: SessionService {
 
   // MARK: Reading
 
-  /// Records that the live query, live value or condition being evaluated read the views.
-  func noteRead() {
+  /// Records that the live query, live value or condition being evaluated read which views exist and are visible, or also
+  /// their contents.
+  func noteRead(of aspect: Console.ViewAspect) {
     guard store.isNotingReads else { return }
-    if source == nil {
-      let made = spareSource ?? StoreSource(in: store)
-      console.onViewChange = { made.noteChange() }
-      source = made
-      let left = LiveValue(in: store) { [unowned self] in
-        made.noteRead()
-        return leftCount
-      }
-      lateMonitor = Monitor([left], name: "stage") { [unowned self] in
-        guard leftCount > 0 else { return }
-        isLate = true
-        arrange()
-        isLate = false
-      }
+    visibility.noteRead()
+    if aspect == .contents { contents.noteRead() }
+    if lateMonitor == nil { makeLateMonitor() }
+  }
+
+  private func makeLateMonitor() {
+    let count = LiveValue(in: store) { [unowned self] in
+      deferrals.noteRead()
+      return deferralCount
     }
-    source?.noteRead()
+    lateMonitor = Monitor([count], name: "stage") { [unowned self] in
+      guard deferralCount > 0 else { return }
+      isLate = true
+      arrange()
+      isLate = false
+    }
   }
 
   /// Returns a Boolean value that indicates whether the views were read.
-  func isRead(in reads: Reads) -> Bool { source?.isRead(in: reads) ?? false }
+  func isRead(in reads: Reads) -> Bool { visibility.isRead(in: reads) }
 
   /// Runs a closure that shows views without reporting their changes.
   func unnoticed<Result>(_ body: () -> Result) -> Result {
@@ -155,7 +165,7 @@ public final class Stage: SessionService {
 
   /// Returns the view with a path; `nil` if there is none.
   public func view(_ path: String) -> TextView? {
-    noteRead()
+    noteRead(of: .contents)
     return view(ViewPath(path))
   }
 

@@ -24,7 +24,7 @@ enum ViewKind {
   /// Returns the view with a path; `nil` if there is none.
   static func value(_ path: ViewPath, in simulation: Simulation) -> Value? {
     let stage = simulation.stage
-    stage.noteRead()
+    stage.noteRead(of: .visibility)
     return stage.number(ofViewAt: path).map { .object(.view, $0) }
   }
 
@@ -42,7 +42,7 @@ final class ViewObjects: BoundKind {
   init(of simulation: Simulation) { self.simulation = simulation }
 
   override func numbers() -> [Int] {
-    simulation.stage.noteRead()
+    simulation.stage.noteRead(of: .contents)
     return simulation.stage.all.filter(ViewKind.isShown).map { simulation.stage.number(of: $0.path) }
   }
 
@@ -59,7 +59,7 @@ private final class ViewCursor: RowCursor {
   init(of simulation: Simulation) { stage = simulation.stage }
 
   override func move(_ number: Int) -> Bool {
-    stage.noteRead()
+    stage.noteRead(of: .visibility)
     viewNumber = number
     view = stage.view(numbered: number)
     return view != nil
@@ -70,8 +70,13 @@ private final class ViewCursor: RowCursor {
     return switch property {
     case 0: .text(name)
     case 1: .truth(view.isVisible)
-    default: .text(view.summary)
+    default: .text(summary(of: view))
     }
+  }
+
+  private func summary(of view: TextView) -> String {
+    stage.noteRead(of: .contents)
+    return view.summary
   }
 
   override func child(_ name: Span<UInt8>) -> Value? {

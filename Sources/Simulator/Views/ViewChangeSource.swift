@@ -1,0 +1,34 @@
+import AutoUpdate
+
+/// A source of changes of views, created in the store when an expression first reads it. Until then, changes cost
+/// nothing.
+final class ViewChangeSource {
+  private let store: DataStore
+  private var source: StoreSource?
+  /// The source from before a reset of the session, for reuse.
+  private var spare: StoreSource?
+  /// A Boolean value that indicates whether it had been read when the session began.
+  private var wasReadInitially = false
+
+  init(in store: DataStore) { self.store = store }
+
+  /// A Boolean value that indicates whether an expression has read the source.
+  var isRead: Bool { source != nil }
+
+  func noteRead() {
+    let source = source ?? spare ?? StoreSource(in: store)
+    self.source = source
+    source.noteRead()
+  }
+
+  func noteChange() { source?.noteChange() }
+
+  func isRead(in reads: Reads) -> Bool { source?.isRead(in: reads) ?? false }
+
+  func keepInitial() { wasReadInitially = isRead }
+
+  func reset() {
+    guard !wasReadInitially, let source else { return }
+    (spare, self.source) = (source, nil)
+  }
+}
