@@ -79,6 +79,41 @@ struct MergeTests {
     }
   }
 
+  /// A door that no command closes.
+  private struct Door: Model {
+    let id: Int
+    var name: String
+    var state = State.closed
+
+    enum State: String, FieldWord { case closed, open }
+
+    static let schema = Schema<Door>(
+      "door", plural: "doors", named: \.name, new: { Door(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Field("state", \.state, next: [.closed: [.open], .open: [.closed]])
+    }
+  }
+
+  @Test func `checks that go back in the history reach nothing for the walk`() throws {
+    let world = World("house", Door.schema) {
+      Start { world in for name in 1...3 { try world.add(Door(id: name, name: "D\(name)")) } }
+      Command("open", "Open a door", .one(Door.self)) { world, door in
+        try world.change(door) { $0.state = .open }
+      }
+    }
+    let explored = try world.exploredInTest()
+    let result = try explored.explore {
+      $0.stepCountMax = 200
+      $0.keepsCorpus = true
+      $0.commandNames = ["open"]
+    }
+    #expect(result.corpus.flatMap(\.cells).contains("door.state changes: closed→open"))
+    for entry in result.corpus {
+      #expect(Set(entry.cells).isSubset(of: try cells(entry, in: explored)), "\(entry)")
+    }
+  }
+
   @Test func `the order in which searches are merged changes nothing, and merging again neither`() throws {
     let world = try Self.world.exploredInTest()
     let scenarios = try (1...Self.shardCount).flatMap { try shard($0, of: world).scenarios }

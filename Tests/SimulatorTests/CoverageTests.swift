@@ -28,6 +28,13 @@ import Testing
     #expect(cells("language: refused commands", exercised) == ["run"])
   }
 
+  @Test func `a move through the history is not counted as a change of a field`() throws {
+    let session = try kanban.makeSession()
+    coverage.note(in: session)
+    _ = session.transcript("add card A\nmove A doing\nundo")
+    #expect(cells("card.column changes", coverage.exercised(by: session)) == ["todo→doing"])
+  }
+
   @Test func `each invariant is counted, and two of one name are a problem`() throws {
     let world = World("w", Card.schema) {
       Invariant("few") { "count(cards) < 9" }

@@ -154,6 +154,11 @@ public final class DataStore {
   /// A Boolean value that indicates whether observers are being called. In the meantime, a transaction is refused.
   public var isDelivering: Bool { core.shared.content.read { $0.phase == .delivering } }
 
+  /// A Boolean value that indicates whether observers are being called with a move through the history.
+  package var isDeliveringMove: Bool {
+    core.shared.content.read { $0.phase == .delivering && $0.isCurrentTransient }
+  }
+
   // MARK: Limits and faults
 
   /// The maximum length of a chain of transactions that observers queue in response to each other.

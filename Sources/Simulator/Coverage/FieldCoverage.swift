@@ -43,7 +43,8 @@ struct FieldCoverage: WorldPart {
   }
 }
 
-/// A record of the words of fields and their changes in a session. Created only if coverage is requested.
+/// A record of the words of fields and their changes in a session. Created only if coverage is requested. It has only what
+/// commands and time changed, since moves through the history follow no transitions.
 final class FieldTally: SessionService {
   private unowned let simulation: Simulation
   private var words: [String: [String]] = [:]
@@ -75,6 +76,7 @@ final class FieldTally: SessionService {
     // A follower and not an observer, so that a trace does not list it.
     followers.append(
       TableFollower(table) { [unowned self] changes in
+        if simulation.store.isDeliveringMove { return }
         for change in changes {
           if let after = change.after { note(change.before, after, fields, of: schema.name) }
         }
