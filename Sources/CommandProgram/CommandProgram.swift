@@ -79,9 +79,9 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
     case .copy(let source, let target):
       [try StoreCopy.run(from: source, to: target, owner: world.name, engines: engines)]
     case .migrate(let store, let isDryRun):
-      try StoreCare(world: world, address: store, engines: engines).migrate(isDryRun: isDryRun)
+      try StoreMaintenance(world: world, address: store, engines: engines).migrate(isDryRun: isDryRun)
     case .accept(let store, let subjects):
-      try StoreCare(world: world, address: store, engines: engines).accept(subjects)
+      try StoreMaintenance(world: world, address: store, engines: engines).accept(subjects)
     }
   }
 

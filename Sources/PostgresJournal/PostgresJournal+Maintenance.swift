@@ -54,7 +54,7 @@ extension PostgresJournal {
       cancel()
       throw error
     }
-    endCare(isComplete: news == nil)
+    endMaintenance(isComplete: news == nil)
     return (before, try size().byteCount)
   }
 
@@ -106,6 +106,6 @@ extension PostgresJournal {
       cancel()
       throw error
     }
-    endCare(isComplete: false)
+    endMaintenance(isComplete: false)
   }
 }

@@ -427,7 +427,7 @@ public final class PostgresJournal: Journal {
   /// Ends a committed maintenance transaction.
   ///
   /// - Parameter isComplete: whether all steps of other connections have been returned to the store.
-  func endCare(isComplete: Bool) {
+  func endMaintenance(isComplete: Bool) {
     isInTransaction = false
     writer.names.keep()
     version = isComplete ? version + 1 : -1

@@ -15,9 +15,9 @@ public final class Console {
   private var isSilent = false
   /// A part of a view's state that can be observed.
   public enum ViewAspect: Sendable {
-    /// Whether the view is visible.
+    /// The visibility of the view.
     case visibility
-    /// The ``TextView/summary`` and whether it is empty. It may change with the visibility, too.
+    /// The ``TextView/summary``, and that it is empty. They may change with the visibility, too.
     case contents
   }
 

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  static let alert = App("alert", state: \Hall.alert, of: 1, otherwise: .idle)
+  static let alert = App("alert", state: \Hall.alert, of: 1, default: .idle)
 
   static let world = World("halls", Hall.schema) {
     alert
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `two states of one type are two`() throws {
-    let other = App("other", state: \Hall.alert, of: 2, otherwise: .idle)
+    let other = App("other", state: \Hall.alert, of: 2, default: .idle)
     let world = World("halls", Hall.schema) {
       Self.alert
       other

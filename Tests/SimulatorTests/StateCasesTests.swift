@@ -101,7 +101,7 @@ import Testing
     throws
   {
     let world = World("w", Engine.schema) {
-      App("engine", state: \Engine.state, of: 0, otherwise: .ready(false))
+      App("engine", state: \Engine.state, of: 0, default: .ready(false))
       Start { world in try world.add(Engine(id: 0)) }
     }
     #expect(world.problems == [])
@@ -125,7 +125,7 @@ import Testing
     number: Double
   ) throws {
     let world = World("w", Engine.schema) {
-      App("engine", state: \Engine.state, of: 0, otherwise: .ready(false))
+      App("engine", state: \Engine.state, of: 0, default: .ready(false))
       Command("state", "Set the state") { world in
         try world.change(Reference<Engine>(0)) { $0.state = .scaled(number) }
       }

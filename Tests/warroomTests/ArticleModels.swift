@@ -62,7 +62,7 @@ enum ArticleModels {
   }
 
   static let office = World("office", Office.schema) {
-    App("saving", state: \Office.saving, of: 0, otherwise: .idle)
+    App("saving", state: \Office.saving, of: 0, default: .idle)
     Label("banner") { world in
       if case .failed(let reason) = world[Reference<Office>(0)]?.saving { "not saved: \(reason)" } else { "" }
     }

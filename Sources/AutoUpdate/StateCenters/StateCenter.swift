@@ -49,7 +49,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   public convenience init(_ state: State) {
     let store = DataStore()
     store.transaction("state") { $0.save(StateRow(state: state)) }
-    self.init(\StateRow<State>.state, of: 0, in: store, otherwise: state, cause: "state")
+    self.init(\StateRow<State>.state, of: 0, in: store, default: state, cause: "state")
   }
 
   /// Creates a state center for a property of a model in a store.
@@ -63,7 +63,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   @inlinable
   public init<Model: Storable>(
     _ state: WritableKeyPath<Model, State>, of id: Model.ID, in store: DataStore,
-    otherwise fallback: State, cause: String
+    default fallback: State, cause: String
   ) {
     let table = store.table(of: Model.self)
     self.store = store

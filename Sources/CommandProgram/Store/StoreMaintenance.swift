@@ -4,7 +4,7 @@ import Simulator
 import TerminalText
 
 /// A resolver of the differences between the schemas of a store and of the program.
-struct StoreCare<World: ProgramWorld> {
+struct StoreMaintenance<World: ProgramWorld> {
   let world: World
   let address: JournalAddress
   let engines: [JournalEngine]

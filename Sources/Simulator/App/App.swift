@@ -5,7 +5,7 @@ import Values
 
 /// The state of an app as a whole, with any number of delegates that are notified of changes:
 ///
-///     let app = App("app", state: \AppModel.state, of: 0, otherwise: .ready(false))
+///     let app = App("app", state: \AppModel.state, of: 0, default: .ready(false))
 ///
 /// As a part of a world, it declares a command that shows the state, lists the delegates and sets the state, and a name
 /// for the object in expressions. The state is a field of one of your models, so it is undone, saved and watched like
@@ -30,14 +30,14 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   @inlinable
   public init(
     _ name: String, state: @autoclosure @escaping @Sendable () -> WritableKeyPath<M, State>, of id: M.ID,
-    otherwise fallback: State, topic: String? = nil,
+    default fallback: State, topic: String? = nil,
     examples: [String] = []
   ) {
     self.name = name
     self.id = id
     self.topic = topic
     self.examples = examples
-    makeCenter = { StateCenter(state(), of: id, in: $0, otherwise: fallback, cause: "\(name) state") }
+    makeCenter = { StateCenter(state(), of: id, in: $0, default: fallback, cause: "\(name) state") }
   }
 
   /// Returns the session's state center of the app, which calls delegates in the order of registration. Each session

@@ -69,7 +69,7 @@ extension Progress: StateCases {
 
 /// The declaration of the app's state and its command.
 let appState = App(
-  "app", state: \AppStateModel.state, of: 0, otherwise: .ready(true), topic: "app",
+  "app", state: \AppStateModel.state, of: 0, default: .ready(true), topic: "app",
   examples: ["app authentication active", "app dataRetrieval failure \"no network\""])
 
 extension Simulation {

@@ -23,7 +23,7 @@ private final class Follower: StateDelegate {
   private let store = DataStore()
 
   private func center() -> StateCenter<String> {
-    StateCenter(\App.state, of: 1, in: store, otherwise: "unknown", cause: "app")
+    StateCenter(\App.state, of: 1, in: store, default: "unknown", cause: "app")
   }
 
   @Test func `The state is the model's, from the first transaction on that saves it`() throws {
