@@ -121,6 +121,24 @@ private struct Ware: Model {
   }
 }
 
+/// An object without a name.
+private struct Visit: Model {
+  let id: Int
+  static let schema = Schema<Visit>("visit", plural: "visits") {
+    Field("number", reading: { $0.id }, column: .trailing(1))
+    Derived("wares", column: .trailing(1)) { world, visit in
+      world.all(Ware.self).count { $0.id >= visit.id }
+    }
+  }
+}
+
+private let fair = World("fair", Stall.schema, Ware.schema, Visit.schema) {
+  Command("visit", "Add a visit") { world in
+    let number = world.all(Visit.self).count + 1
+    try world.add(Visit(id: number))
+  }
+}
+
 private let stalls = World("stalls", Stall.schema, Ware.schema) {
   List("stalls", of: Stall.self, height: 3)
 }
@@ -357,6 +375,16 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
     _ = session.run("change c0 owner=w1")
     #expect(!session.run("change t0 active=false").output.contains("broken"))
     #expect(session.run("change t1 active=false").output.contains("“path” is broken by c0"))
+  }
+
+  @Test func `a watch of objects without names follows what their computed columns read`() throws {
+    let session = try fair.makeSession()
+    _ = session.run("visit; visit; watch visits1 = visits")
+    #expect(session.run("add ware Cup").output == "~ visits1 1  1  0→1\n")
+    #expect(session.run("add ware Jug").output == "~ visits1 1  1  1→2\n~ visits1 2  2  0→1\n")
+    #expect(
+      session.run("undo").output
+        == "undid add ware Jug (step 3)\n~ visits1 1  1  2→1\n~ visits1 2  2  1→0\n")
   }
 
   @Test func `a session that was reset keeps nothing of the one before`() throws {

@@ -346,8 +346,7 @@ final class Evaluator {
             value = try operations.content(ofCase: name, of: value, type)
             type = type.content(ofCase: name) ?? .unknown
           } else {
-            type = operations.propertyType(name, of: value)
-            value = try operations.property(name, of: value)
+            (value, type) = try operations.property(name, of: value)
           }
         }
       } catch {

@@ -127,19 +127,6 @@ final class ValueOperations {
     }
   }
 
-  /// Returns the type of a property of an object, or of the objects of a list.
-  func propertyType(_ name: String, of value: Value) -> ValueType {
-    switch value {
-    case .object(let object):
-      guard let kind = language.kind(object.kind), let position = kind.propertyIndex(name) else {
-        return .unknown
-      }
-      return kind.properties[position].type
-    case .list(let elements): return elements.first.map { propertyType(name, of: $0) } ?? .unknown
-    default: return .unknown
-    }
-  }
-
   private func add(_ left: Value, _ right: Value) throws -> Value {
     if let sum = try Arithmetic.calculate(.add, left, right) { return sum }
     switch (left, right) {
@@ -225,21 +212,25 @@ final class ValueOperations {
     }
   }
 
-  /// Returns a property of an object, or the list of a property of each element of a list.
-  func property(_ name: String, of value: Value) throws -> Value {
+  /// Returns a property of an object, or the list of a property of each element of a list, with the declared type.
+  func property(_ name: String, of value: Value) throws -> (value: Value, type: ValueType) {
     switch value {
     case .object(let object): return try property(name, of: object)
     // A property of a missing reference is `none`: `owner.team == red` is false for a card without an owner.
-    case .none: return .none
+    case .none: return (.none, .unknown)
     case .list(let elements):
       try budget.make(elements.count * Value.elementByteCount)
-      return .list(
-        try elements.map { element in
-          try budget.charge()
-          let value = try property(name, of: element)
-          if case .list = value { throw LanguageError.nestedList }
-          return value
-        })
+      var type = ValueType.unknown
+      var values: [Value] = []
+      values.reserveCapacity(elements.count)
+      for element in elements {
+        try budget.charge()
+        let property = try property(name, of: element)
+        if case .list = property.value { throw LanguageError.nestedList }
+        if values.isEmpty { type = property.type }
+        values.append(property.value)
+      }
+      return (.list(values), type)
     case .text(let text):
       // A `def` receives names as texts: `$who.hp` refers to the object with that name.
       if case .object(let object) = host.value(named: Array(text.utf8).span) {
@@ -250,14 +241,19 @@ final class ValueOperations {
     throw LanguageError.withoutProperties(value.noun)
   }
 
-  private func property(_ name: String, of object: ObjectReference) throws -> Value {
+  private func property(_ name: String, of object: ObjectReference) throws -> (value: Value, type: ValueType)
+  {
     guard let index = language.kindIndex(object.kind) else { throw LanguageError.unknownKind }
-    let kind = language.kinds[index]
     let cursor = cursor(index)
-    guard cursor.move(object.id) else { throw LanguageError.objectGone(kind: kind.name) }
-    if let position = kind.propertyIndex(name) { return cursor.read(position) }
-    if let child = cursor.child(Array(name.utf8).span) { return child }
-    throw kind.unknownProperty(name)
+    guard cursor.move(object.id) else {
+      throw LanguageError.objectGone(kind: language.kinds[index].name)
+    }
+    let properties = language.kinds[index].properties
+    if let position = properties.firstIndex(where: { $0.name == name }) {
+      return (cursor.read(position), properties[position].type)
+    }
+    if let child = cursor.child(Array(name.utf8).span) { return (child, .unknown) }
+    throw language.kinds[index].unknownProperty(name)
   }
 
   // MARK: Texts

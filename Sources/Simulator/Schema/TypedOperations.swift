@@ -195,7 +195,11 @@ public struct TypedOperations<Object: Model>: Sendable {
       guard let object = cursor.object, cursor.schema.fields.indices.contains(fieldIndex) else {
         return .none
       }
-      return cursor.schema.fields[fieldIndex].value(of: object, in: cursor.objects.simulation)
+      // Only the closures are read from the array, because a copy of the field would cost more than its value.
+      if let compute = cursor.schema.fields[fieldIndex].compute {
+        return compute(cursor.objects.simulation, object)
+      }
+      return cursor.schema.fields[fieldIndex].read(object)
     }
     makeQuery = { table, condition, isBefore in
       LiveQuery(table, where: condition, by: { $0 }, inOrder: isBefore)

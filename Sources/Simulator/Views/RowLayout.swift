@@ -61,8 +61,10 @@ struct RowLayout<M: Model>: Sendable {
   /// - Parameter computed: The values of the fields that are computed from the world, in order.
   func write(_ object: M, _ computed: [Value], to row: inout Fields, in simulation: Simulation) {
     var rest = computed[...]
-    for field in fields {
-      let value = field.compute == nil ? field.read(object) : rest.popFirst() ?? field.read(object)
+    for index in fields.indices {
+      // Fields are large, so they are not copied.
+      let computed = fields[index].compute == nil ? nil : rest.popFirst()
+      let value = computed ?? fields[index].read(object)
       switch value {
       case .text(let text), .word(let text): row.append(text: text)
       case .number(let number): row.append(number: number)
