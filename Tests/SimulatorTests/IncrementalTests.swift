@@ -1,10 +1,10 @@
 import AutoUpdate
-import CommandLanguage
 import Synchronization
 import TestSupport
 import Testing
 import TextViews
 
+@testable import CommandLanguage
 @testable import Simulator
 
 private struct Team: Model {
@@ -375,6 +375,21 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
     _ = session.run("change c0 owner=w1")
     #expect(!session.run("change t0 active=false").output.contains("broken"))
     #expect(session.run("change t1 active=false").output.contains("“path” is broken by c0"))
+  }
+
+  @Test func `a refused command after a move through the history evaluates no rule again`() throws {
+    let session = try workshop.makeSession()
+    /// Returns the number of steps that a refused command costs.
+    func cost() -> Int {
+      #expect(session.run("add worker w0").output.contains("already a worker"))
+      return session.interpreter.budget.spentSteps
+    }
+    for number in 0..<9 { _ = session.run("add worker w\(number); add chore c\(number) owner=w\(number)") }
+    let usual = cost()
+    let point = session.world.store.history.present
+    _ = session.run("add worker other")
+    #expect(session.world.checking.go(to: point))
+    #expect(cost() == usual)
   }
 
   @Test func `a watch of objects without names follows what their computed columns read`() throws {

@@ -145,6 +145,9 @@ public final class DataStore {
   /// The number of the latest outermost transaction.
   package var transactionCount: UInt64 { core.shared.content.read { $0.serial } }
 
+  /// The ``transactionCount`` of the last transaction that was committed.
+  package var committedTransaction: UInt64 { core.shared.content.read { $0.committedSerial } }
+
   /// A Boolean value that indicates whether a transaction is open within another one.
   package var hasInnerTransaction: Bool { core.shared.depth > 1 }
 

@@ -49,6 +49,8 @@ struct StoreContent: ~Copyable {
   /// A Boolean value that indicates whether that commit is not a step, and is removed from the log after its delivery.
   var isCurrentTransient = false
   var commitCount: UInt64 = 0
+  /// The ``serial`` of the last transaction that was committed.
+  var committedSerial: UInt64 = 0
   var pastReaders = WeakList<PastReader>()
 
   // MARK: Queued transactions
@@ -197,6 +199,7 @@ struct StoreContent: ~Copyable {
       log.append(table: -1, start: 0, count: 0)
     }
     commitCount &+= 1
+    committedSerial = serial
     let role = keep(from: first)
     beginDelivering(first..<log.parts.end, isTransient: role.isMove)
     return Recorded(

@@ -160,13 +160,13 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Checking
 
   /// Updates the known violations to the last commit.
-  private func catchUp(inTransaction: Bool) {
-    let (commit, transaction) = (simulation.store.commitCount, simulation.store.transactionCount)
+  private func catchUp() {
+    let commit = simulation.store.commitCount
     guard commit != knownCommit else { return dropPending() }
     knownCommit = commit
     let isChecked =
       checked.map {
-        commit == $0.commit &+ 1 && transaction == $0.transaction &+ (inTransaction ? 1 : 0)
+        commit == $0.commit &+ 1 && simulation.store.committedTransaction == $0.transaction
       } ?? false
     checked = nil
     if isChecked {
@@ -222,7 +222,7 @@ final class RuleService: CommandObserver, SessionService {
 
   private func check() throws {
     guard let interpreter = simulation.interpreter else { return }
-    catchUp(inTransaction: true)
+    catchUp()
     let tables = simulation.store.openTables
     let plan = plan(for: tables, interpreter)
     if !plan.leading.isEmpty {
@@ -280,7 +280,7 @@ final class RuleService: CommandObserver, SessionService {
   /// violations stay known. The cost follows the changed objects.
   private func followMove() {
     guard let interpreter = simulation.interpreter else { return }
-    catchUp(inTransaction: true)
+    catchUp()
     let tables = simulation.store.openTables
     // The move may add or remove rules, so all are evaluated again later.
     if tables.contains(Int32(truncatingIfNeeded: made.number)) { return }
@@ -346,7 +346,7 @@ final class RuleService: CommandObserver, SessionService {
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
-    catchUp(inTransaction: false)
+    catchUp()
     for rule in rules(interpreter) where rule.isReportDue {
       // Skip the rule if its evaluation reached a limit of the line.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
@@ -504,7 +504,7 @@ final class RuleService: CommandObserver, SessionService {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
     else { return }
-    catchUp(inTransaction: true)
+    catchUp()
     obligationsTransaction = simulation.store.transactionCount
     try obligations.update(rules(interpreter), in: transaction)
   }
