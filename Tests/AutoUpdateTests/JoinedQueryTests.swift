@@ -40,7 +40,7 @@ private struct Card: Storable {
     return told
   }
 
-  @Test func `A condition that reads a person is asked again when that person changes`() throws {
+  @Test func `A condition that reads a person is evaluated again when that person changes`() throws {
     let people = people
     let query = LiveQuery(cards, where: { people[$0.assignee]?.team == "red" }, by: \.id)
     #expect(query.ids == [0, 3])
@@ -67,7 +67,7 @@ private struct Card: Storable {
       ])
   }
 
-  @Test func `A query asks nothing when a table changes that it does not read`() throws {
+  @Test func `A query evaluates nothing when a table changes that it does not read`() throws {
     var asked = 0
     let query = LiveQuery(
       cards,
@@ -155,7 +155,7 @@ private struct Card: Storable {
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `Random changes on both sides give the list that asking anew gives`(seed: UInt64) {
+  func `Random changes on both sides give the same list as a new query`(seed: UInt64) {
     var random = SplitMix(seed)
     let people = people
     func team(_ card: Card) -> String { people[card.assignee]?.team ?? "" }

@@ -179,7 +179,7 @@ private final class QueryWorld {
 
 @Suite struct LiveQueryPropertyTests {
   @Test(arguments: 0..<10)
-  func `Edits in order turn the old list into the one filtered and sorted anew`(hundreds: UInt64) {
+  func `Edits applied in order turn the old list into the newly filtered and sorted one`(hundreds: UInt64) {
     var kinds = 0
     for seed in hundreds * 400..<(hundreds + 1) * 400 {
       let story = QueryCase(seed: seed)

@@ -24,7 +24,7 @@ import ListEdits
     return told
   }
 
-  @Test func `Registering tells the initial state at once`() {
+  @Test func `Registering delivers the initial state at once`() {
     let query = LiveQuery(table, where: { $0.hp > 15 }, by: \.hp)
     var counts: [Int] = []
     let token = query.observe { if case .initial = $0 { counts.append(query.count) } }
@@ -33,7 +33,7 @@ import ListEdits
     withExtendedLifetime(token) {}
   }
 
-  @Test func `One transaction is told once, with all its edits`() throws {
+  @Test func `One transaction is delivered once, with all its edits`() throws {
     let query = LiveQuery(table, by: \.hp)
     let told = try edits(of: query) {
       $0.save(Soldier(id: 1, hp: 99))
@@ -70,7 +70,7 @@ import ListEdits
     #expect(try edits(of: query) { $0.save(Soldier(id: 4, hp: 41)) } == [])
   }
 
-  @Test func `A query that nobody observes is up to date as well`() throws {
+  @Test func `A query without observers is up to date as well`() throws {
     let query = LiveQuery(table, limit: 3, by: { Descending($0.hp) })
     try store.update(Soldier(id: 1, hp: 100))
     store.transaction("more") {
@@ -82,7 +82,7 @@ import ListEdits
     #expect(query.index(of: 2) == nil)
   }
 
-  @Test func `While observers are told, a query stands at the commit that they are told of`() throws {
+  @Test func `While observers are called, a query is at the commit being delivered`() throws {
     let query = LiveQuery(table, by: \.id)
     var seen: [Int] = []
     let (store, table) = (store, table)
@@ -133,7 +133,10 @@ import ListEdits
     #expect(query.ids == [1, 2, 3, 4])
   }
 
-  @Test func `A condition that is not a function of the model alone costs the list, not the program`() throws
+  @Test
+  func
+    `A condition that does not depend on the model alone makes the list wrong but does not crash the program`()
+    throws
   {
     var isOpen = true
     let query = LiveQuery(table, where: { _ in isOpen }, by: { $0.hp })

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `Count, sum, least and greatest follow a query, and are told when they change`() throws {
+  @Test func `Count, sum, minimum and maximum follow a query and are delivered when they change`() throws {
     let query = LiveQuery(table, where: { $0.side == 0 }, by: \.hp)
     let values = [query.liveCount(), query.liveSum(of: \.hp)]
     let ends = [query.liveMin(of: \.hp), query.liveMax(of: \.hp)]
@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `While observers are told, values stand at the commit that they are told of`() throws {
+  @Test func `While observers are called, values are at the commit being delivered`() throws {
     let query = LiveQuery(table, by: \.id)
     let sum = query.liveSum(of: \.hp)
     var seen: [[Int]] = []
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...60)
-  func `Random programs give what adding up anew gives`(seed: UInt64) {
+  func `Random programs give the same as a new sum`(seed: UInt64) {
     var random = SplitMix(seed)
     let limit = random.oneIn(2) ? 5 : nil
     let query: LiveQuery<Soldier> =
@@ -141,7 +141,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `A group tells once for each commit that changes any of its values`() throws {
+  @Test func `A group calls its observers once for each commit that changes any of its values`() throws {
     let group = LiveValueGroup<Int>(in: store)
     var told: [String] = []
     var numbers: [Int] = []

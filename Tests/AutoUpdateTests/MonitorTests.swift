@@ -36,7 +36,7 @@ private final class Screen {
     #expect(screen.updates == 3)
   }
 
-  @Test func `A change that leaves the lists as they are is not told`() throws {
+  @Test func `A change that does not affect the lists is not delivered`() throws {
     let screen = Screen()
     screen.monitor = Monitor(healthy, owner: screen) { $0.updates += 1 }
     try store.update(Hero(id: "a", name: "Arthur", hp: 10))
@@ -44,7 +44,7 @@ private final class Screen {
     #expect(screen.updates == 1)
   }
 
-  @Test func `Several monitors share a query and are told in the order of registration`() throws {
+  @Test func `Several monitors share a query and are called in the order of registration`() throws {
     var told: [String] = []
     let monitors = ["c", "a", "b"].map { name in Monitor([healthy]) { told.append(name) } }
     told = []

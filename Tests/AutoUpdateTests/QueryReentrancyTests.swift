@@ -14,7 +14,7 @@ import ListEdits
   }
 
   @Test(arguments: [1, 5])
-  func `A condition may release its own query while it is asked`(count: Int) {
+  func `A condition may release its own query while it is evaluated`(count: Int) {
     var query: LiveQuery<Soldier>?
     var isArmed = false
     query = LiveQuery(

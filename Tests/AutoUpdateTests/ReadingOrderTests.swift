@@ -44,7 +44,7 @@ private struct Team: Storable {
   }
 
   @Test
-  func `what reads a value is asked again when the value changes, and not with what the value is made of`()
+  func `a reader of a value is evaluated again when the value changes, not when its inputs do`()
     throws
   {
     let fighters = fighters
@@ -106,7 +106,7 @@ private struct Team: Storable {
     withExtendedLifetime((token, watching)) {}
   }
 
-  @Test func `an observer that changes what it is told of, again and again, is a fault`() {
+  @Test func `an observer that keeps changing its own source is a fault`() {
     let source = StoreSource(in: store)
     var count = 0
     let value = LiveValue(in: store) {

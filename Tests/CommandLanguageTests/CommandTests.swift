@@ -2,7 +2,7 @@ import CommandLanguage
 import Testing
 
 @Suite struct CommandTests {
-  @Test func `arguments reach the body as the host's own types, options at any place`() {
+  @Test func `arguments reach the body as the host's own types, with options at any position`() {
     let trial = Trial()
     #expect(trial("box size=3 A colour=blue", "box B", "box \"C\" size=(1 + 1)") == "")
     #expect(
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a command is performed with the values of its arguments in their places`() {
+  @Test func `a command is performed with its arguments replaced by their values`() {
     let trial = Trial()
     _ = trial(
       "let n = 2; let name = \"A\"; let text = \"two \\\"words\\\"\"; let list = range(1, 3)",

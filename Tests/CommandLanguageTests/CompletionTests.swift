@@ -68,7 +68,7 @@ import Testing
     #expect(found.replaced == replaced)
   }
 
-  @Test func `else is offered at the beginning only behind an if that may go on`() {
+  @Test func `else is offered at the beginning only after an if that may continue`() {
     let trial = Trial()
     func offersElse(_ text: String) -> Bool {
       trial.session.completions(of: Array(text.utf8).span, at: text.utf8.count).candidates.contains {
@@ -90,7 +90,7 @@ import Testing
     #expect(complete("paint \"tw|", names: ["two words", "x"]).replaced == "\"tw")
   }
 
-  @Test func `a path is completed by whoever reaches the files, and goes on behind a folder`() {
+  @Test func `a path is completed for users of files, and continues after a folder`() {
     final class Shelf: SessionFiles {
       func read(_ path: String) throws -> [UInt8] { [] }
       func save(to path: String) throws {}

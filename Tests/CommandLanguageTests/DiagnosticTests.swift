@@ -32,7 +32,7 @@ import Testing
     ("##[group] «x»", "  ##\\u{5B}group] x\n                 ^\n"),
     ("«a»;\u{301}b", "  a;\u{301}b\n  ^\n"), ("a;«\u{301}b»", "  a;\\u{301}b\n    ^~~~~~~~\n"),
   ])
-  func `the caret stands under the place, whatever is before it`(text: String, lines: String) {
+  func `the caret is below the location, whatever precedes it`(text: String, lines: String) {
     #expect(render(text) == "error: no\n" + lines)
   }
 

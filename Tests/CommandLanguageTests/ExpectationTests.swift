@@ -65,7 +65,7 @@ import Testing
     #expect(!filled()("expect A.size == 1 or A.size == 2 and E.size == 1").contains("no box"))
   }
 
-  @Test func `what answers otherwise when it is asked again is explained all the same`() {
+  @Test func `a value that differs when it is computed again is explained all the same`() {
     let trial = Trial()
     _ = trial("let n = 0", "def g { outer n = n + 1; return n > 1 }")
     #expect(trial("expect g() and true").hasPrefix("error: the expectation does not hold\n"))

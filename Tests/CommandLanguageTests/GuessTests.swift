@@ -34,7 +34,7 @@ import Testing
     ("boxes | sort", "only a shell can pass output to a program: … run FILE | PROGRAM"),
     ("boxes --plain | sort", "only a shell can pass output to a program: … run FILE | PROGRAM"),
   ])
-  func `a note says what was probably meant`(text: String, note: String?) {
+  func `a note contains what was probably meant`(text: String, note: String?) {
     let lines = Trial()(text).split(separator: "\n").filter { $0.hasPrefix("  note: ") }
     let last = lines.map { String($0.dropFirst(8)) }.last { !$0.hasPrefix("usage") && !$0.hasPrefix("known") }
     #expect(last == note)

@@ -55,7 +55,7 @@ import Testing
     #expect(Trial()("help while", "help count").hasPrefix("while CONDITION { … }\n  Run commands as long"))
   }
 
-  @Test func `help on an object tells what it is, and the commands that take it`() {
+  @Test func `help on an object describes it, and lists the commands that take it`() {
     #expect(
       Trial()("box A", "help A") == """
         “A” is a box: “help box” lists its fields
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["help box.size", "help size"])
-  func `help on a field tells what its values keep to, by its name alone or behind its kind's`(line: String) {
+  func `help on a field explains its allowed values, by its name alone or after its kind's`(line: String) {
     #expect(Trial()(line) == "box.size\n  from 0 to 1000\n")
   }
 
@@ -89,13 +89,13 @@ import Testing
         """)
   }
 
-  @Test func `in a pattern one sign stands for one letter, or for any`() {
+  @Test func `in a pattern one sign matches one letter, or any number of them`() {
     #expect(Trial()("help pr?nt") == Trial()("help pri?*"))
     #expect(Trial()("help pr?nt").hasPrefix("print "))
     #expect(Trial()("help p?nt").hasPrefix("error: there is no help on “p?nt”\n"))
   }
 
-  @Test func `help tells what expressions and selections are made of, and what there is to choose from`() {
+  @Test func `help explains expressions and selections, and lists the available kinds`() {
     let expressions = Trial()("help expressions")
     #expect(expressions.hasPrefix("A or B "))
     #expect(expressions.contains("\nNAME.PROPERTY "))
@@ -128,12 +128,12 @@ import Testing
     #expect(Trial()(line).contains("did you mean “\(meant)”?"))
   }
 
-  @Test func `a scenario's line says that it is one`() {
+  @Test func `the line of a scenario identifies it as one`() {
     #expect(
       Trial()("> box A").contains("note: lines that begin with “>” belong to a scenario: use “replay”\n"))
   }
 
-  @Test func `a command that needs an expression says so`() {
+  @Test func `a command that needs an expression reports it`() {
     #expect(
       Trial()("expect") == """
         error: CONDITION is missing
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `run reads a script through the host, and says where it failed`() {
+  @Test func `run reads a script through the host, and reports where it failed`() {
     let trial = Trial()
     let files = Shelf()
     trial.session.files = files

@@ -43,13 +43,13 @@ import Testing
     #expect(trial("set codes off", "piant").hasPrefix("error: there is no command “piant”\n"))
   }
 
-  @Test func `help on a word finds whatever speaks of it`() {
+  @Test func `help on a word finds every mention of it`() {
     #expect(Trial()("help -k paint") == "paint BOX COLOUR  Paint a box\n")
     #expect(Trial()("help -k TAB").contains("help prompt"))
     #expect(Trial()("help -k qqq").hasPrefix("error: there is no help on “-k qqq”\n"))
   }
 
-  @Test func `help on a kind tells its properties`() {
+  @Test func `help on a kind lists its properties`() {
     #expect(Trial()("help door", "help house") == "door\n  open\nhouse\n")
     #expect(
       Trial()("help box").hasSuffix(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["[", "]", "(", ")", "-", "/", "%", ">=", "!="])
-  func `help on a sign tells what is written with it, with an example`(sign: String) {
+  func `help on a sign explains what it is for, with an example`(sign: String) {
     let text = Trial()("help \(sign)")
     #expect(text.hasPrefix("error") == false && text.contains("\n  example: "), "\(text)")
   }
@@ -89,7 +89,7 @@ import Testing
     return CommandSession(shed, CommandTable(commands: [command])).run("help fetch").output
   }
 
-  @Test func `lines of help go on below where they begin, and in the second column of a table`() {
+  @Test func `lines of help continue below their beginning, and in the second column of a table`() {
     #expect(
       help(columns: 44) == """
         fetch [colour=COLOUR] [SOURCE …]
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func `where the window has no room for a second column of help, the text stands below`() {
+  @Test func `if the window has no room for a second column of help, the text is below`() {
     #expect(
       help(columns: 28) == """
         fetch [colour=COLOUR]

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: samples)
-  func `an error says what is wrong in one sentence, and helps in notes`(sample: Sample) {
+  func `an error describes the problem in one sentence, and helps in notes`(sample: Sample) {
     let explanation = sample.error.explanation
     #expect(explanation.message == sample.message)
     #expect(explanation.suggestion == sample.suggestion)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: limits)
-  func `a limit that was reached is named by its setting, which a note tells`(
+  func `a reached limit is named by its setting, in a note`(
     limit: ReachedLimit, message: String
   ) {
     let explanation = LanguageError.reached(limit).explanation

@@ -72,7 +72,7 @@ import Testing
     ("print \"\"\"\n\\(1)\"\"\"", "\\n1\n"),
     ("print \"\"\"\n  \\(\"\"\"\n    in\n    \"\"\")\n  \"\"\"", "in\n"),
   ])
-  func `a text does what it says`(text: String, output: String) {
+  func `a text does what it describes`(text: String, output: String) {
     #expect(Trial()(text) == output)
   }
 
@@ -109,14 +109,14 @@ import Testing
     #expect(found.candidates.contains { $0.text == "`a-b`" })
   }
 
-  @Test func `an else at the beginning of a text goes on with the if before`() {
+  @Test func `an else at the beginning of a text continues the preceding if`() {
     let trial = Trial()
     #expect(trial("if 1 > 2 { print 1 }", "else { print 2 }") == "2\n")
     #expect(trial("if 1 < 2 { print 1 }", "else if true { print 2 }", "else { print 3 }") == "1\n")
     #expect(trial("if 1 > 2 { }", "print 5", "else { print 2 }").contains("“else” must follow"))
   }
 
-  @Test func `a block that nobody opened is not run`() {
+  @Test func `the end of a block that was not opened does not run`() {
     let output = Trial()("if 1 > 2\n{\nprint \"ran\"\n}")
     #expect(output.contains("error: ") && !output.contains("\nran\n"))
   }
@@ -152,11 +152,11 @@ import Testing
     #expect(trial(text).contains("did you mean “\(meant)”?"))
   }
 
-  @Test func `kinds are told apart by their whole names`() {
+  @Test func `kinds are distinguished by their whole names`() {
     #expect(KindID("costarring") != KindID("liquid"))
   }
 
-  @Test func `help tells of a definition with the comment above it`() {
+  @Test func `help on a definition shows the comment above it`() {
     #expect(
       Trial()("# Paints all.\n# Twice.\ndef all colour { }", "help all") == """
         all COLOUR
@@ -206,7 +206,7 @@ import Testing
     #expect(trial("print $arguments[0]") == "Arthur\n")
   }
 
-  @Test func `a failed check is one by its kind, whatever others say`() {
+  @Test func `a failed check is recognised by its kind, whatever other errors say`() {
     let trial = Trial()
     #expect(trial.outcome("expect 1 == 2") == .failed && trial.session.failedCheck)
     #expect(trial.outcome("print 1") == .done && !trial.session.failedCheck)

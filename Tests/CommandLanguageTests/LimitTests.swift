@@ -22,7 +22,7 @@ import Testing
     #expect(output.hasSuffix("  note: the limit is the setting “steps”\n"))
   }
 
-  @Test func `steps count anew with each line`() {
+  @Test func `steps are counted again for each line`() {
     let trial = Trial()
     _ = trial("set steps 1500")
     for _ in 0..<3 { #expect(trial("repeat 600 { let i = 1 }") == "") }
@@ -170,7 +170,7 @@ import Testing
     #expect(trial("repeat 2000 { }; print 1") == "1\n")
   }
 
-  @Test func `no limit is caught by try, and help says so`() {
+  @Test func `no limit can be caught by try, and help explains it`() {
     let trial = Trial()
     #expect(
       trial("set steps 100", "try { while true { } } else { print 1 }").hasPrefix(

@@ -4,7 +4,7 @@ import Testing
 
 /// Texts that are made when help asks for them.
 @Suite struct OnDemandTests {
-  @Test func `the variants of a command are made when help asks for them`() {
+  @Test func `the variants of a command are computed when help needs them`() {
     let made = Tally()
     let command = Command("paint", "Paint a box", host: Shed.self) { _ in }.with {
       made.count += 1
@@ -16,7 +16,7 @@ import Testing
     #expect(description?.examples == ["paint A red"])
   }
 
-  @Test func `the text of a command is made when help asks for it, and stays when others are given`() {
+  @Test func `the text of a command is computed when help needs it, and is kept when others are added`() {
     let made = Tally()
     let command = Command("paint", "Paint a box", host: Shed.self) { _ in }
       .with(help: made.text("It dries at once.")).with(topic: "boxes")
@@ -28,7 +28,7 @@ import Testing
     #expect(made.count == 1)
   }
 
-  @Test func `the rules of a property are made when somebody asks for them`() {
+  @Test func `the rules of a property are computed when they are read`() {
     let made = Tally()
     let property = Property("size", rules: [made.text("from 0 to 9")])
     #expect(made.count == 0)

@@ -89,7 +89,7 @@ import Testing
     #expect(several > 100)
   }
 
-  @Test func `a mistake in a script that is read ahead is shown with its own line alone`() {
+  @Test func `a mistake in a script that is read ahead is shown with its own line only`() {
     let text = "print 1\ndef half n { return 7 / n }\nlet a = 1\nprint a, half(0)\nprint grean\n"
     var runner = ScriptRunner(Trial().session, name: "s", keepsGoing: true)
     var output: [UInt8] = []
@@ -111,7 +111,7 @@ import Testing
         """)
   }
 
-  @Test func `a command that was read tells what it holds`() throws {
+  @Test func `a command that was read returns its parts`() throws {
     let session = Trial().session
     var reader = try #require(session.makeReader())
     reader.feed(Array("if true { box A size=3; say \"a b\" }\nsave x.scenario\n".utf8).span)

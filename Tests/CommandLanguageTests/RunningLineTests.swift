@@ -73,7 +73,7 @@ import Testing
     #expect(output.finalCount == 4)
   }
 
-  @Test func `every byte is shown once, with its places, however the pieces fall`() {
+  @Test func `every byte is shown once, with its positions, however the pieces are cut`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = SplitMix(seed)
       let screen = Screen()
@@ -162,7 +162,7 @@ import Testing
     #expect(file.progress.isEmpty)
   }
 
-  @Test func `a piece is cut at the ends of lines, with its places`() {
+  @Test func `a piece is cut at the ends of lines, with its positions`() {
     let text = Array("a\nerror: b\nc\n".utf8)
     let parts = OutputPiece(text, 0..<text.count, plain: [11..<13], errors: [2..<11]).parts(byteCount: 3)
     #expect(parts.map { String(decoding: $0.text, as: UTF8.self) } == ["a\nerror: b\n", "c\n"])
@@ -171,8 +171,7 @@ import Testing
 
   // MARK: Sessions
 
-  @Test func `a session tells of a line while it runs, and prints the same whether somebody listens or not`()
-  {
+  @Test func `a session reports a running line, and prints the same with and without a listener`() {
     let text = "for n in range(1, 5000) { print n; if n == 1000 { box A } }; paint B red"
     let quiet = Trial().session.run(text)
     let session = Trial().session
@@ -211,7 +210,7 @@ import Testing
     #expect(errors.joined() == "error: there is no box “B”\n  paint B red\n        ^\n  at s:301\n")
   }
 
-  @Test func `a script ends after the line behind which it is told to`() {
+  @Test func `a script ends after the requested line`() {
     for runsAsItComes in [false, true] {
       var runner = ScriptRunner(Trial().session, name: "s", keepsGoing: true, runsAsItComes: runsAsItComes) {
         output, _, _ in output.count < 4

@@ -51,7 +51,7 @@ import Testing
     #expect(outcome == .failed)
   }
 
-  @Test func `a script stops at the first failure and says its line`() {
+  @Test func `a script stops at the first failure and reports its line`() {
     let (output, outcome) = run("print 1\n\nif true {\n  paint B red\n}\nprint 2\n")
     #expect(
       output == """

@@ -29,7 +29,7 @@ import Testing
     ("boxes limit 0", ""), ("boxes where size > 9 limit 0", ""),
     ("boxes where size > 9 limit 1", "no boxes\n"), ("boxes limit 0 --csv", "name,size,colour\n"),
   ])
-  func `a table of which no row is wanted does not say that there is none`(text: String, printed: String) {
+  func `a table with a limit of no rows does not claim that there are none`(text: String, printed: String) {
     #expect(filled()(text) == printed)
   }
 
@@ -155,7 +155,8 @@ import Testing
 
   // MARK: Kept
 
-  @Test func `a kept selection gives its rows at any time, with the variables of its making`() throws {
+  @Test func `a captured selection returns its rows at any time, with the variables of its creation`() throws
+  {
     let trial = filled()
     _ = trial(
       "let least = 2", "watch w = boxes where size >= least by size desc, name limit 2", "let least = 9")
@@ -263,7 +264,7 @@ import Testing
     ("any boxes, any (boxes), any \"\", any \"a\"", "false false false true\n"),
     ("not any [1] and any [1][0:1]", "false\n"),
   ])
-  func `any asks whether a list has an element, however the list is written`(text: String, output: String) {
+  func `any tests whether a list has an element, however the list is written`(text: String, output: String) {
     #expect(Trial()("print " + text) == output)
   }
 
@@ -272,7 +273,7 @@ import Testing
     #expect(Trial()("let any = 3; print any + 1, any") == "4 3\n")
   }
 
-  @Test func `a kept condition is asked at any time`() throws {
+  @Test func `a captured condition can be evaluated at any time`() throws {
     let trial = filled()
     _ = trial("invariant A.size < 5")
     let condition = try #require(trial.shed.invariant)

@@ -33,7 +33,7 @@ import Testing
     withExtendedLifetime(shed) {}
   }
 
-  @Test func `nothing is told any more once the observer is gone`() {
+  @Test func `nothing is delivered after the observer is released`() {
     let (session, shed) = Self.session()
     var count = 0
     session.eventObserver = { _ in count += 1 }
@@ -53,7 +53,7 @@ import Testing
     #expect(texts == ["a", "", "b"])
   }
 
-  @Test func `what nobody typed is a line without a text, and no line where nothing happens`() {
+  @Test func `work without a typed line is a line without text, and no line if nothing happens`() {
     let (session, shed) = Self.session()
     var events: [String] = []
     session.eventObserver = { events.append($0.json) }

@@ -35,7 +35,7 @@ import Testing
     #expect(trial("for b in boxes { show $b 1 }") == "8 A\n")
   }
 
-  @Test func `after an error the rest of the line is dropped and the session goes on`() {
+  @Test func `after an error the rest of the line is dropped and the session continues`() {
     let trial = Trial()
     #expect(
       trial("print 1; paint B red; print 2", "print 3") == """
@@ -105,7 +105,7 @@ import Testing
         """)
   }
 
-  @Test func `an error inside a defined command says where it was called`() {
+  @Test func `an error inside a definition names the place of the call`() {
     let trial = Trial()
     _ = trial("def f b { paint $b red }", "def g b { f $b }")
     #expect(

@@ -10,7 +10,7 @@ import Testing
     return trial.session.usage
   }
 
-  @Test func `only a session that was asked to notes anything`() {
+  @Test func `only a session that was requested to do so notes anything`() {
     let trial = Trial()
     _ = trial.session.run("print 1")
     #expect(trial.session.usage == CommandUsage())
@@ -60,7 +60,7 @@ import Testing
     #expect(trial.session.run("box A").output.hasPrefix("error: “box” is not allowed in a test\n"))
   }
 
-  @Test func `limits that were reached are noted, whoever has set them`() {
+  @Test func `reached limits are noted, whichever setting set them`() {
     #expect(noted("print 1").limits == [])
     #expect(noted("set steps 9", "while true { }", "while true { }").limits == ["steps"])
     #expect(noted("set nesting 2", "print (((1)))").limits == ["nesting"])
@@ -92,7 +92,7 @@ import Testing
     ("variables", "let a = 1; let b = 2; let c = 3; let d = 4; let e = 5; let f = 6"),
     ("line", "print 1 + 1 + 1 + 1 + 1 + 1"),
   ])
-  func `a session tells that its last line reached a limit`(limit: String, command: String) {
+  func `a session reports that its last line reached a limit`(limit: String, command: String) {
     let trial = Trial()
     _ = trial.session.run("set \(limit) 5")
     #expect(trial.session.reachedLimit == nil)

@@ -8,14 +8,14 @@ import Testing
     ConfigurationFolder(program: "toy") { environment[$0] }.initFile?.text
   }
 
-  @Test func `the file stands where the person keeps configurations`() {
+  @Test func `the file is in the user's configuration folder`() {
     #expect(path(["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/toy/init")
     #expect(path(["HOME": "/h"]) == "/h/.config/toy/init")
     #expect(path(["XDG_CONFIG_HOME": "c", "HOME": "/h"]) == "/h/.config/toy/init")
     #expect(path(["HOME": "h"]) == nil && path([:]) == nil)
   }
 
-  @Test func `settings take the places of the lines that set them, and all else stays`() {
+  @Test func `settings replace the lines that set them, and everything else is kept`() {
     let file = Array("# mine\nset steps 5\ndef f { }\nset stepsize 3".utf8)
     let text = ConfigurationFolder.replacing(settings: [("steps", "9"), ("codes", "on")], in: file)
     #expect(

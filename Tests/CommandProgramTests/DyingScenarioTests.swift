@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what a trap says is in the report, and not between the others`() throws {
+  @Test func `the output of a trap is in the report, and not between the others`() throws {
     try write("trap")
     let ending = try program.run("replay", "s")
     #expect(ending.status == 1 && ending.errors == "")
@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.text(of: "s/c.scenario") == "> add 3\n~ total  3\n")
   }
 
-  @Test func `a review survives what dies, and asks about the rest`() throws {
+  @Test func `a review survives dying scenarios, and asks about the rest`() throws {
     try write("fault")
     try folder.write("> add 3\n", to: "s/c.scenario")
     let ending = try program.run(["replay", "s", "--review"], input: "y\n")

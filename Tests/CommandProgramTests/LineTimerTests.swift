@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a line's time stands behind it, once it is wanted`() {
+  @Test func `the time of a line is shown after it, once it is requested`() {
     let base = Told()
     var isOn = false
     var time = Duration.zero

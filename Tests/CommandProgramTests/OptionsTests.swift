@@ -66,13 +66,13 @@ import Testing
     #expect(settings.replay.root == FilePath(bytes: path))
   }
 
-  @Test func `a replay may go on with what is saved`() throws {
+  @Test func `a replay may continue with what is saved`() throws {
     #expect(try replay("-w").watches)
     #expect(try replay("--watch").watches)
     #expect(!(try replay().watches))
   }
 
-  @Test func `options of a replay may stand anywhere`() throws {
+  @Test func `options of a replay may be anywhere`() throws {
     let settings = try replay("--bless", "A", "-xj4", "--tag=slow", "-t", "!net", "B", "--shard", "2/3")
     #expect(settings.replay.paths == ["A", "B"])
     #expect(settings.replay.blessing == .all)
@@ -87,7 +87,7 @@ import Testing
     #expect(settings.replay.reports == [.init(.tap), .init(.junit, file: "out:1.xml")])
   }
 
-  @Test func `a common option may stand before the command, too`() throws {
+  @Test func `a common option may also precede the command`() throws {
     let settings = try settings("--color", "never", "--seed=7", "replay", "--color=always")
     #expect(settings.driver == .replay)
     #expect(settings.colour == .always)
@@ -140,7 +140,7 @@ import Testing
     (["record", "--bless", "f"], "there is no option “--bless”; it is an option of “toy replay”"),
     (["-c", "print 1"], "there is no option “-c”; it is an option of “toy run”"),
   ])
-  func `wrong usage says what is wrong`(words: [String], text: String) {
+  func `wrong usage is explained`(words: [String], text: String) {
     guard case .misuse(let message) = read(words) else {
       Issue.record("taken as right: \(words)")
       return
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: [["--version"], ["replay", "--version"], ["run", "--version"]])
-  func `the version is told by the program and each command`(words: [String]) {
+  func `the version is printed by the program and each command`(words: [String]) {
     guard case .show(let text) = read(words) else {
       Issue.record("no version")
       return
@@ -215,7 +215,7 @@ import Testing
     #expect(shorts.allSatisfy { $0.isASCII && $0.properties.isAlphabetic })
   }
 
-  @Test func `a replayed scenario has a minute unless something else is said`() throws {
+  @Test func `a replayed scenario has a minute unless another time is set`() throws {
     #expect(try replay().replay.timeoutMilliseconds == 60_000)
     #expect(try replay("--timeout", "5").replay.timeoutMilliseconds == 5_000)
     #expect(try replay("--timeout=off").replay.timeoutMilliseconds == nil)

@@ -96,7 +96,7 @@ import Testing
     #expect(try folder.contents() == ["a: new"])
   }
 
-  @Test func `a file that somebody has open for writing stays`() throws {
+  @Test func `a file that is open for writing elsewhere is kept`() throws {
     try folder.write("old", to: "a")
     let other = open(folder["a"], O_WRONLY)
     defer { close(other) }
@@ -137,7 +137,7 @@ import Testing
     #expect(write("older", to: "a", if: .holds(Array("new".utf8))) == .changed)
   }
 
-  @Test func `a file that nobody may write is not written`() throws {
+  @Test func `a file without write permission is not written`() throws {
     try folder.write("old", to: "a")
     chmod(folder["a"], 0o444)
     for condition in [WriteCondition.always, .holds(Array("old".utf8))] {
@@ -154,7 +154,7 @@ import Testing
     #expect(try folder.contents() == ["\(name): 2"])
   }
 
-  @Test func `a pipe that nobody reads is an error and no wait`() {
+  @Test func `a pipe without a reader is an error and does not block`() {
     mkfifo(folder["pipe"], 0o600)
     #expect(write("x", to: "pipe", if: .always) != nil)
   }

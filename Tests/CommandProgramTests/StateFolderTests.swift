@@ -11,7 +11,7 @@ import Testing
     StateFolder(program: "toy") { variables[$0] }.failedScenarios()?.text
   }
 
-  @Test func `it is in the state folder, which is made for its owner alone`() throws {
+  @Test func `it is in the state folder, which is created for its owner only`() throws {
     let folder = try TemporaryFolder()
     let path = try #require(file(["XDG_STATE_HOME": folder["state"], "HOME": folder["home"]]))
     #expect(path.hasPrefix(folder["state/toy/replay/failed-"]))

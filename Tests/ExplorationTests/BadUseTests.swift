@@ -28,7 +28,7 @@ struct BadUseTests {
     #expect(message(world) { $0.commandNames = ["trace"] } == "there is no command “trace” to explore")
   }
 
-  @Test func `a beginning is refused that speaks of commands or kinds of another world`() throws {
+  @Test func `a starting scenario with commands or kinds of another world is refused`() throws {
     let world = try Self.empty.exploredInTest()
     #expect(
       message(world) { $0.prefix = ["add item A", "spawn hero A"] }
@@ -54,20 +54,20 @@ struct BadUseTests {
       } == "this world cannot start with “spawn hero A”: there is no command “spawn”")
   }
 
-  @Test func `a world that allows no command is told of`() throws {
+  @Test func `a world that allows no command is reported`() throws {
     var world = try Self.empty.exploredInTest()
     world.commands = []
     #expect(message(world) == "no command may be explored")
   }
 
-  @Test func `a world without candidates is told of`() throws {
+  @Test func `a world without candidates is reported`() throws {
     let world = try Self.empty.exploredInTest()
     #expect(
       message(world) { $0.commandNames = ["drop"] }
         == "no command has candidates for all its arguments, so nothing can be tried")
   }
 
-  @Test func `an invariant that fails at the start is told of`() throws {
+  @Test func `an invariant that fails at the start is reported`() throws {
     let world = World("wrong", Tally.schema) {
       Beginning()
       Invariant("ordered") { "tally.ordered > 0" }

@@ -90,14 +90,14 @@ struct ExhaustiveTests {
     }
   }
 
-  @Test func `items that differ by name alone count as one`() throws {
+  @Test func `items that differ only in their names count as one`() throws {
     // Of two items in three states each there are six kinds of pairs.
     let result = try explore { $0.symmetricKinds = ["item"] }
     #expect(result.counts.stateCount == 6 * 3 && result.counts.isComplete, "\(result.counts)")
   }
 
   @Test(arguments: [(1, 1 + 2 + 2 + 2), (2, 19), (3, 27)])
-  func `as far as the depth says, nearer states are found by whatever way`(depth: Int, states: Int) throws {
+  func `within the depth, nearer states are found on any path`(depth: Int, states: Int) throws {
     let result = try explore { $0.depthMax = depth }
     #expect(result.counts.stateCount == states, "\(result.counts)")
   }
@@ -111,7 +111,7 @@ struct ExhaustiveTests {
     #expect(result.faults.map(\.lines) == [Array(repeating: "order", count: 7)])
   }
 
-  @Test func `what ended before all was visited says so`() throws {
+  @Test func `a search that ended before all states were visited reports it`() throws {
     let result = try explore { $0.stepCountMax = 200 }
     #expect(!result.counts.isComplete && result.counts.stepCount < 300, "\(result.counts)")
   }

@@ -45,7 +45,7 @@ import Testing
     #expect(try program.run("explore", "--states", "other").errors.contains("--states needs --exhaustive"))
   }
 
-  @Test func `output that nobody reads any more is no finding`() throws {
+  @Test func `output without a reader is no finding`() throws {
     for _ in 0..<5 {
       _ = try program.run(
         shell: "\"$0\" explore --exhaustive --depth 2 --commands 'stale rest watch' --checks none | true")
@@ -53,7 +53,7 @@ import Testing
     #expect(try !folder.contents().contains { $0.hasPrefix("explored-") })
   }
 
-  @Test func `what traps is told with the fewest and simplest arguments`() throws {
+  @Test func `a trap is reported with the fewest and simplest arguments`() throws {
     let ending = try program.run("explore", "--steps", "2000", "--commands", "grasp rest")
     #expect(ending.status == 1, "\(ending)")
     // Of the numbers that are tried 4 comes before 9, and 0 and 1 do not trap.
@@ -61,7 +61,7 @@ import Testing
     #expect(ending.output.contains("1 command"), "\(ending)")
   }
 
-  @Test func `a line that does not end is found and shrunk, the search goes on, and a replay tells of it`()
+  @Test func `a line that does not end is found and shrunk, the search continues, and a replay reports it`()
     throws
   {
     let ending = try program.run(
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, []), (SIGTERM, ["--reach", "any counts where note == \"three\""])])
-  func `a search that is interrupted says so, and how far it came`(signal: Int32, question: [String]) throws {
+  func `an interrupted search reports it, and how far it came`(signal: Int32, question: [String]) throws {
     try folder.write("", to: "input")
     // The one that runs has opened its standard output, and its journal is in the folder of temporary files.
     var program = program
@@ -281,7 +281,7 @@ import Testing
     #expect(replayed.status == 1 && replayed.output.contains("“stale” shows"), "\(replayed)")
   }
 
-  @Test func `where nothing is wrong the program says how much was explored`() throws {
+  @Test func `if nothing is wrong, the program reports how much was explored`() throws {
     let ending = try program.run("explore", "--steps", "300", "--commands", "rest", "--corpus", ".")
     #expect(ending.status == 0 && ending.output.contains("seed 1: nothing found in "), "\(ending)")
     // What reached something new is a scenario that replays.
@@ -313,12 +313,12 @@ import Testing
     (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no folder “gone”\n"),
     (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
   ])
-  func `wrong use is told with exit code 2`(arguments: [String], message: String) throws {
+  func `wrong usage is reported with exit code 2`(arguments: [String], message: String) throws {
     let ending = try program.run(["explore"] + arguments)
     #expect(ending == .init(status: 2, output: "", errors: message))
   }
 
-  @Test func `an invariant that fails at the start is told with exit code 2`() throws {
+  @Test func `an invariant that fails at the start is reported with exit code 2`() throws {
     var wrong = program
     wrong.environment = ["BROKEN_START": "1"]
     let ending = try wrong.run("explore")

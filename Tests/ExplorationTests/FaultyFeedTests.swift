@@ -97,7 +97,7 @@ struct FaultyFeedTests {
     #expect(other.lines == ["show 1", "show 2"] && other.problems == [])
   }
 
-  @Test func `a line that comes twice is found, and the header of the finding says so`() throws {
+  @Test func `a line that is delivered twice is found, and the header of the finding mentions it`() throws {
     let world = try Self.world.exploredInTest()
     // By chance a gate may also be passed twice without a fault of the feed.
     let all = try (1...8 as ClosedRange<UInt64>).flatMap { seed in

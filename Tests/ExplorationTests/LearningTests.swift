@@ -65,7 +65,7 @@ struct LearningTests {
     #expect(memory.note([1, 2, 3]) == 3 && memory.note([2, 3, 4]) == 1)
   }
 
-  @Test func `a walk made of known ones begins with the lines that it says are known`() {
+  @Test func `a walk made of known ones begins with the lines that it declares as known`() {
     var (memory, random) = (WalkMemory(), SplitMix(seed: 1))
     let path = ["a", "b", "c", "d"].map { Invocation(line: $0) }
     memory.keep(path, distance: 0, &random)

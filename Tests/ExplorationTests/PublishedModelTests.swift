@@ -72,7 +72,7 @@ struct PublishedModelTests {
     #expect(fault.fault.subject == "who waits enters", "\(fault)")
   }
 
-  @Test func `to play on when somebody has won is found by walks`() throws {
+  @Test func `walks find that play continues after a win`() throws {
     let result = try ticTacToe(continues: true).exploredInTest().explore {
       $0.stepCountMax = 5_000
       $0.faultCountMax = 1

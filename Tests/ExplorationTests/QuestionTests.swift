@@ -59,7 +59,7 @@ struct QuestionTests {
     #expect(failures(ofReplaying: found.scenario(of: world), in: world) != [])
   }
 
-  @Test func `where all states are visited it is said that a condition cannot hold`() throws {
+  @Test func `when all states are visited, it is reported that a condition cannot hold`() throws {
     let result = try explore("jugs.big > 5")
     #expect(result.witness == nil && result.counts.isComplete, "\(result.counts)")
     // Of 4 × 6 contents 16 can be reached.
@@ -122,7 +122,9 @@ struct QuestionTests {
 
   // MARK: Exhaustive searches
 
-  @Test func `a breadth-first search says how far states are, and which commands never succeed`() throws {
+  @Test func `a breadth-first search reports the distance of states and the commands that never succeed`()
+    throws
+  {
     let world = World("jugs", Jugs.schema) {
       Start { try $0.add(Jugs(id: 0)) }
       Command("fill", "Fill the small jug") { world in

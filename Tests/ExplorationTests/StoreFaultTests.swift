@@ -161,7 +161,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test func `a search that cannot keep sessions in a store tells it once, and finds nothing`() throws {
+  @Test func `a search that cannot keep sessions in a store reports it once, and finds nothing`() throws {
     var world = try Self.world.exploredInTest()
     world.journalProblem = { _, _, _, _ in throw ExplorationError("there is no place for it") }
     let result = try world.explore {

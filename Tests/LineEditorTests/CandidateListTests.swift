@@ -11,11 +11,11 @@ import Testing
       .lines(of: candidates.map { .init($0.0, summary: $0.1) })
   }
 
-  @Test func `summaries stand in a column of their own`() {
+  @Test func `summaries are in a column of their own`() {
     #expect(lines([("a", "one"), ("bcd", "two"), ("e", "")]) == ["a    one", "bcd  two", "e"])
   }
 
-  @Test func `names alone read downwards and fill the width`() {
+  @Test func `bare names are listed downwards and fill the width`() {
     let names = (1...7).map { ("n\($0)", "") }
     #expect(lines(names, columns: 14) == ["n1  n3  n5  n7", "n2  n4  n6"])
     #expect(lines(names, columns: 13) == ["n1  n4  n7", "n2  n5", "n3  n6"])

@@ -69,7 +69,7 @@ import Testing
     try next.wait(for: "session-1.scenario” runs them again")
   }
 
-  @Test func `a clean end leaves the last session, for its owner's eyes alone`() throws {
+  @Test func `a clean end keeps the last session, readable only by its owner`() throws {
     let sitting = try Sitting(hasShell: false)
     try sitting.work()
     try sitting.terminal.send("\u{15}quit\r")

@@ -15,7 +15,9 @@ import Testing
     (["HOME": ""], .unknown),
     ([:], .unknown),
   ])
-  func `the environment says where history is kept`(environment: [String: String], place: HistoryLocation) {
+  func `the environment determines where the history is kept`(
+    environment: [String: String], place: HistoryLocation
+  ) {
     #expect(HistoryLocation.standard(program: "warroom", environment: { environment[$0] }) == place)
   }
 

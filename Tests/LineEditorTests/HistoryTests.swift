@@ -71,7 +71,7 @@ import Testing
     #expect(try folder.text(of: "history") == (4...13).map { "> \($0)\n" }.joined())
   }
 
-  @Test func `a file with a few entries too many is left alone`() throws {
+  @Test func `a file with a few entries too many is left unchanged`() throws {
     let text = (1...12).map { "> \($0)\n" }.joined()
     try folder.write(text, to: "history")
     var history = History(.file(path), limit: 10)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a link in the file's place is not followed, whatever it leads to`(isThere: Bool) throws {
+  func `a symbolic link in place of the file is not followed, wherever it leads`(isThere: Bool) throws {
     if isThere { try folder.write("> 1\n", to: "real") }
     symlink("real", path)
     var history = History(.file(path))
@@ -114,7 +114,10 @@ import Testing
     #expect(try folder.text(of: "history") == "> spawn her\n> a\n")
   }
 
-  @Test func `who has enough of waiting for the lock goes on, and the next entry is tried again`() throws {
+  @Test
+  func `after Ctrl-C while waiting for the lock, the prompt continues, and the next entry is tried again`()
+    throws
+  {
     try folder.write("> 1\n", to: "history")
     let other = open(path, O_RDONLY | O_CLOEXEC)
     flock(other, LOCK_EX)
@@ -139,7 +142,7 @@ import Testing
     #expect(load(&history).isEmpty)
   }
 
-  @Test func `what cannot be used is one remark, said once`() {
+  @Test func `what cannot be used is one remark, printed once`() {
     var folderAsFile = History(.file(folder.path))
     #expect(folderAsFile.load().remark == "no history: \(folder.path): not a regular file")
     #expect(folderAsFile.append([0x61]) == (true, nil))
@@ -156,13 +159,13 @@ import Testing
     #expect(unknown.append([0x61]) == (true, nil))
   }
 
-  @Test func `a named pipe in the history's place stops nobody`() {
+  @Test func `a named pipe in place of the history file blocks nothing`() {
     mkfifo(path, 0o600)
     var history = History(.file(path))
     #expect(history.load().remark == "no history: \(path): not a regular file")
   }
 
-  @Test func `the usual place is made with its folders`() {
+  @Test func `the usual location is created with its folders`() {
     var history = History(.stateFolder(folder.path + "/state/warroom/history"))
     #expect(history.append([0x61]) == (true, nil))
     #expect(folder.mode(of: "state") == 0o700)

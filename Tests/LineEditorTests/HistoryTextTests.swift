@@ -8,7 +8,7 @@ import Testing
     HistoryText.entries(in: Array(text.utf8)).entries.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `an entry stands like a command in a scenario`() {
+  @Test func `an entry looks like a command in a scenario`() {
     let text = HistoryText.encode(Array("repeat 2 {\n  a\n\n}".utf8))
     #expect(String(decoding: text, as: UTF8.self) == "> repeat 2 {\n.   a\n. \n. }\n")
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(HistoryText.entries(in: text).isPure, "seed \(seed)")
   }
 
-  @Test func `lines of other kinds are skipped and tell that the file is not ours alone`() {
+  @Test func `lines of other kinds are skipped and show that the file is not exclusively ours`() {
     let text = "# notes\n> a\nsomething\n. lost\n> b\n. c\n"
     #expect(entries(text) == ["a", "b\nc"])
     #expect(!HistoryText.entries(in: Array(text.utf8)).isPure)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["units", "hel", "hp Arthr 3", "status Arthur", "print count(units)", "help spawn"])
-  func `after a save, what changed nothing asks nothing`(line: String) throws {
+  func `after a save, lines that changed nothing cause no question`(line: String) throws {
     let folder = try TemporaryFolder()
     let terminal = try start(folder)
     try terminal.enter("spawn hero Arthur")
@@ -38,7 +38,9 @@ import Testing
   @Test(arguments: [
     "let n = 1", "def twice { tick 1; tick 1 }", "expect count(units) == 1", "undo; spawn hero Morgana",
   ])
-  func `after a save, what changed something is asked for, and counted alone`(line: String) throws {
+  func `after a save, lines that changed something cause a question, and only they are counted`(line: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     let terminal = try start(folder)
     try terminal.enter("spawn hero Arthur")

@@ -16,7 +16,7 @@ import Testing
     bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `one candidate is the line with it in its place`() {
+  @Test func `a single candidate is inserted into the line`() {
     let completion = complete("status Ar", replacing: 7..<9, with: ["Arthur"])
     #expect(text(completion?.common) == "status Arthur")
     #expect(completion?.addsSpace == true)

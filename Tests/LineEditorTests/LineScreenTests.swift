@@ -24,7 +24,7 @@ import Testing
     return terminal
   }
 
-  @Test func `a block stands behind its marks, and the cursor where it is in the text`() {
+  @Test func `a block is shown after its prompts, with the cursor at its position in the text`() {
     let shown = drawn(line("repeat 2 {\n  tick\n}", cursor: 14), columns: 40)
     #expect(shown.visibleLines == ["> repeat 2 {", ".   tick", ". }"])
     #expect(shown.cursor == (1, 5))
@@ -36,7 +36,7 @@ import Testing
     #expect(shown.cursor == (1, 0))
   }
 
-  @Test func `a wide character that has no place in a row begins the next one`() {
+  @Test func `a wide character that does not fit into a row begins the next one`() {
     let shown = drawn(line("1234567王😠"), columns: 10)
     #expect(shown.visibleLines == ["> 1234567", "王😠"])
     #expect(shown.cursor == (1, 4))

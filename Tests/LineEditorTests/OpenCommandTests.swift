@@ -30,7 +30,7 @@ import Testing
     #expect(!command.isOpen)
   }
 
-  @Test func `the lines of a block are one command, with what stands in them as it is`() {
+  @Test func `the lines of a block are one command, with their text unchanged`() {
     var command = OpenCommand()
     #expect(add("a {", to: &command) == nil)
     #expect(command.isOpen)
@@ -56,7 +56,7 @@ import Testing
     #expect(add("b", to: &command) == "b")
   }
 
-  @Test func `a block that is broken off is given as it stands, once`() {
+  @Test func `an interrupted block is returned once, as typed so far`() {
     var command = OpenCommand()
     #expect(command.end(in: Braces()) == nil)
     _ = add("a {", to: &command)

@@ -59,7 +59,7 @@ import Testing
     try terminal.wait(for: "> spawn hero Arthur\n+ units 1  Arthur\n>")
   }
 
-  @Test func `Alt-E gives the text to an editor and takes it back`() throws {
+  @Test func `Alt-E opens the text in an editor and takes the result back`() throws {
     let folder = try TemporaryFolder()
     try folder.write("#!/bin/sh\nsed -i 's/Artur/Arthur/; $a status Arthur marching' \"$1\"\n", to: "editor")
     chmod("\(folder.path)/editor", 0o700)

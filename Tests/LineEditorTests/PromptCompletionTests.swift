@@ -32,7 +32,7 @@ import Testing
     try terminal.wait(forLine: "> spawn ")
   }
 
-  @Test func `candidates without a summary stand in columns in the session's order`() throws {
+  @Test func `candidates without a summary are listed in columns in the session's order`() throws {
     let terminal = try Program.promptHost.start(columns: 30)
     try terminal.enter("spawn hero Arthur")
     try terminal.send("status Arthur \t\t")
@@ -65,7 +65,7 @@ import Testing
     try terminal.wait(forLine: "> spawn hero", " x")
   }
 
-  @Test func `no space follows a candidate that goes on`() throws {
+  @Test func `no space follows a candidate that continues`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.send("spawn hero Arthur si\t")
     try terminal.wait(forLine: "> spawn hero Arthur side=")
@@ -73,7 +73,7 @@ import Testing
     try terminal.wait(forLine: "> spawn hero Arthur side=attacker")
   }
 
-  @Test func `completion in an open block sees its line alone`() throws {
+  @Test func `completion in an open block considers only its line`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.open("repeat 2 {")
     try terminal.send("spa\t")

@@ -3,7 +3,8 @@ import Testing
 
 /// Commands of the prompt that also exist as subcommands, and the prompt's messages about its store.
 @Suite struct PromptDriverTests {
-  @Test func `replay tells whether the session gives the same, and replays a file as the shell does`() throws
+  @Test func `replay reports whether the session prints the same, and replays a file as the shell does`()
+    throws
   {
     let folder = try TemporaryFolder()
     try folder.write("# One is one.\n> print 1\n2\n", to: "one.scenario")
@@ -21,7 +22,7 @@ import Testing
     try terminal.wait(for: "\n1\n>")
   }
 
-  @Test func `explore goes on from the session, and leaves it as it was`() throws {
+  @Test func `explore continues from the session, and leaves it unchanged`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(environment: ["TMPDIR": folder.path], columns: 120, rows: 40)
     try terminal.enter("spawn hero Arthur")
@@ -38,7 +39,7 @@ import Testing
     #expect(try folder.contents().filter { $0.hasPrefix("auto-update-") }.isEmpty)
   }
 
-  @Test func `help tells of replay and explore`() throws {
+  @Test func `help mentions replay and explore`() throws {
     let terminal = try Program.warroom.start(columns: 120, rows: 60)
     try terminal.enter("help replay")
     try terminal.wait(for: "Replay a scenario as a test, or the session so far")

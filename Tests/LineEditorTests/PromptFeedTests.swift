@@ -36,7 +36,7 @@ import Testing
     try terminal.wait(forLine: "> feed -- newsroom ")
   }
 
-  @Test func `a source that is closed is dropped, and asked no more`() throws {
+  @Test func `a closed source is dropped, and no longer read`() throws {
     let terminal = try Program.promptHost.start(environment: ["PROMPT_HOST_CLOSED_SOURCE": "1"])
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "+ units 1  Arthur\n>")

@@ -43,7 +43,7 @@ import Testing
     try second.wait(for: "\n~ ")
   }
 
-  @Test func `a history that cannot be used is a remark, and the prompt goes on`() throws {
+  @Test func `an unusable history file is a remark, and the prompt continues`() throws {
     let home = try TemporaryFolder()
     let terminal = try Program.promptHost.start(
       environment: ["PROMPT_HOST_HISTORY": home.path])

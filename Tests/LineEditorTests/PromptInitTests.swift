@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test
-  func `a lesson begins and a prompt is left as if nothing was done where the init file alone did something`()
+  func `a lesson begins, and a prompt is left without a question, if only the init file did something`()
     throws
   {
     try folder.write("spawn hero Gawain\n", to: "warroom/init")
@@ -66,7 +66,7 @@ import Testing
     try second.wait(for: "[unknown-command]")
   }
 
-  @Test func `a recording that goes on does not take the init file in again`() throws {
+  @Test func `a continued recording does not include the init file again`() throws {
     try folder.write("let greeting = \"hail\"\n", to: "warroom/init")
     let file = "\(folder.path)/a.scenario"
     for _ in 0..<2 {

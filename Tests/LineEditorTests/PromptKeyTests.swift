@@ -50,7 +50,7 @@ import Testing
     try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
   }
 
-  @Test func `the prompt shows the mode where a person's inputrc wants it`() throws {
+  @Test func `the prompt shows the mode where the inputrc requests it`() throws {
     let folder = try TemporaryFolder()
     let settings = """
       set editing-mode vi

@@ -73,7 +73,7 @@ import Testing
     #expect(terminal.screen.visibleLines.first?.hasPrefix("┌ map ") == true)
   }
 
-  @Test func `an error is told with its place, and the view stays`() throws {
+  @Test func `an error is reported with its location, and the view is kept`() throws {
     let terminal = try Self.open()
     try terminal.enter("status Arthr marching")
     try terminal.wait(
@@ -81,7 +81,7 @@ import Testing
     #expect(terminal.screen.visibleLines.first?.hasPrefix("┌ map ") == true)
   }
 
-  @Test func `Ctrl-C and Ctrl-D go back too, and the session goes on`() throws {
+  @Test func `Ctrl-C and Ctrl-D also go back, and the session continues`() throws {
     let terminal = try Self.open()
     try terminal.send("half a line\u{3}")
     try terminal.wait(for: "the prompt") { $0.text.contains("> live\n>") && $0.cursorLine == ("> ", "") }
@@ -94,7 +94,7 @@ import Testing
     try terminal.wait(for: "> print 99\n99\n>")
   }
 
-  @Test func `a block is typed, Tab lists, and history goes on`() throws {
+  @Test func `a block is typed, Tab lists candidates, and the history continues`() throws {
     let terminal = try Self.open()
     try terminal.send("repeat 2 {\r")
     try terminal.wait(for: "second row") { $0.cursorLine == (". ", "") && $0.cursor.row == 23 }
@@ -141,7 +141,7 @@ import Testing
     try other.wait(for: "+ map/units 2  🙂 Morgana")
   }
 
-  @Test func `Ctrl-Z gives the window back, and takes it again`() throws {
+  @Test func `Ctrl-Z restores the window, and resuming takes it again`() throws {
     let terminal = try Self.open()
     try terminal.send("print 9")
     try terminal.wait(forLine: "> print 9")

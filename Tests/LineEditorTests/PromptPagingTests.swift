@@ -4,7 +4,7 @@ import Testing
 
 /// Output that is longer than the window.
 @Suite struct PromptPagingTests {
-  @Test func `long output stops at a window's end, and goes on by a window or a row`() throws {
+  @Test func `long output stops at the end of a window, and continues by a window or a row`() throws {
     let terminal = try Program.warroom.start(columns: 60, rows: 10)
     try terminal.send("for n in range(1, 30) { print n }\r")
     try terminal.wait(for: "--More--")
@@ -29,7 +29,7 @@ import Testing
     #expect(!terminal.screen.text.contains("More"))
   }
 
-  @Test func `a pager of the person's own gets the text, and gives the terminal back`() throws {
+  @Test func `a custom pager gets the text, and returns the terminal`() throws {
     let folder = try TemporaryFolder()
     let environment = ["PAGER": "sed 's/^/page /'", "PATH": "/usr/bin:/bin", "TMPDIR": folder.path]
     let terminal = try Program.warroom.start(environment: environment, columns: 60, rows: 10)
@@ -48,7 +48,7 @@ import Testing
     try terminal.wait(for: "> print 99\n99\n>")
   }
 
-  @Test func `a person's settings may speak of the program by its name`() throws {
+  @Test func `a user's settings may contain the name of the program`() throws {
     let folder = try TemporaryFolder()
     try folder.write("$if prompt-host\n\"\\C-t\": \"spawn hero Arthur\"\n$endif\n", to: "inputrc")
     let environment = ["INPUTRC": "\(folder.path)/inputrc"]

@@ -88,7 +88,7 @@ import Testing
 
   /// A terminal rewraps the rows of a narrower window before it sends the signal.
   @Test(arguments: [(30, 19), (60, 19), (19, 60), (20, 19)])
-  func `a line of many rows stands once in a window of another width`(columns: Int, other: Int) throws {
+  func `a line of many rows is shown once in a window of another width`(columns: Int, other: Int) throws {
     let terminal = try Program.promptHost.start(columns: columns, rows: 24)
     try terminal.enter("spawn hero Morgana")
     let text = "spawn hero Arthur of the long name and of a longer line"
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
-  func `a terminal that wants no colour gets none`(environment: [String: String]) throws {
+  func `a terminal without colour gets none`(environment: [String: String]) throws {
     let terminal = try Program.promptHost.start(environment: environment)
     try terminal.enter("spawn hero Arthur")
     try terminal.send("quit\r")

@@ -20,7 +20,7 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func `load goes on from a file, and record lets that file grow`() throws {
+  @Test func `load continues from a file, and record extends that file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.scenario, to: "duel.scenario")
     let path = "\(folder.path)/duel.scenario"
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test
-  func `record on the command line goes on with a file whose commands give the same, and keeps its comments`()
+  func `record on the command line continues a file whose commands print the same, and keeps its comments`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -81,7 +81,7 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func `a recording whose file somebody changed has ended, and claims no more than the file holds`()
+  @Test func `a recording whose file was changed has ended, and claims no more than the file contains`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -102,7 +102,7 @@ import Testing
     try terminal.wait(for: "2 commands are not saved")
   }
 
-  @Test func `who leaves with something unsaved is asked once`() throws {
+  @Test func `leaving with something unsaved asks once`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 120)
     try terminal.enter("spawn hero Arthur")
@@ -131,7 +131,7 @@ import Testing
     #expect(try folder.text(of: "first-hero.scenario") == "# first hero\n" + Self.scenario)
   }
 
-  @Test func `an expectation that holds says so, and the record does not`() throws {
+  @Test func `an expectation that holds is reported, but not recorded`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start()
     try terminal.enter("expect 1 + 1 == 2")
@@ -153,7 +153,7 @@ import Testing
     #expect(script.screen.text.contains("+ map/units 1  🙂 Arthur"))
   }
 
-  @Test func `the prompt tells where the session stands`() throws {
+  @Test func `the prompt shows the position of the session`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 100)
     try terminal.enter("set prompt status")
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a lesson suggests one command after the other, and tells what it did`() throws {
+  @Test func `a lesson suggests one command after another, and explains what each did`() throws {
     let terminal = try Program.warroom.start(columns: 120, rows: 60)
     try terminal.enter("demo")
     try terminal.wait(for: "suggestion") { $0.suggestion == "spawn hero Arthur" }
@@ -222,7 +222,7 @@ import Testing
     #expect(!terminal.screen.text.contains("suggest") && !terminal.screen.text.contains("Right"))
   }
 
-  @Test func `a lesson begins in a session in which nothing was done, or says what to do`() throws {
+  @Test func `a lesson begins in a session without commands, or explains what to do`() throws {
     let terminal = try Program.warroom.start(columns: 100, rows: 60)
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ map/units 1")
@@ -238,7 +238,7 @@ import Testing
     try terminal.wait(for: "the next step") { $0.suggestion == "spawn hero Morgana side=defender hp=80" }
   }
 
-  @Test func `what is said breaks between words in a narrow window, and is recorded as it is`() throws {
+  @Test func `messages break between words in a narrow window, and are recorded unbroken`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 50, rows: 40)
     #expect(

@@ -26,7 +26,7 @@ import Testing
     try second.wait(for: "spawn hero Arthur   session 1")
   }
 
-  @Test func `a prompt that is killed loses nothing that it showed, and its undo goes on`() throws {
+  @Test func `a killed prompt loses nothing that it showed, and its undo continues`() throws {
     let first = try Program.warroom.start(["--store", path])
     try first.enter("spawn hero Arthur")
     try first.enter("watch reserve = units by name")
@@ -40,7 +40,7 @@ import Testing
     try second.wait(for: "- reserve")
   }
 
-  @Test func `when the file is taken away the prompt says so and goes on, and save still works`() throws {
+  @Test func `when the file is removed, the prompt reports it and continues, and save still works`() throws {
     let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.text(of: "day.scenario").contains("> spawn hero Morgana\n+ map/units"))
   }
 
-  @Test func `when the log is taken away the prompt says so, and loses nothing that it showed`() throws {
+  @Test func `when the log is removed, the prompt reports it, and loses nothing that it showed`() throws {
     let first = try Program.warroom.start(["--store", path], columns: 120)
     try first.enter("spawn hero Arthur")
     try first.wait(for: "+ map/units 1  🙂 Arthur")
@@ -78,7 +78,7 @@ import Testing
     try second.wait(for: "20 units; 20 steps")
   }
 
-  @Test func `a session that goes on from a store saves the store's whole history`() throws {
+  @Test func `a session that continues from a store saves the whole history of the store`() throws {
     let first = try Program.warroom.start(["--store", path])
     try first.enter("spawn hero Arthur")
     try first.enter("status Arthur marching; status Arthur ready")
@@ -112,7 +112,7 @@ import Testing
     #expect(made.screen.text.contains("day.scenario: 2 commands, and a replay has the same result"))
   }
 
-  @Test func `who leaves a session that is in a store is not asked, and nothing is left to recover`() throws {
+  @Test func `leaving a session that is in a store asks nothing, and leaves nothing to recover`() throws {
     let environment = ["XDG_STATE_HOME": folder["state"]]
     let first = try Program.warroom.start(["--store", path], environment: environment)
     try first.enter("spawn hero Arthur")
@@ -129,7 +129,7 @@ import Testing
     #expect(!third.screen.text.contains("ended unexpectedly"))
   }
 
-  @Test func `what cannot be kept in the store is asked about`() throws {
+  @Test func `what cannot be saved in the store causes a question`() throws {
     let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)
@@ -139,7 +139,7 @@ import Testing
     try terminal.wait(for: "2 commands are not saved")
   }
 
-  @Test func `a prompt keeps nobody waiting, whatever the durability`() throws {
+  @Test func `a prompt never waits, whatever the durability`() throws {
     let first = try Program.warroom.start(["--store", path])
     let second = try Program.warroom.start(["--store", path])
     try first.enter("set durability group")

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Program.allCases)
-  func `an open block goes on at another mark and runs when it is closed`(program: Program) throws {
+  func `an open block continues at another prompt and runs when it is closed`(program: Program) throws {
     let terminal = try program.start()
     try terminal.enter("spawn hero Arthur")
     try terminal.wait(for: "\n+ ")
@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test(arguments: Program.allCases)
-  func `Ctrl-D in an open block says what is missing and stays`(program: Program) throws {
+  func `Ctrl-D in an open block explains what is missing and does not leave the prompt`(program: Program)
+    throws
+  {
     let terminal = try program.start()
     try terminal.open("repeat 2 {")
     try terminal.wait(forLine: ". ")

@@ -52,7 +52,7 @@ import Testing
     try terminal.wait(for: "\n> spawn\nerror: ")
   }
 
-  @Test func `what a parameter may be is said faintly behind the line`() throws {
+  @Test func `the possible values of a parameter are shown dimmed after the line`() throws {
     let terminal = try Program.warroom.start()
     try terminal.send("attack ")
     try terminal.wait(for: "hint") { !$0.suggestion.isEmpty }

@@ -2,7 +2,7 @@ import Testing
 
 /// A program without a prompt on a terminal.
 @Suite struct PromptlessProgramTests {
-  @Test func `standard input is run line by line, and goes on after a mistake`() throws {
+  @Test func `standard input is run line by line, and continues after a mistake`() throws {
     let path = Program.promptHost.path.replacing("prompt-host", with: "toy-program")
     let terminal = try PseudoTerminal(path)
     try terminal.send("add 2\n")

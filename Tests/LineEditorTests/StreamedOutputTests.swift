@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(80, "Ctrl-C stops it"), (20, " s, ")])
-  func `a line that takes long says what it is doing, on a row that it takes away`(
+  func `a slow line shows its progress on a row that it removes again`(
     columns: Int, text: String
   ) throws {
     let terminal = try start(environment: ["NO_COLOR": "1"], columns: columns)
@@ -51,7 +51,7 @@ import Testing
     #expect(!String(decoding: terminal.raw[begun...], as: UTF8.self).contains("\u{1B}[2m"))
   }
 
-  @Test func `a script says in a window what a line that takes long is doing`() throws {
+  @Test func `a script in a window shows what a slow line is doing`() throws {
     let terminal = try PseudoTerminal(
       Program.warroom.path, ["run", "-c", "\(Self.limits)\nprint 1\n\(Self.endless)"])
     try terminal.wait(for: "1\n")
@@ -83,7 +83,7 @@ import Testing
     try terminal.wait(for: "\n99\n")
   }
 
-  @Test func `Ctrl-C ends the writing of a line that has ended, and says so`() throws {
+  @Test func `Ctrl-C stops the output of a finished line, and a message reports it`() throws {
     let terminal = try start()
     try terminal.enter("set pager off")
     let begun = terminal.raw.count

@@ -29,7 +29,7 @@ import Testing
     #expect(poll(&request, 1, 0) == 0)
   }
 
-  @Test func `a pipe that is full stops nobody`() throws {
+  @Test func `a full pipe blocks nothing`() throws {
     let wakeup = try #require(Wakeup())
     for _ in 0..<100_000 { wakeup.signal() }
     #expect(wakeup.clear().count > 0)

@@ -57,7 +57,7 @@ private func longestIncreasing(_ numbers: [Int]) -> Int {
 private func isMove(_ edit: ListEdit<Int32>) -> Bool { if case .move = edit { true } else { false } }
 
 @Suite struct ListDiffTests {
-  @Test func `A row that moves and changes is moved first and updated at its new place`() {
+  @Test func `A row that moves and changes is first moved and then updated at its new position`() {
     var diff = ListDiff()
     let change = Case(old: [1, 2, 3], new: [2, 3, 1], touched: [1])
     #expect(change.edits(in: &diff) == [.move(from: 0, to: 2), .update(at: 2)])
@@ -80,7 +80,7 @@ private func isMove(_ edit: ListEdit<Int32>) -> Bool { if case .move = edit { tr
     #expect(one.edits(in: &diff).filter(isMove) == [.move(from: 1, to: 3)])
   }
 
-  @Test func `Of two rows that change places, the touched one moves`() {
+  @Test func `Of two rows that swap, the touched one moves`() {
     var diff = ListDiff()
     let first = Case(old: [1, 2], new: [2, 1], touched: [1])
     #expect(first.edits(in: &diff) == [.move(from: 0, to: 1), .update(at: 1)])

@@ -32,14 +32,14 @@ import Testing
     #expect(!breaches(of: .imports, in: "\n\(text)\n", at: "Sources/\(target)/A.swift").isEmpty)
   }
 
-  @Test func `the system is reached from the border alone`() {
+  @Test func `the system is called only at the border`() {
     #expect(breaches(of: .imports, in: "import Glibc", at: "Sources/CommandProgram/Drivers/A.swift") == [1])
     #expect(breaches(of: .imports, in: "import Glibc", at: "Sources/Posix/A.swift") == [])
     #expect(breaches(of: .safeMemory, in: "unsafe f()", at: "Sources/CommandProgram/Files/A.swift") == [1])
     #expect(breaches(of: .safeMemory, in: "unsafe f()", at: "Sources/Posix/A.swift") == [])
   }
 
-  @Test func `an import that a target may have, or only tells of, is none`() {
+  @Test func `an import that a target may have, or that is only mentioned, is no breach`() {
     let text = "// import Foundation\npublic import AutoUpdate\nlet a = \"\"\"\n  import Glibc\n  \"\"\"\n"
     #expect(breaches(of: .imports, in: text, at: "Sources/TextViews/A.swift") == [])
     #expect(breaches(of: .imports, in: "import Foundation", at: "Tests/ATests/A.swift") == [])
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     "try! f()", "let a = b as! C", "fatalError(\"no\")", "let a = \"\\(\"x\" + \"y\")\"; try! f()",
   ])
-  func `a trap is caught, unless it is only told of`(text: String) {
+  func `a trap is caught, unless it is only mentioned`(text: String) {
     #expect(breaches(of: .noTraps, in: "let a = 1\n" + text, at: "Sources/warroom/A.swift") == [2])
     #expect(breaches(of: .noTraps, in: "/* /* */ \(text) */ // \(text)", at: "Sources/warroom/A.swift") == [])
     #expect(breaches(of: .noTraps, in: "let a = #\"\(text)\"#", at: "Sources/warroom/A.swift") == [])
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [
     "cd /ho" + "me/me/x", "let a = \"/ro" + "ot/x\"", "(/Us" + "ers/me/x)", "cd \(SourceTree.root)",
   ])
-  func `a path of somebody's machine is caught`(text: String) {
+  func `a path of a particular machine is caught`(text: String) {
     #expect(breaches(of: .noMachinePaths, in: "\n" + text, at: "README.md") == [2])
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(readme.text.contains("```swift\n\(world.text)```\n"))
   }
 
-  @Test func `each part of the README's listings stands in a Swift file`() {
+  @Test func `each part of the README's listings occurs in a Swift file`() {
     let compiled = SourceTree.files.filter { $0.isSwift && $0.target != nil || $0.path.hasPrefix("Tests/") }
       .map { Self.trimmed($0.lines) }
     let listings = readme.text.split(separator: "```swift\n").dropFirst().compactMap {

@@ -28,7 +28,7 @@ struct SeededFaultTests {
   }
 
   @Test(arguments: ["faults.txt", "further.txt"])
-  func `each fault fits one place of its file`(file: String) throws {
+  func `each fault applies to exactly one location of its file`(file: String) throws {
     let faults = try Self.faults(of: file)
     #expect(Set(faults.map(\.name)).count == faults.count)
     for fault in faults {

@@ -62,7 +62,7 @@ struct FaultTests {
     #expect(try HeroStore(address).steps == ["arthur 1", "arthur 2"])
   }
 
-  @Test func `what is done while the server is away is told, and written once when it is back`() throws {
+  @Test func `what is done while the server is away is reported, and written once when it is back`() throws {
     let proxy = try FaultyProxy(to: server)
     defer { proxy.end() }
     let heroes = try HeroStore(proxy.address(store: name))
@@ -112,7 +112,7 @@ struct FaultTests {
     #expect(try again.store.journal?.journal.problems() == [])
   }
 
-  @Test func `a prompt that waits is told of a lost connection, of a new one, and of what others wrote`()
+  @Test func `a waiting prompt reports a lost connection, a new one, and what others wrote`()
     throws
   {
     let proxy = try FaultyProxy(to: server)
@@ -179,7 +179,7 @@ struct FaultTests {
 
   // MARK: Others
 
-  @Test func `a writer that holds the lock and does not end is ended by the server, and told`() throws {
+  @Test func `a writer that holds the lock and does not end is ended by the server, with a report`() throws {
     let stopped = try HeroStore(address, .init(patience: 1_000, idle: 100))
     let other = try HeroStore(address)
     try stopped.store.journal?.hold()
@@ -191,7 +191,9 @@ struct FaultTests {
     #expect(try HeroStore(address).shown == ["arthur 1"])
   }
 
-  @Test func `a writer that is ended while it holds the lock goes on if nobody wrote meanwhile`() throws {
+  @Test func `a writer that is ended while it holds the lock continues if nothing was written meanwhile`()
+    throws
+  {
     let stopped = try HeroStore(address)
     try stopped.store.journal?.hold()
     try stopped.save("morgana", hp: 1)
@@ -222,7 +224,7 @@ struct FaultTests {
     #expect(try open(database).steps == ["arthur 1"])
   }
 
-  @Test func `a full disk of the server is told as such, and what is missing is written when there is room`()
+  @Test func `a full disk of the server is reported, and missing steps are written when there is room`()
     throws
   {
     let database = try database()
@@ -250,14 +252,14 @@ struct FaultTests {
 
   // MARK: Opening
 
-  @Test func `a database that is not there, and one of another encoding, are told`() throws {
+  @Test func `a missing database and one with another encoding are reported`() throws {
     #expect(
       "\(error(opening: "nowhere").map { "\($0)" } ?? "")".hasSuffix("database \"nowhere\" does not exist"))
     let latin = try database("ENCODING 'LATIN1' TEMPLATE template0")
     #expect("\(error(opening: latin).map { "\($0)" } ?? "")".contains("does not have the encoding UTF8"))
   }
 
-  @Test func `a user who may not do so makes no tables, and one who may only read writes nothing`() throws {
+  @Test func `a user without the right creates no tables, and one with read access writes nothing`() throws {
     let database = try database()
     try server.sql("CREATE ROLE \(database) LOGIN")
     #expect(error(opening: database, user: database) == .notPermitted)
@@ -281,7 +283,8 @@ struct FaultTests {
   @Test(arguments: [
     "DROP SCHEMA auto_update CASCADE", "DELETE FROM auto_update.store", "DROP TABLE auto_update.step CASCADE",
   ])
-  func `tables or a store that go away are told, and the program goes on in memory`(statement: String) throws
+  func `lost tables or a lost store are reported, and the program continues in memory`(statement: String)
+    throws
   {
     let database = try database()
     let heroes = try open(database)

@@ -25,7 +25,7 @@ struct ProgramTests {
     try program.run(["run", "--store", store, "-c", text])
   }
 
-  @Test func `a script goes on with what the store holds, and the store is cared for`() throws {
+  @Test func `a script continues with the contents of the store, which is maintained`() throws {
     let store = address("day")
     #expect(try run("spawn hero Arthur", store).output.hasPrefix("+ map/units 1  🙂 Arthur"))
     #expect(try run("status Arthur wounded\nundo 2\nredo", store).status == 0)
@@ -99,7 +99,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func `a program without the engine says so`() throws {
+  @Test func `a program without the engine reports it`() throws {
     let ending = try BuiltProgram("warroom", folder: folder).run(
       ["run", "--store", "postgresql://me:secret@host/db", "-c", "print 1"])
     #expect(ending.status == 2)

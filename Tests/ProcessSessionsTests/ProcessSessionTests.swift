@@ -51,7 +51,7 @@ import Testing
     #expect(run("until ! kill -0 $(cat pid) 2>/dev/null; do :; done; echo gone") == "gone\n")
   }
 
-  @Test func `what a command leaves running ends with it, and keeps nobody waiting`() {
+  @Test func `what a command leaves running ends with it, and blocks nothing`() {
     #expect(run("sleep 1000 & echo $! > pid; echo started") == "started\n")
     #expect(run("until ! kill -0 $(cat pid) 2>/dev/null; do :; done; echo gone") == "gone\n")
   }

@@ -23,7 +23,7 @@ import Testing
         separator: "/")
   }()
 
-  @Test func `the program does what the scenarios say`() throws {
+  @Test func `the program does what the scenarios expect`() throws {
     let output = Mutex<[UInt8]>([])
     var options = ReplayOptions()
     options.paths = [FilePath(Self.folder)]

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown kind is refused, and the program's help tells the known ones`() {
+  @Test func `an unknown kind is refused, and the program's help lists the known ones`() {
     guard case .misuse(let text) = interface.read([Array("--generate".utf8), Array("csh".utf8)], Settings())
     else {
       Issue.record("accepted")

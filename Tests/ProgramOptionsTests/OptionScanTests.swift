@@ -56,7 +56,7 @@ import Testing
     (["--", "-l", "--"], Settings(rest: ["-l", "--"])), (["x", "--", "-l"], Settings(rest: ["x", "-l"])),
     ([""], Settings(rest: [""])),
   ])
-  func `options stand anywhere, joined, until they are ended`(words: [String], wanted: Settings) {
+  func `options may be anywhere, joined, until they are ended`(words: [String], wanted: Settings) {
     #expect(settings(words) == wanted)
   }
 
@@ -78,7 +78,7 @@ import Testing
     (["-n", "nobody"], "--name needs somebody, not “nobody”"), (["wrong"], "“wrong” is wrong"),
     (["1", "2", "3", "4"], "“4” is one argument too many"),
   ])
-  func `what is wrong is said, with the usage`(words: [String], problem: String) {
+  func `wrong arguments are reported, with the usage`(words: [String], problem: String) {
     guard case .misuse(let text) = read(words) else {
       Issue.record("taken as right")
       return
@@ -132,7 +132,7 @@ import Testing
         """)
   }
 
-  @Test func `a program without a version tells its name`() {
+  @Test func `a program without a version prints its name`() {
     var interface = Self.interface()
     interface.version = ""
     guard case .show("greet\n") = interface.read([Array("--version".utf8)], Settings()) else {

@@ -7,7 +7,7 @@ import Testing
 
 /// Files that are removed or replaced while a store is open.
 extension FaultTests {
-  @Test func `a file that was removed is told, and what is done goes on in memory`() throws {
+  @Test func `a removed file is reported, and work continues in memory`() throws {
     let store = try HeroStore(folder["a.store"])
     try store.save("arthur", hp: 1)
     unlink(folder["a.store"])
@@ -22,7 +22,7 @@ extension FaultTests {
     #expect(store.shown == ["arthur 2"])
   }
 
-  @Test func `a file that another one took the place of is told, and the other is not touched`() throws {
+  @Test func `a replaced file is reported, and the new one is not touched`() throws {
     let store = try HeroStore(folder["a.store"])
     try store.save("arthur", hp: 1)
     try HeroStore(folder["b.store"]).save("morgana", hp: 3)
@@ -46,7 +46,7 @@ extension FaultTests {
     #expect(try HeroStore(folder["a.store"]).shown == ["morgana 3"])
   }
 
-  @Test func `a log that was removed is told, and what was acknowledged survives the program`() throws {
+  @Test func `a removed log is reported, and acknowledged steps survive the program`() throws {
     let store = try HeroStore(folder["a.store"])
     for hp in 1...3 { try store.save("arthur", hp: hp) }
     unlink(folder["a.store-wal"])
@@ -58,7 +58,7 @@ extension FaultTests {
     #expect(try HeroStore(folder["b.store"]).shown == ["arthur 3"])
   }
 
-  @Test func `a log that another file took the place of is told`() throws {
+  @Test func `a log that was replaced by another file is reported`() throws {
     let store = try HeroStore(folder["a.store"])
     try store.save("arthur", hp: 1)
     try folder.write("", to: "other")

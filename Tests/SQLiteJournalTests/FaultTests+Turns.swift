@@ -51,7 +51,7 @@ extension FaultTests {
     turns.hasEnded.store(true, ordering: .releasing)
   }
 
-  @Test func `nobody is in the way who writes and comes to an end, however often`() throws {
+  @Test func `writers that end block nothing, however often they write`() throws {
     let turns = try WriterTurns(HeroStore(path), count: 20)
     let journal = try SQLiteJournal(path, owner: "heroes", waitsMax: 3)
     faulty_vfs_on_sleep(

@@ -86,7 +86,7 @@ import Testing
     #expect(faulty_vfs_syncs() == 11)
   }
 
-  @Test func `a full disk is told as such, and the store goes on in memory until there is room`() throws {
+  @Test func `a full disk is reported, and the store continues in memory until there is room`() throws {
     let store = try HeroStore(path)
     try store.save("arthur", hp: 1)
     faulty_vfs_fail(Int32(faulty_full), 1, 10_000)
@@ -126,7 +126,7 @@ import Testing
     #expect(try HeroStore(path).shown == ["arthur 128"])
   }
 
-  @Test func `a session that ends says how many lines are not on disk, and tries once more`() throws {
+  @Test func `a session that ends reports how many lines are not on disk, and tries once more`() throws {
     let session = try KeptSession(path)
     _ = try session.run("add card A")
     faulty_vfs_fail(Int32(faulty_full), 1, .max)
@@ -169,7 +169,7 @@ import Testing
     #expect("\(JournalError.full)" == "the disk is full")
   }
 
-  @Test func `steps that are in memory alone give way when others have written`() throws {
+  @Test func `steps that are only in memory yield to those that others have written`() throws {
     let first = try HeroStore(path)
     let second = try HeroStore(path)
     faulty_vfs_fail(Int32(faulty_full), 1, 10_000)

@@ -152,7 +152,7 @@ import Testing
     #expect("\(JournalError.otherOwner("board"))" == "it is a store of “board”: open it with that program")
   }
 
-  @Test func `a folder, and a file in a folder that is not there, are told as such`() throws {
+  @Test func `a folder, and a file in a missing folder, are reported as such`() throws {
     #expect(throws: JournalError.folder) { try SQLiteJournal(folder.path, owner: "board") }
     #expect(throws: JournalError.missing) { try SQLiteJournal(folder["no/a.store"], owner: "board") }
   }
@@ -209,7 +209,7 @@ import Testing
     #expect(try session.run("store check") == "step 2 (serial 2) cannot be read\n")
   }
 
-  @Test func `damage behind the table of objects costs the history before it alone`() throws {
+  @Test func `damage after the table of objects costs only the history before it`() throws {
     do { _ = try KeptSession(path).run("add card A\nadd card B\nstore compact\nadd card C") }
     try sql("UPDATE step SET changes = '!' WHERE serial = 1")
     let session = try KeptSession(path)
@@ -227,7 +227,7 @@ import Testing
         == ["step 3 (serial 3) does not follow from the one before it"])
   }
 
-  @Test func `values that their fields do not allow are told, and can be repaired`() throws {
+  @Test func `values that their fields do not allow are reported, and can be repaired`() throws {
     do { _ = try KeptSession(path).run("add card A points=77\nadd card B") }
     try sql("UPDATE step SET changes = replace(changes, '77', '9223372036854775807')")
     let session = try KeptSession(path)
@@ -241,7 +241,7 @@ import Testing
 
   // MARK: People's tools
 
-  @Test func `the views tell steps and fields in words`() throws {
+  @Test func `the views describe steps and fields in words`() throws {
     do {
       _ = try KeptSession(path).run(
         "add person Ann; add card Docs\ntake Docs Ann\ndrop\nremove card Ann\nundo")
@@ -284,7 +284,7 @@ extension FormatTests {
       try KeptSession(path).run("undo").contains("undid change Docs points=3 (step 7)\n"))
   }
 
-  @Test func `on another machine's file system one program alone has the file, and others are told so`()
+  @Test func `on another machine's file system only one program has the file, and others are refused`()
     throws
   {
     let first = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `an obligation goes on in the session that reopens the store, and undo reaches back`(
+  func `an obligation continues in the session that reopens the store, and undo reaches back`(
     engine: TestEngine
   ) throws {
     let folder = try TemporaryFolder()

@@ -16,7 +16,7 @@ import Testing
     try program.run(["run", "--store", "a.store"] + options + ["-c", text])
   }
 
-  @Test func `a script goes on with what the store holds`() throws {
+  @Test func `a script continues with the contents of the store`() throws {
     #expect(try run("add card Docs points=3").output == "+ board/todo 1  Docs  todo    3  none\n")
     #expect(try run("change Docs points=4").output == "~ board/todo 1  Docs  todo  3→4  none\n")
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(try folder.text(of: "b.scenario").contains("> add card B\n"))
   }
 
-  @Test func `the store tells of itself, and is cared for`() throws {
+  @Test func `the store describes itself, and is maintained`() throws {
     _ = try run("add card A\nadd card B")
     let told = try run("store").output
     #expect(told.hasPrefix("“a.store”: 2 steps, "))
@@ -87,7 +87,7 @@ import Testing
     #expect(try !folder.contents().contains("b.store"))
   }
 
-  @Test func `without a store its commands say how to have one`() throws {
+  @Test func `without a store its commands explain how to get one`() throws {
     let ending = try program.run("run", "-c", "store")
     #expect(ending.status == 1)
     #expect(ending.errors.hasPrefix("error: no store is open: start the program with --store FILE\n"))
@@ -96,7 +96,7 @@ import Testing
         "error: “soon” is not a durability: choose step or group\n"))
   }
 
-  @Test func `a replay opens no store, and may not ask for one`() throws {
+  @Test func `a replay opens no store, and must not request one`() throws {
     try folder.write("# Asks for a store.\n> store\n", to: "a.scenario")
     let ending = try program.run("replay", "a.scenario")
     #expect(ending.status == 1)
@@ -162,7 +162,7 @@ import Testing
         == "toy-program: this world cannot be kept in a store\n")
   }
 
-  @Test func `a file or folder that may not be written is told as such`() throws {
+  @Test func `a file or folder without write permission is reported as such`() throws {
     _ = try run("add card A")
     // Root may write everything, so another user runs the program. That user cannot write a coverage profile either.
     let nobody = getuid() == 0 ? "LLVM_PROFILE_FILE=/dev/null setpriv --reuid=65534 --clear-groups " : ""

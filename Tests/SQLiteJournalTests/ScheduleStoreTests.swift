@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a schedule goes on where it was, with the body of its name`(engine: TestEngine) throws {
+  func `a schedule continues at its tick, with the body of its name`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
     let path = engine.address("a.store", in: folder)
     let first = try KeptSession(path, of: Self.old)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a schedule goes on under another name, and is not planned twice`(engine: TestEngine) throws {
+  func `a schedule continues under another name, and is not planned twice`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
     let path = engine.address("a.store", in: folder)
     let first = try KeptSession(path, of: Self.old)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a store tells which schedules are new or gone, and an older program does not write to it`(
+  func `a store lists new and removed schedules, and an older program does not write to it`(
     engine: TestEngine
   ) throws {
     let folder = try TemporaryFolder()

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a check tells which steps have the number of another one`(engine: TestEngine) throws {
+  func `a check reports the steps with the same number as another one`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let journal = try openJournal(path, owner: "heroes")
     _ = try journal.begin()

@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: TestEngine.all)
-  func `a store takes in what another wrote before it writes`(engine: TestEngine) throws {
+  func `a store reads what another one wrote before it writes`(engine: TestEngine) throws {
     let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
@@ -29,7 +29,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `observers are told of others' steps, and what they answer is not done twice`(engine: TestEngine)
+  func `observers get the steps of other sessions, and their responses are not executed twice`(
+    engine: TestEngine
+  )
     throws
   {
     let path = engine.address("heroes.store", in: folder)
@@ -69,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `steps that were made and dropped before anybody looked are nobody's`(engine: TestEngine) throws {
+  func `steps that were made and dropped before anyone read them are attributed to nobody`(engine: TestEngine)
+    throws
+  {
     let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
@@ -84,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a store whose steps were dropped by a compaction loads anew`(engine: TestEngine) throws {
+  func `a store whose steps were dropped by a compaction loads again`(engine: TestEngine) throws {
     let path = engine.address("heroes.store", in: folder)
     let first = try HeroStore(path)
     let second = try HeroStore(path)
@@ -100,7 +104,9 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `who cannot write for another program's sake is told so, and nothing is done`(engine: TestEngine)
+  func `a line that cannot be written because of another program is reported, and has no effect`(
+    engine: TestEngine
+  )
     throws
   {
     let path = engine.address("heroes.store", in: folder)

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `two sessions follow each other, and their logs say who did what`(engine: TestEngine) throws {
+  func `two sessions follow each other, and their logs show who did what`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `a constraint is asked of what others added`(engine: TestEngine) throws {
+  func `a constraint is also evaluated for objects that other sessions added`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)

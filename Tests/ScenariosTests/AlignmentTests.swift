@@ -37,7 +37,7 @@ import Testing
     #expect(bless(["a", "old", "...", "z"], ["b", "new"] + wide + ["z"]) == ["b", "new", "...", "z"])
   }
 
-  @Test func `blocks between three dots are found however much stands around them`() {
+  @Test func `blocks between three dots are found, however much surrounds them`() {
     let expected = ["old", "...", "line 700", "line 701", "...", "line 2000", "...", "end"]
     #expect(
       bless(expected, ["new"] + many + ["ends"])
@@ -71,7 +71,7 @@ import Testing
     #expect(aligned.count <= 3)
   }
 
-  @Test func `comparing ends when it is told to`() {
+  @Test func `comparing ends when it is cancelled`() {
     var asked = 0
     let budget = MatchBudget {
       asked += 1

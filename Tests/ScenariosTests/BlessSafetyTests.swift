@@ -74,7 +74,7 @@ import Testing
     #expect(ran.status == .usage)
   }
 
-  @Test func `an edit that is made while the review asks is kept`() {
+  @Test func `an edit made during the question of a review is kept`() {
     let files = MemoryFiles(["a.scenario": "> echo a\nx\n"])
     let ran = replay(files) {
       $0.blessing = .review
@@ -97,7 +97,7 @@ import Testing
     #expect(ran.status == .failure)
   }
 
-  @Test func `a check that fails is taken by who reviews it, and stays when the file says so`() {
+  @Test func `a failed check cannot be accepted by bless, and can be recorded when the file expects it`() {
     let text = "> expect\n"
     let ran = replay(text, answers: ["y"]) { $0.blessing = .review }
     let said = "> expect\nerror: the expectation does not hold\n"

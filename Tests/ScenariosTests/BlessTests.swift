@@ -210,7 +210,7 @@ import Testing
     #expect(ran["a.scenario"] == "> echo a\n\(one)\n> echo b\n\(two)\n> echo c\n\(three)\n")
   }
 
-  @Test func `a review shows the difference before it asks`() {
+  @Test func `a review shows the difference before its question`() {
     let ran = review(["?", "q"])
     #expect(
       ran.output.hasPrefix(

@@ -64,7 +64,7 @@ import Testing
     #expect(!ran.output.contains("comparing takes too long"))
   }
 
-  @Test func `a class of characters costs the same however often it says one`() throws {
+  @Test func `a character class costs the same however often it repeats a character`() throws {
     let pattern = Array("[^\(String(repeating: "X", count: 200_000))]* (re)".utf8)
     let program = try RegexProgram(Array(pattern.dropLast(5)))
     #expect(program.sets.map(\.ranges.count) == [1])

@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  @Test func `a failed scenario ends with how to replay it alone, review it and open it at its line`() {
+  @Test
+  func `a failed scenario ends with the commands to replay it alone, review it and open it at its line`() {
     #expect(
       lines(["s/a.scenario": "> echo a\na\n> echo b\nc\n"]) == [
         "  alone:   game replay s/a.scenario", "  review:  game replay --review s/a.scenario",
@@ -52,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test func `the seed and the repeats of the run are those of the scenario alone`() {
+  @Test func `the seed and the repeats of the run depend on the scenario alone`() {
     #expect(
       lines(["a.scenario": "> tick\n* (glob)\n"], editor: nil) {
         $0.seed = 7; $0.repeatCount = 2

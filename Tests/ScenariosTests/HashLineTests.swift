@@ -21,7 +21,7 @@ import Testing
     #expect(difference("f4  A.hp 1→2", "a0") == ["f4 (A.hp 1→2)", "a0 (nothing)"])
   }
 
-  @Test func `where the parts agree, or there are none, the digits stand alone`() {
+  @Test func `if the parts agree, or there are none, only the digits are shown`() {
     #expect(difference("f4  A.hp 1→2", "a0  A.hp 1→2") == ["f4", "a0"])
     #expect(difference("f4", "a0") == ["f4", "a0"])
   }

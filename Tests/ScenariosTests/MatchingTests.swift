@@ -9,7 +9,7 @@ import Testing
     ("a*c", "abbc", true), ("a*c", "ab", false), ("?", "é", true), ("*??", "é", false),
     ("a\\b", "a\\b", true), ("a?c", "ac", false), ("**a**", "bab", true), ("🙂*", "🙂→🤕", true),
   ])
-  func `a glob stands for whole lines`(_ pattern: String, _ line: String, _ expected: Bool) {
+  func `a glob matches whole lines`(_ pattern: String, _ line: String, _ expected: Bool) {
     if !line.isEmpty, !pattern.hasPrefix("\\") {
       #expect((replay("> echo \(line)\n\(pattern) (glob)\n").status == .success) == expected)
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(replay(text).status == .success)
   }
 
-  @Test func `a captured name stands for its value in later commands and lines`() {
+  @Test func `a captured name is replaced by its value in later commands and lines`() {
     let text = """
       > echo spawned 3 as u.7*
       spawned (?<count>\\d+) as (?<id>.*) (re)
@@ -89,13 +89,13 @@ import Testing
     #expect(replay("> echo a 1|x|b 1|z\na (?<n>.) (re)\n...\nb {{n}} (re)\n...\n").status == .success)
   }
 
-  @Test func `an unknown name stands for itself, and a mismatch says so`() {
+  @Test func `an unknown name is matched literally, and a mismatch explains it`() {
     #expect(replay("> echo {{x}}\n{{x}}\n").status == .success)
     let ran = replay("> echo a\n{{x}}\n")
     #expect(ran.output.contains("note: no line above captures “x”, so {{x}} is literal text\n"))
   }
 
-  @Test func `an unknown name in a regular expression stands for itself as well`() {
+  @Test func `an unknown name in a regular expression is matched literally as well`() {
     #expect(replay("> echo {{x}}1\n{{x}}\\d (re)\n").status == .success)
   }
 
@@ -167,7 +167,7 @@ import Testing
     #expect(matchCount > 200 && matchCount < 2_800, "both outcomes must be tried: \(matchCount)")
   }
 
-  @Test func `an alignment tells each line once, in order, and nothing else matches as the same`() {
+  @Test func `an alignment lists each line once, in order, and only equal lines match`() {
     for seed in UInt64(0)..<3_000 {
       var random = SplitMix(seed)
       func lines(_ alphabet: [String]) -> [String] {

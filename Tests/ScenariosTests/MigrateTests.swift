@@ -60,7 +60,7 @@ import Testing
         == "> echo say x\n(?<what>.*) x (re)\n> echo {{what}} {{other}} {{what}}\nsay {{other}} say\n")
   }
 
-  @Test func `a command that fails for a former name says how it is written now`() {
+  @Test func `a command that fails because of a former name shows the current spelling`() {
     let ran = replay("> tell a\na\n", host: host)
     #expect(ran.status == .failure)
     #expect(

@@ -30,14 +30,14 @@ import Testing
       again.output == "passed  first-steps_2.scenario  first steps 2\n1 scenario, 3 commands: 1 passed\n")
   }
 
-  @Test func `a claim that is given stands above, one that is there stays`() {
+  @Test func `a given claim is written first, and an existing one is kept`() {
     let text = "# It echoes.\n# format: 1\n\n> echo a\na\n"
     #expect(make("a.scenario", from: text)["a.scenario"] == text)
     let ran = make("a", from: "# format: 1\n> echo a\na\n", claim: "Two\nlines \u{1B}.")
     #expect(ran["a.scenario"] == "# Two\n# lines \\u{1B}.\n# format: 1\n> echo a\na\n")
   }
 
-  @Test func `what does not give the same is written and said`() {
+  @Test func `what does not print the same is written with a message`() {
     let ran = make("a", from: "> tick\n-1\n")
     #expect(ran.status == .failure && ran["a.scenario"] == "# a\n> tick\n-1\n")
     #expect(

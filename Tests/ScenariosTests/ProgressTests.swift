@@ -19,7 +19,7 @@ import Testing
     (1200, 1, 1, "1200/1200  1 failed  1200000/s  0 s left"),
     (1, 0, 12_000, "1/1200  0.1/s  3 h 59 min left"),
   ])
-  func `progress says what is done and failed, how fast it goes and what is left`(
+  func `progress shows what is done and failed, the rate and the rest`(
     done: Int, failed: Int, milliseconds: UInt64, text: String
   ) {
     #expect(

@@ -37,7 +37,7 @@ import Testing
     #expect(ran.status == .success, "\(ran.output)\n\(text(recording))")
   }
 
-  @Test func `a line that is a comment alone is kept as one, and is no command`() {
+  @Test func `a line with only a comment is kept as a comment, and is no command`() {
     let (session, recording) = (session(), Recording())
     for line in ["# what now", "# seed: 5", "#unordered", "  # \u{202E}seen", "echo a", "#"] {
       _ = session.run(line, hooks: [recording])
@@ -48,7 +48,7 @@ import Testing
     #expect(recording.commandCount == 1)
   }
 
-  @Test func `what is about the sitting alone stays out of it`() {
+  @Test func `what concerns only the session is not recorded`() {
     // Keeps what stands before a “;”.
     let session = session()
     let recording = Recording(kept: { line in
@@ -71,7 +71,7 @@ import Testing
         == "# format: 1\n\n# interrupted, so not repeated: spin\n> fail x\nerror: x\n")
   }
 
-  @Test func `a session longer than a scenario may be is kept up to there, and says so`() {
+  @Test func `a session longer than the maximum of a scenario is kept up to there, with a report`() {
     let (session, recording) = (session(), Recording())
     for _ in 0..<6 { _ = session.run("flood x", hooks: [recording]) }
     _ = session.run("echo a", hooks: [recording])

@@ -26,7 +26,7 @@ import Testing
     ("\\bhp\\b 1", "hp 1", true), ("h\\Bp", "hp", true), ("h\\bp", "hp", false), ("(a*)*", "aaa", true),
     ("(a|a)*b", "aaaa", false), ("}", "}", true), ("]", "]", true), ("(){5}x", "x", true),
   ])
-  func `a pattern stands for whole lines`(_ pattern: String, _ line: String, _ expected: Bool) throws {
+  func `a pattern matches whole lines`(_ pattern: String, _ line: String, _ expected: Bool) throws {
     #expect(try (match(pattern, line) != nil) == expected)
   }
 
@@ -55,7 +55,7 @@ import Testing
     ("^*", "there is nothing to repeat", 1),
     ("\\u{110000}", "a character's number is written “\\u{1F642}”", 1),
   ])
-  func `a bad pattern is an error with its place`(_ pattern: String, _ message: String, _ column: Int) {
+  func `a bad pattern is an error with a location`(_ pattern: String, _ message: String, _ column: Int) {
     #expect(throws: RegexError(message: message, column: column)) { try RegexProgram(Array(pattern.utf8)) }
   }
 

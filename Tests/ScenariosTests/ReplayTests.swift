@@ -9,7 +9,7 @@ import Testing
     #expect(ran.status == .success)
   }
 
-  @Test func `a mismatch shows place, command and difference with the changed part marked`() {
+  @Test func `a mismatch shows location, command and difference with the changed part marked`() {
     let ran = replay("# Claim.\n> echo one|two 100 hp|three\none\ntwo 90 hp\nthree\n")
     #expect(
       ran.output == """
@@ -28,7 +28,7 @@ import Testing
     #expect(ran.status == .failure)
   }
 
-  @Test func `every mismatch of a scenario is shown, and none is said to follow that may not`() {
+  @Test func `every mismatch of a scenario is shown, and none is reported as a consequence without need`() {
     let ran = replay("> sett x 1\n> echo a\nb\n> get x\n1\n")
     #expect(
       ran.output == """

@@ -221,7 +221,7 @@ import Testing
 
   // MARK: GitHub
 
-  @Test func `annotations are one line each, and values cannot end their place`() {
+  @Test func `annotations are one line each, and values cannot end them`() {
     let (_, text) = report("github")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
     #expect(lines.count == Self.count - 1)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `an editor gets the command and what was printed, patterns that match as they stand`() {
+  @Test func `an editor gets the command and its output, matching patterns unchanged`() {
     let shown = TextBox()
     _ = review("> echo one 1|two\none (\\d) (re)\nTWO\n", answers: ["e", "q"], shown: shown) { _ in nil }
     #expect(
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `what the editor leaves below the command stands in the file`() {
+  @Test func `the editor's text below the command becomes the output in the file`() {
     let ran = review("> echo a|b\nx\n\n> echo c\nc\n", answers: ["e"]) {
       $0.replacing("a\nb\n", with: "* (glob)\n\\# b\n")
     }
@@ -45,7 +45,7 @@ import Testing
     "> echo other\na\n", "> echo a\na\n> echo b\nb\n", "", "a\n> echo a\n", "# only a comment\n",
     "> echo a\n. more\na\n",
   ])
-  func `an edit that changes more than the output is refused, and the question stands`(edited: String) {
+  func `an edit that changes more than the output is refused, and the question is repeated`(edited: String) {
     let ran = review("> echo a\nx\n", answers: ["e", "n"]) { _ in edited }
     #expect(ran["a.scenario"] == "> echo a\nx\n")
     #expect(

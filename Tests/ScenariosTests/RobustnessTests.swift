@@ -42,7 +42,7 @@ import Testing
     #expect(verdicts == [.success, .failure])
   }
 
-  @Test func `re-recording any file changes only output, and what it wrote replays as it said`() {
+  @Test func `re-recording any file changes only output, and the result replays as recorded`() {
     var rewrittenCount = 0
     for seed in UInt64(0)..<800 {
       let files = MemoryFiles([:])

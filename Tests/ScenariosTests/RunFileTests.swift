@@ -52,7 +52,7 @@ import Testing
     #expect(run(files, reports: ["tap:x"], timings: "x").status == .usage)
   }
 
-  @Test func `a report that cannot be written is said before the run`() {
+  @Test func `a report that cannot be written is an error before the run`() {
     let ran = run(MemoryFiles(["a.scenario": "> echo a\na\n"]), reports: ["junit:nosuch/x"])
     #expect(ran.errors == "error: “nosuch/x”: there is no such folder\n" && ran.output.isEmpty)
   }
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Folders
 
-  @Test func `a folder that cannot be read fails alone`() {
+  @Test func `an unreadable folder fails on its own`() {
     let files = MemoryFiles(
       ["a/x.scenario": "> echo a\na\n", "b/y.scenario": "> echo b\nb\n"], unreadable: ["a"])
     let ran = replay(files)
@@ -105,7 +105,7 @@ import Testing
     #expect(ran.status == .usage)
   }
 
-  @Test func `folders nested very deep fail alone`() {
+  @Test func `very deeply nested folders fail on their own`() {
     let deep = String(repeating: "d/", count: 65)
     let ran = replay(MemoryFiles(["\(deep)x.scenario": "> echo a\na\n", "z.scenario": "> echo b\nb\n"]))
     #expect(ran.output.contains("folders are nested deeper than 64 levels\n"))

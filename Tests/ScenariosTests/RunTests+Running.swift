@@ -18,7 +18,7 @@ extension RunTests {
     #expect(made.load(ordering: .relaxed) == 2)
   }
 
-  @Test func `what ran at the same time as the first failure, and stands below it, is not reported`() {
+  @Test func `what ran at the same time as the first failure, and is listed below it, is not reported`() {
     // The first waits until the second is under way, so that both run for sure.
     let isSecondThere = Atomic<Bool>(false)
     var host = ReplayHost.echo
@@ -53,7 +53,7 @@ extension RunTests {
     #expect(writes.load(ordering: .relaxed) < 100)
   }
 
-  @Test func `any number of jobs gives the same report`() {
+  @Test func `any number of jobs leads to the same report`() {
     var files: [String: String] = [:]
     for index in 0..<200 {
       files["s\(index).scenario"] = "> echo \(index)\n\(index % 7 == 0 ? "x" : "\(index)")\n"
@@ -211,7 +211,7 @@ extension RunTests {
     return host
   }
 
-  @Test func `coverage says what ran and what did not`() {
+  @Test func `coverage lists what ran and what did not`() {
     let ran = replay(many, host: coveredHost) { $0.coverage = .init() }
     #expect(
       ran.output.hasSuffix(
@@ -243,7 +243,7 @@ extension RunTests {
     #expect(replay(many, host: host) { $0.coverage = .init(percentMin: 51) }.status == .failure)
   }
 
-  @Test func `too little coverage fails the run, as does a cell that nobody declared`() {
+  @Test func `too little coverage fails the run, as does a cell that was not declared`() {
     #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25) }.status == .success)
     #expect(replay(many, host: coveredHost) { $0.coverage = .init(percentMin: 25.1) }.status == .failure)
     let ran = replay("> echo\n> roll\n* (glob)\n", host: coveredHost) { $0.coverage = .init(percentMin: 0) }

@@ -14,7 +14,7 @@ import Testing
         + "\n")
   }
 
-  @Test func `marks stand below what changed, however wide the characters before it are`() {
+  @Test func `marks are placed below what changed, however wide the preceding characters are`() {
     let report = replay("> echo 🇨🇭 👨\u{200D}👩 e\u{301} 5\n🇨🇭 👨\u{200D}👩 e\u{301} 4\n").output
     #expect(report.contains("- | 🇨🇭 👨\u{200D}👩 e\u{301} 4\n"))
     #expect(report.contains("? |         ^\n"))

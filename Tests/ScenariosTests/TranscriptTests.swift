@@ -16,7 +16,8 @@ import Testing
       ("x (glob)\n", [.glob]), ("x (re)\n", [.regex]), ("(re)\n", [.text]), ("x(re)\n", [.text]),
       ("\\x (re)\n", [.escaped]), ("\\\n", [.escaped]), ("no newline", [.text]), ("", []),
     ] as [(String, [Transcript.Kind])])
-  func `a line's first and last characters say what it is`(_ text: String, _ expected: [Transcript.Kind]) {
+  func `a line is classified by its first and last characters`(_ text: String, _ expected: [Transcript.Kind])
+  {
     #expect(kinds(text) == expected)
   }
 
@@ -32,7 +33,7 @@ import Testing
     #expect(transcript.lines.map(\.kind) == [.command])
   }
 
-  @Test func `the header gives claim, tags, seed, format and used files`() {
+  @Test func `the header contains claim, tags, seed, format and used files`() {
     let header = Transcript(
       Array(
         """

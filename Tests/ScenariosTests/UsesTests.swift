@@ -30,7 +30,7 @@ import Testing
     #expect(replay(files).status == .success)
   }
 
-  @Test func `a beginning that no longer prints what it says fails those who use it, at its own place`() {
+  @Test func `a starting scenario with wrong output fails each scenario that uses it, at its own location`() {
     let files = MemoryFiles([
       "setup.scenario": "> echo a\nb\n", "x.scenario": "# uses: setup.scenario\n> echo c\nd\n",
     ])
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `the session is told its folder and that it is restricted, which no file can change`() {
+  @Test func `the session gets its folder and the fact that it is restricted, which no file can change`() {
     let files = MemoryFiles(["f/a.scenario": "# restricted: no\n> restricted\nyes\n> folder\nf\n"])
     #expect(replay(files).status == .success)
     #expect(replay("> restricted\nno\n") { $0.isRestricted = false }.status == .success)

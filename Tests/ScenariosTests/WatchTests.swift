@@ -133,14 +133,14 @@ import Testing
     #expect(verdicts(ran.output) == ["Fa", "pb", "Fc", "ra", "Fc", "Fc"])
   }
 
-  @Test func `a review on a build service is refused, and the watch goes on`() {
+  @Test func `a review on a build service is refused, and the watch continues`() {
     let files = Self.twoOfThree()
     let ran = press("ra", files, answers: ["y", "y"]) { $0.isContinuousIntegration = true }
     #expect(ran.output.contains("error: scenarios are not rewritten under CI=true"))
     #expect(verdicts(ran.output).count == 6 && files.text("a.scenario") == "> echo a\nx\n")
   }
 
-  @Test func `when nothing failed a key says so`() {
+  @Test func `when nothing failed, the key reports it`() {
     let ran = press("f", MemoryFiles(["b.scenario": "> echo b\nb\n"]))
     #expect(ran.output.hasSuffix("1 passed\nnone of these scenarios failed\n"))
     #expect(ran.status == .success)
@@ -152,7 +152,7 @@ import Testing
     #expect(ran.unused == "a" && verdicts(ran.output) == ["pb"])
   }
 
-  @Test func `any other key says what the keys are`() {
+  @Test func `any other key lists the keys`() {
     let ran = press("?\u{1B}", MemoryFiles(["b.scenario": ""]))
     #expect(
       ran.output.hasSuffix("a all · f failed · r review · q quit\na all · f failed · r review · q quit\n"))

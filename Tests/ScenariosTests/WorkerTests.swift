@@ -89,7 +89,7 @@ import Testing
     "a.scenario": "> echo a\na\n", "b.scenario": "> echo b\nx\n", "c.scenario": "> echo c\nc\n",
   ])
 
-  @Test func `a run without a process that can be started gives the same`() {
+  @Test func `a run gives the same if no process can be started`() {
     let expected = replay(Self.files).output
     for count in [0, 1] {
       let ran = replay(Self.files) {
@@ -111,7 +111,7 @@ import Testing
     #expect(workers.started == 16)
   }
 
-  @Test func `a review runs what passes in a worker, and asks about the rest`() {
+  @Test func `a review runs passing scenarios in a worker, and asks about the rest`() {
     let files = MemoryFiles(["a.scenario": "> echo a\na\n", "b.scenario": "> echo b\nx\n"])
     let workers = ThreadWorkers()
     let ran = replay(files, answers: ["y"]) {
@@ -133,7 +133,7 @@ import Testing
     return outcome.result.failures.first
   }
 
-  @Test func `a death names the signal, the command, and what was said last`() {
+  @Test func `the report of a death names the signal, the command and the last output`() {
     let errors = Array(
       "odd \u{1B}\na.swift:1: Fatal error: Index out of range\nCurrent stack trace:\n0 x\n".utf8)
     let failure = outcome(.init(ending: .signal(name: "trap"), line: 1, errors: errors))
@@ -142,7 +142,7 @@ import Testing
     #expect(failure?.notes == ["odd \\u{1B}", "a.swift:1: Fatal error: Index out of range"])
   }
 
-  @Test func `a death for want of memory is told as such`() {
+  @Test func `death by lack of memory is reported as such`() {
     let errors = Array("Fatal error: failed to allocate 64 bytes of memory with alignment 8\n".utf8)
     #expect(
       outcome(.init(ending: .signal(name: "aborted"), line: 0, errors: errors))?.message

@@ -46,7 +46,7 @@ private let ward = World("ward", Ward.schema, Shift.schema) {
 
 /// Who may write what, and guards that read the world.
 @Suite struct AccessTests {
-  @Test func `what commands alone set is refused to add and change, which name the command`() throws {
+  @Test func `a field that only commands set is refused by add and change, which name the command`() throws {
     #expect(ward.problems == [])
     let session = try ward.makeSession()
     #expect(

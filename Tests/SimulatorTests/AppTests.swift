@@ -31,7 +31,7 @@ import Testing
     Start { world in try world.add(Hall(id: 1, name: "Main")) }
   }
 
-  @Test func `it is set, shown and taken back by commands, and its delegates are told`() throws {
+  @Test func `it is set, shown and reset by commands, and its delegates are called`() throws {
     let session = try Self.world.makeSession()
     let listener = Listener()
     Self.alert.center(in: session.world).add(listener, name: "listener")
@@ -54,7 +54,7 @@ import Testing
     #expect(Self.world.problems == [])
   }
 
-  @Test func `a state that no object has cannot be set, and a world that begins without one is told of it`()
+  @Test func `a state that no object has cannot be set, and a world that begins without one is reported`()
     throws
   {
     let world = World("halls", Hall.schema) { Self.alert }
@@ -64,7 +64,7 @@ import Testing
     #expect(world.problems == ["the state of “alert” is that of a hall that no session starts with"])
   }
 
-  @Test func `a field with cases takes their texts alone, and says which`() throws {
+  @Test func `a field with cases accepts only their texts, and lists them`() throws {
     let session = try Self.world.makeSession()
     let error = session.run("change Main alert=gone").output
     #expect(

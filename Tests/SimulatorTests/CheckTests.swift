@@ -35,7 +35,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
       !transcript.contains("error") && transcript.hasSuffix("> verify\n> verify off\n"), "\(transcript)")
   }
 
-  @Test func `a view that was not told is named, with what it should show`() throws {
+  @Test func `a view that was not called is named, with what it should show`() throws {
     let session = try deaf.makeSession()
     #expect(
       session.transcript("verify\nadd card A\nverify\nchange A points=3\nverify") == """
@@ -54,7 +54,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         """)
   }
 
-  @Test func `once it is on, the first fault is told whatever comes behind it`() throws {
+  @Test func `once it is on, the first fault is reported, whatever follows`() throws {
     let session = try deaf.makeSession()
     let transcript = session.transcript(
       "verify on\nadd card A\nchange A points=3\nadd card B\nverify\nverify")
@@ -92,7 +92,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         "> verify\nerror: the invariant “few points” is broken by A\n  verify\n  ^~~~~~\n"))
   }
 
-  @Test func `why tells where a rule comes from`() throws {
+  @Test func `why shows where a rule comes from`() throws {
     let session = try deaf.makeSession()
     #expect(
       session.transcript("add person Ann\ninvariant some any people\nwhy some\nwhy \"few points\"") == """
@@ -121,7 +121,9 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(session.world.stateDigest == first)
   }
 
-  @Test func `the digest tells which object a value is of, and follows objects that come and go`() throws {
+  @Test func `the digest identifies the object of a value, and follows objects that are added and removed`()
+    throws
+  {
     let session = try kanban.makeSession()
     _ = session.run("add card A points=2")
     let one = session.world.stateDigest
@@ -145,7 +147,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     "expect 1 == 2",
     "constraint few count(cards) + none < 1", "set jobs 1; after 5 { remove Docs }; after 6 { remove Docs }",
   ])
-  func `what a command fails with is known where nobody reads why`(line: String) throws {
+  func `the error of a command is known even if no explanation is read`(line: String) throws {
     func failure(printsDiagnostics: Bool) throws -> [String] {
       let session = try kanban.makeSession()
       _ = session.run("add card Docs")
@@ -211,7 +213,7 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(checking.takeFault()?.subject == "sum")
   }
 
-  @Test func `going back over a group of lines shows an undo that forgets something`() throws {
+  @Test func `going back over a group of lines detects an undo that misses something`() throws {
     let world = World("forgetful", Person.schema, Card.schema) {
       Label("count") { world in
         _ = world.all(Card.self)

@@ -25,21 +25,23 @@ import Testing
   }
 
   @Test
-  func `an object is asked again only when something has changed that the condition reads of it`() throws {
+  func `an object is evaluated again only when something changed that its condition reads`() throws {
     let session = try session(demanding: "not any cards where points > 50 and large")
     let other = try steps(of: "change A column=doing", in: session)
     let read = try steps(of: "change A points=3", in: session)
     #expect(read == other + 1)
   }
 
-  @Test func `a condition that reads a derived field is asked when what it follows from changes`() throws {
+  @Test func `a condition that reads a derived field is evaluated when the fields it derives from change`()
+    throws
+  {
     let session = try session(demanding: "not any cards where large")
     #expect(session.run("change A column=doing").outcome == .done)
     #expect(session.run("change A points=9").output.contains("broken by A"))
     #expect(session.run("print A.points").output == "2\n")
   }
 
-  @Test func `each field that a condition reads asks it again`() throws {
+  @Test func `each field that a condition reads causes its evaluation`() throws {
     let session = try session(demanding: "not any cards where points > 5 and column == doing")
     #expect(session.run("change A column=doing").outcome == .done)
     #expect(session.run("change A points=6").outcome == .failed)
@@ -47,13 +49,13 @@ import Testing
     #expect(session.run("change A column=doing").outcome == .failed)
   }
 
-  @Test func `an object that is new is asked, whatever its fields`() throws {
+  @Test func `a new object is evaluated, whatever its fields`() throws {
     let session = try session(demanding: "not any cards where column == doing")
     #expect(session.run("add card B column=doing").outcome == .failed)
     #expect(session.run("add card B").outcome == .done)
   }
 
-  @Test func `a condition over two kinds is asked when an object of either changes`() throws {
+  @Test func `a condition over two kinds is evaluated when an object of either kind changes`() throws {
     let session = try session(demanding: "not any cards where points > count(people)*2")
     #expect(session.run("change A points=3").outcome == .failed)
     #expect(session.run("remove Ann").outcome == .failed)

@@ -11,7 +11,7 @@ import Testing
     _ = session.transcript("add person Ann\nadd card A owner=Ann\nadd card B owner=Ann\nmove A doing")
   }
 
-  @Test func `a constraint of a watch is asked of what the watch will show`() throws {
+  @Test func `a constraint on a watch is evaluated for the rows that the watch will show`() throws {
     #expect(
       session.transcript(
         """
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `a watch that a constraint reads can be made anew, and what is taken back was not said to be done`() {
+  func `a watch that a constraint reads can be declared again, and a cancelled one prints nothing`() {
     #expect(
       session.transcript(
         """

@@ -50,7 +50,7 @@ let strict = World("strict", Person.schema, Card.schema) {
     #expect(session.world.digest != digest)
   }
 
-  @Test func `a constraint that speaks of each object alone looks at what changed, whoever is first`() {
+  @Test func `a constraint about single objects reads only what changed, whichever rule comes first`() {
     #expect(
       session.transcript("add card C points=60\nchange A owner=none\nchange A points=60\nchange B points=60")
         == """
@@ -114,7 +114,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         """)
   }
 
-  @Test func `a constraint that cannot be computed refuses the command, and says why`() {
+  @Test func `a constraint that cannot be computed refuses the command, with the reason`() {
     #expect(session.run("constraint odd 10 / count(cards) > 0").outcome == .done)
     #expect(
       session.run("for c in cards { remove $c }").output.contains(
@@ -129,7 +129,7 @@ let strict = World("strict", Person.schema, Card.schema) {
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `a constraint that is kept by changes agrees with one that is asked in full`(seed: UInt64) throws {
+  func `a constraint maintained by changes agrees with a full evaluation`(seed: UInt64) throws {
     // What counts all cannot be kept by changes; the two say the same.
     let kept = World("kept", Card.schema) { Constraint("rule") { "not any cards where points % 4 == 3" } }
     let full = World("full", Card.schema) { Constraint("rule") { "count(cards where points % 4 == 3) == 0" } }
@@ -151,7 +151,9 @@ let strict = World("strict", Person.schema, Card.schema) {
     #expect(refusedCount > 0)
   }
 
-  @Test func `a condition that reads a reference is asked again when the object it leads to goes`() throws {
+  @Test func `a condition that reads a reference is evaluated again when the referenced object is removed`()
+    throws
+  {
     let world = World("rules", Person.schema, Card.schema) {
       Constraint("what is done was somebody's") { "not any cards where points > 1 and owner == none" }
     }
@@ -188,7 +190,7 @@ let strict = World("strict", Person.schema, Card.schema) {
       session.run("change A points=0").output.hasPrefix("error: this would break the constraint “started”"))
   }
 
-  @Test func `a rule about a screen is reported each time it is broken anew`() throws {
+  @Test func `a rule about a screen is reported each time it is broken again`() throws {
     let session = try skirmish.makeSession()
     _ = session.transcript("invariant few not map.visible or count(units) < 2\nadd unit A")
     for _ in 0..<2 {
@@ -198,7 +200,7 @@ let strict = World("strict", Person.schema, Card.schema) {
     }
   }
 
-  @Test func `what a condition read before an undo still asks it again`() throws {
+  @Test func `what a condition read before an undo still causes its evaluation`() throws {
     let session = try kanban.makeSession()
     #expect(
       session.transcript(

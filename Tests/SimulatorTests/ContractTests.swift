@@ -51,7 +51,7 @@ import Testing
     #expect(session.failedCheck)
   }
 
-  @Test func `the claims of a command that is refused say nothing`() throws {
+  @Test func `the claims of a refused command are not reported`() throws {
     let session = try World("odd", Person.schema, Card.schema) {
       Constraint("small") { "not any cards where points > 5" }
       Command("grow", "Make a card larger", .one(Card.self)) { world, card in

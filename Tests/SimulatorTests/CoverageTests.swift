@@ -53,7 +53,7 @@ import Testing
     #expect(twice.problems == ["two constraints or invariants are called “few”"])
   }
 
-  @Test func `the world's part and the language's part are told apart`() {
+  @Test func `the world's part and the language's part are distinguished`() {
     #expect(cells("commands", coverage.dimensions)?.contains("move") == true)
     #expect(cells("commands", coverage.dimensions)?.contains("print") == false)
     #expect(cells("language: commands", coverage.dimensions)?.contains("print") == true)

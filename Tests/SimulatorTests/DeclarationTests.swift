@@ -73,7 +73,7 @@ private enum Hidden {
       ])
   }
 
-  @Test func `two models of one name are told apart, and none by an address`() {
+  @Test func `two models with one name are distinguished, and not by an address`() {
     let worlds = [
       World("w", Card.schema, Other.Card.schema), World("w", Other.Card.schema, Hidden.Card.schema),
       World("w", Hidden.Card.schema, Card.schema), World("w", Other.Card.schema, Thing.schema),
@@ -88,7 +88,7 @@ private enum Hidden {
       ])
   }
 
-  @Test func `a command is about the world alone, unless it says that it reaches out`() {
+  @Test func `a command affects only the world, unless it is declared to reach outside`() {
     let world = World("traits") {
       Command("stay", "Stay") { _ in }
       Command("leave", "Leave") { _ in }.with(traits: .reachesOut)

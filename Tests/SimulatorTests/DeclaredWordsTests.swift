@@ -62,7 +62,7 @@ import Testing
     ("change Docs owner=", ["Ann", "none"]), ("set co", ["codes"]), ("set codes ", ["on", "off"]),
     ("add ", ["person", "card", "team=", "column=", "points=", "owner="]), ("feed", []),
   ])
-  func `candidates follow from what stands before`(text: String, words: [String]) throws {
+  func `candidates follow from the preceding text`(text: String, words: [String]) throws {
     let found = try candidates(text, after: "add person Ann", "add card Docs", "after 5 { print 1 }")
     #expect(found == words)
   }

@@ -124,7 +124,7 @@ import Testing
     #expect(generator.shuffled(Array(1...8)) == [8, 5, 2, 1, 4, 3, 7, 6])
   }
 
-  @Test func `logarithms are right to the last place but one`() {
+  @Test func `logarithms are exact to the last digit but one`() {
     var generator = Generator(seed: 3)
     var worst = 0.0
     for _ in 0..<Self.count {

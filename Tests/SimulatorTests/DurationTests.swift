@@ -56,7 +56,7 @@ import Testing
     #expect(run("print Roof.estimate") == "6h30m\n")
   }
 
-  @Test func `a duration is helped, completed, undone, hashed and told as JSON`() {
+  @Test func `a duration has help, completion, undo, a hash and JSON`() {
     #expect(run("help chore").contains("a duration such as 1h30m"))
     let text = Array("change Roof estimate=".utf8)
     let found = session.completions(of: text.span, at: text.count).candidates.map(\.text)

@@ -100,8 +100,9 @@ private let plant = World("plant", Gauge.schema) {
     (#"{"state":"on","steady":1}"#, "“steady” is the number 1, not true or false"),
     (#"{"heat":1}"#, "“state” is missing"),
   ])
-  func `what does not fit a field is told with the field, and nothing is done`(line: String, message: String)
-  {
+  func `a value that does not fit a field is reported with the field, and nothing is done`(
+    line: String, message: String
+  ) {
     let problem = #expect(throws: FeedProblem.self) { try receive(line) }
     #expect(problem?.message == message)
     #expect(session.world.step == 0)
@@ -124,7 +125,7 @@ private let plant = World("plant", Gauge.schema) {
     #expect(session.run("set gauges 0").outcome == .failed)
   }
 
-  @Test func `why of a label with declared fields tells them`() {
+  @Test func `why of a label with declared fields names them`() {
     _ = session.transcript("measure on heat=95")
     #expect(session.run("why bell").output == "shown by measure on heat=95 (step 1): gauge.heat 20→95\n")
   }

@@ -50,7 +50,7 @@ private let readers = World("readers", Soldier.schema) {
     #expect(!session.run("redo 2").output.contains(" w "))
   }
 
-  @Test func `a watch follows another one that is declared anew, wherever it stands`() throws {
+  @Test func `a watch follows another one that is declared again, wherever it is`() throws {
     let session = try session(
       skirmish,
       "add unit A\nadd unit B hp=50\nwatch v = units\nwatch w = units where name in v.name\nwatch v = units by hp"
@@ -119,7 +119,7 @@ private let readers = World("readers", Soldier.schema) {
     #expect(!session.transcript("add unit A hp=10\nchange A name=B").contains("error"))
   }
 
-  @Test func `a constraint that reads another kind is asked when that changes, and no sooner`() throws {
+  @Test func `a constraint that reads another kind is evaluated when that changes, and not before`() throws {
     let session = try session(
       skirmish, "add unit A\nadd unit B\nconstraint i count(messages) < 2 or A.hp > 50")
     #expect(!session.transcript("say one\nchange A hp=40").contains("error"))
@@ -214,7 +214,7 @@ private let readers = World("readers", Soldier.schema) {
   }
 
   @Test(arguments: 1...24)
-  func `what is followed is what is found anew after each command`(seed: Int) throws {
+  func `a followed selection equals a new evaluation after each command`(seed: Int) throws {
     var random = SplitMix(UInt64(seed))
     let session = try skirmish.makeSession()
     session.world.checking.begin(.all)

@@ -168,7 +168,7 @@ import Testing
         """)
   }
 
-  @Test func `within a step, hash tells of the parts that are done`() {
+  @Test func `within a step, hash includes the finished parts`() {
     let output = session.transcript("goto 3.1\nhash changes")
     #expect(output.hasSuffix("  generator.last (1, 1)→(1, 2), + card B\n"))
   }
@@ -190,7 +190,7 @@ import Testing
         """))
   }
 
-  @Test func `diff marks the place that is not there`() {
+  @Test func `diff marks the missing position`() {
     #expect(
       session.transcript("diff 2 8\ndiff 8 2") == """
         > diff 2 8
@@ -244,7 +244,7 @@ import Testing
         """)
   }
 
-  @Test func `why tells which command made a field, or an object, what it is`() {
+  @Test func `why names the command that made a field, or an object, what it is`() {
     #expect(
       session.transcript(
         """
@@ -334,7 +334,7 @@ import Testing
         """)
   }
 
-  @Test func `trace shows who was told, and what each printed`() {
+  @Test func `trace shows the called observers and what each printed`() {
     #expect(
       session.transcript("trace on\nchange A points=2") == """
         > trace on
@@ -346,7 +346,7 @@ import Testing
         """)
   }
 
-  @Test func `the digest says whether two sessions hold the same, however they came there`() throws {
+  @Test func `the digest shows whether two sessions have the same contents, however they got there`() throws {
     let other = try kanban.makeSession()
     _ = other.run("hash")
     _ = other.transcript("add person Ann\nadd card A\nadd card B points=5\nadd card C\nadd card D\nundo 2")

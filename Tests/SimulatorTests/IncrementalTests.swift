@@ -227,7 +227,7 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `what is kept is what evaluating everything in Swift gives`(seed: UInt64) throws {
+  func `what is maintained equals a full evaluation in Swift`(seed: UInt64) throws {
     var random = SplitMix(seed)
     let session = try workshop.makeSession(seed: seed)
     let world = session.world
@@ -354,7 +354,7 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
     }
   }
 
-  @Test func `a comparison with the state before is made of commands alone, not of moves`() throws {
+  @Test func `a comparison with the previous state covers commands only, not moves`() throws {
     let world = World("box", Team.schema) {
       Invariant("stays", over: Team.self, always: { old, new in old.isActive || !new.isActive })
     }

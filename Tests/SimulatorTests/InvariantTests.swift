@@ -51,7 +51,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(!session.failedCheck)
   }
 
-  @Test func `an invariant that compares states is asked about each change, and about no move`() throws {
+  @Test func `an invariant that compares states is evaluated for each change, and for no move`() throws {
     let session = try claims.makeSession()
     let transcript = session.transcript(
       """
@@ -187,7 +187,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(named.run("add person Ann").outcome == .done)
   }
 
-  @Test func `a constraint over a kind reads the world, and is asked again when that changes`() throws {
+  @Test func `a constraint over a kind reads the world, and is evaluated again when that changes`() throws {
     let world = World("beds", Person.schema, Card.schema) {
       Constraint("nobody has two cards", over: Person.self) { world, person in
         world.all(Card.self).count { $0.owner?.id == person.id } < 2

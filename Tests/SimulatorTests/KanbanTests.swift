@@ -12,7 +12,7 @@ import Testing
     #expect(kanban.problems == [])
   }
 
-  @Test func `objects are added, changed, shown and removed by what their schemas say`() {
+  @Test func `objects are added, changed, shown and removed according to their schemas`() {
     let printed = transcript(
       """
       add person Ann team=red
@@ -40,7 +40,10 @@ import Testing
         """)
   }
 
-  @Test func `a change without a field says what may be given, and help on an object what takes it`() {
+  @Test
+  func
+    `a change without a field lists the possible fields, and help on an object lists the commands that take it`()
+  {
     #expect(
       transcript("add person Ann\nadd card Docs\nchange Docs\nhelp Docs\nhelp Ann") == """
         > add person Ann
@@ -214,7 +217,7 @@ import Testing
       """
     ),
   ])
-  func `what is wrong with a command is said at its place, and nothing is written`(
+  func `wrong arguments of a command are reported at their location, and nothing is written`(
     command: String, message: String
   ) {
     _ = transcript("add person Ann\nadd card Docs")

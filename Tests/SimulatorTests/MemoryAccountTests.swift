@@ -67,7 +67,7 @@ import Testing
     #expect(growth("unwatch w") == -one)
   }
 
-  @Test func `a command that takes more than there is fails where it stands, and nothing of it stays`() {
+  @Test func `a command that takes more than there is fails at that argument, and leaves nothing behind`() {
     _ = session.transcript(Self.hundredUnits + "\nwatch a = units\nset history 0")
     let limit = account.present + 4_000
     #expect(
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `a line that alone takes more than the history may is not kept, which is said once`() {
+  @Test func `a line that exceeds the limit of the history on its own is not kept, which is reported once`() {
     #expect(
       session.transcript(
         """
@@ -204,7 +204,7 @@ import Testing
           """)
   }
 
-  @Test func `a line that needs more memory than the history has left goes on, and says so`() {
+  @Test func `a line that needs more memory than the history leaves continues, with a warning`() {
     _ = session.transcript("add unit A\nset memory \(account.present + 10_000)")
     let lines = session.transcript("repeat 450 { change A hp=1; change A hp=2 }\nundo")
     #expect(lines.contains("needs more memory than the history has left: nothing is left to undo\n"))

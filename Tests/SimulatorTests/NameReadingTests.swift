@@ -4,7 +4,7 @@ import Testing
 
 /// Names that are read again and again stand for whoever has them by then.
 @Suite struct NameReadingTests {
-  @Test func `a name in a loop stands for whoever has it in that round`() throws {
+  @Test func `a name in a loop refers to the object that has it in that round`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card A\nadd card B")
     let round = "change A points=(n); change A title=C; change B title=A; change C title=B"
@@ -12,7 +12,7 @@ import Testing
     #expect(session.run("print A.points, B.points").output == "4 5\n")
   }
 
-  @Test func `a name is known from the line that gives it to the one that takes it`() throws {
+  @Test func `a name is known from the line that introduces it to the line that takes it`() throws {
     let session = try kanban.makeSession()
     let isKnown = { session.run("change Zo\u{E9} points=2").outcome == .done }
     #expect(!isKnown())
@@ -30,7 +30,7 @@ import Testing
     #expect(session.run("change \"a name of more bytes than a few\" points=3").outcome == .done)
   }
 
-  @Test func `a word of an argument says the same in a loop, from a variable and in another place`() throws {
+  @Test func `an argument word means the same in a loop, from a variable and elsewhere`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card A\nadd card B\nlet c = doing")
     _ = session.run("repeat 3 { move A doing; move B $c; move A todo; move B (\"todo\") }; move B doing")

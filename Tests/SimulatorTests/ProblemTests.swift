@@ -67,7 +67,7 @@ private struct Nurse: Model {
     ("not any beds where ward.nmae == \"a\"", "the constraint “rule” cannot be read: a ward has no “nmae”"),
     ("false", "the constraint “rule” does not hold at the start"),
   ])
-  func `an invariant that says nothing useful`(text: String, problem: String) {
+  func `an invariant that cannot fail`(text: String, problem: String) {
     let found = problems { Constraint("rule") { text } }
     if problem.isEmpty {
       #expect(found == ["the constraint “rule” does not hold at the start"], "\(found)")

@@ -78,7 +78,7 @@ private struct Crate: Model {
     }
   }
 
-  @Test func `a condition says the same of each object in a selection and asked alone`() throws {
+  @Test func `a condition has the same value for an object in a selection and on its own`() throws {
     let session = try session()
     let interpreter = session.interpreter
     let crates = session.world.all(Crate.self)
@@ -103,7 +103,8 @@ private struct Crate: Model {
     #expect(answers.count > 40 && failures.count > 5, "\(answers.count) \(failures.count)")
   }
 
-  @Test func `a comparison is refused before it runs if and only if it tells no crate from another`() throws {
+  @Test func `a comparison is refused before it runs if and only if it cannot distinguish any crates`() throws
+  {
     let session = try session()
     let interpreter = session.interpreter
     let crates = session.world.all(Crate.self)
@@ -136,7 +137,7 @@ private struct Crate: Model {
     #expect(refused > 300 && computed > 300, "\(refused) \(computed)")
   }
 
-  @Test func `a condition that goes too deep says so`() throws {
+  @Test func `a condition that is nested too deeply is an error`() throws {
     let session = try session()
     session.interpreter.budget.stackBytes = 60_000
     let text = String(repeating: "(", count: 40) + "size > 1" + String(repeating: ")", count: 40)

@@ -36,7 +36,7 @@ let house = World("house", Room.schema, Door.schema)
 
 /// What holds at every commit, whoever writes.
 @Suite struct RuleTests {
-  @Test func `a rule holds for whoever writes to the store`() throws {
+  @Test func `a rule applies to every writer of the store`() throws {
     let world = try kanban.makeSession().world
     let card = try world.add(Card.self, named: "Docs")
     #expect(throws: SimulationError.self) {
@@ -133,7 +133,7 @@ let house = World("house", Room.schema, Door.schema)
         == "there is already a room with id “up”")
   }
 
-  @Test func `a setting says how many of a kind there may be`() throws {
+  @Test func `a setting limits the number of objects of a kind`() throws {
     let session = try kanban.makeSession()
     #expect(session.run("set cards 1").outcome == .done)
     #expect(session.run("add card A").outcome == .done)

@@ -66,7 +66,7 @@ import Testing
         """)
   }
 
-  @Test func `a schedule that fails changes nothing and stops time, and the message says which and when`()
+  @Test func `a failing schedule changes nothing and stops time, and the message names the job and the tick`()
     throws
   {
     let output = try Self.world.makeSession().transcript("add card B\ntick 9\nprint tick\ntick 1\nprint tick")
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `schedules that a store could not tell apart, or that never come, are problems`() {
+  @Test func `schedules that a store could not distinguish, or that never run, are problems`() {
     #expect(Self.world.problems == [])
     let world = World("board", Person.schema, Card.schema) {
       Every(8) { _ in }

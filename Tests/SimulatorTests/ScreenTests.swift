@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `accessories change places by their conditions, and a screen that opens shows them`() {
+  @Test func `accessories replace each other by their conditions, and a screen that opens shows them`() {
     #expect(
       transcript(
         """
@@ -86,7 +86,7 @@ import Testing
         """)
   }
 
-  @Test func `several steps that are taken back as one print net changes alone`() {
+  @Test func `several steps that are undone as one print only net changes`() {
     _ = transcript(
       "add unit Arthur\nadd unit Ban\nremove Ban\nopen chat\nsay one\nclose chat\nchange Arthur hp=50")
     #expect(
@@ -119,7 +119,7 @@ import Testing
         """)
   }
 
-  @Test func `a list that shows its last rows goes on with what comes next`() {
+  @Test func `a list that shows its last rows continues with new ones`() {
     _ = transcript("open chat rows=1\nsay one\nsay two")
     #expect(
       transcript("scroll chat 1\nsay three\nscroll chat 3\nsay four") == """
@@ -167,7 +167,7 @@ import Testing
         """)
   }
 
-  @Test func `views are values, and those on the screens are the same whatever was asked before`() {
+  @Test func `views are values, and those on the screens are the same whatever was read before`() {
     let shown = transcript("shown")
     #expect(
       shown == """
@@ -203,7 +203,7 @@ import Testing
     ("why app/title 1", "error: “app/title” has no rows"),
     ("why nothing 1", "error: there is no view “nothing”"),
   ])
-  func `what is wrong with a command about views is said`(command: String, message: String) {
+  func `wrong arguments of a command about views are reported`(command: String, message: String) {
     let printed = session?.run(command).output ?? ""
     #expect(printed.split(separator: "\n").first.map(String.init) == message)
   }
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test
-  func `a label that a host keeps shows what is committed, even when the host asks within a transaction`()
+  func `a label that a host stores shows the committed state, even when it is read within a transaction`()
     throws
   {
     let world = World("hosted", Person.schema, Card.schema) {

@@ -93,7 +93,7 @@ import Values
       ])
   }
 
-  @Test func `observers with nothing to show are told of`() throws {
+  @Test func `observers with nothing to show are reported`() throws {
     let session = try kanban.makeSession()
     let events = Self.events("add person Ann", in: session).filter { $0.contains(#""type":"told""#) }
     #expect(events == [#"{"type":"told","to":[{"name":"names of people"}],"passed":0}"#])
@@ -124,7 +124,7 @@ import Values
     #expect(session.run("print Docs.points").output == "4\n")
   }
 
-  @Test func `what is undone is told with the changes that lead back`() throws {
+  @Test func `undone steps are shown with the changes that lead back`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card Docs")
     let events = Self.events("undo\nredo", in: session)
@@ -243,7 +243,7 @@ import Values
     }
   }
 
-  @Test func `an observed session does what one does that nobody observes`() throws {
+  @Test func `an observed session does the same as one without an observer`() throws {
     for seed in UInt64(0)..<20 {
       var random = SplitMix(seed + 2_000)
       let (observed, plain) = (try kanban.makeSession(), try kanban.makeSession())

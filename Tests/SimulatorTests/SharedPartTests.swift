@@ -11,7 +11,7 @@ import Testing
     return session
   }
 
-  @Test func `a change asks each of a hundred watches about the object that changed, and no other`() throws {
+  @Test func `a change evaluates each of a hundred watches for the changed object only`() throws {
     let session = try session(of: 1_000)
     for number in 0..<100 { _ = session.run("watch w\(number) = units where hp < \(number) by hp") }
     _ = session.run("set steps 2000")

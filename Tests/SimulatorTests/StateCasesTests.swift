@@ -81,7 +81,7 @@ import Testing
     #expect(Whole.argument(after: ["gone"]) == nil)
   }
 
-  @Test func `words that make no state say what is wrong`() {
+  @Test func `words that form no state are reported`() {
     #expect(throws: StateCaseError.missing(.word(["true", "false"]))) { try Whole(words: ["ready"]) }
     #expect(throws: StateCaseError.missing(.text)) { try Whole(words: ["fetching", "failure"]) }
     #expect(throws: StateCaseError.missing(.number)) { try Whole(words: ["loading"]) }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a number that is not finite is refused where it is set, since no file gives it back`(
+  func `a number that is not finite is refused where it is set, since no file could restore it`(
     number: Double
   ) throws {
     let world = World("w", Engine.schema) {

@@ -81,7 +81,7 @@ private let clinic = World("clinic", Patient.schema) {
     ("patients where stay.left != none", "Cid"),
     ("count(patients where it.stay is waiting)", "1"), ("patients by stay is waiting, name desc", nil),
   ])
-  func `an expression asks a state`(expression: String, value: String?) throws {
+  func `an expression tests a state`(expression: String, value: String?) throws {
     let run = try session().run("print \(expression)")
     if let value { #expect(run.output == value + "\n") }
   }
@@ -96,7 +96,7 @@ private let clinic = World("clinic", Patient.schema) {
     ("patients where stay.admitted > 3", "cannot be compared", ""),
     ("Ann.stay is not admitted", "“is not” is no operator", ""),
   ])
-  func `what is wrong with a state is told before it runs`(expression: String, message: String, hint: String)
+  func `a wrong state is reported before the command runs`(expression: String, message: String, hint: String)
     throws
   {
     let output = try session().run("print \(expression)").output
@@ -118,7 +118,7 @@ private let clinic = World("clinic", Patient.schema) {
     #expect(!completions("patients where bed i").contains("is"))
   }
 
-  @Test func `only the declared cases follow one, and a guard has its say`() throws {
+  @Test func `only the declared cases follow a case, and a guard is evaluated`() throws {
     let session = try session()
     #expect(
       session.run("change Bob stay=\"moving 2\"").output.contains("Bob is waiting and cannot become moving"))
@@ -132,7 +132,7 @@ private let clinic = World("clinic", Patient.schema) {
     #expect(session.run("change Bob bed=7").output.contains("“full care has a low bed” is broken by Bob"))
   }
 
-  @Test func `transitions that speak of no case are a problem`() {
+  @Test func `transitions that name an unknown case are a problem`() {
     struct Lamp: Model {
       let id: Int
       var way = Way.idle

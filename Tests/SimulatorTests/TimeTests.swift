@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func `a job that fails stops time, and the message says which and when`() throws {
+  @Test func `a failing job stops time, and the message names the job and the tick`() throws {
     let session = try kanban.makeSession()
     #expect(
       session.transcript("add card A\nafter 3 { move A done }\ntick 5\nprint tick\ntick 2\nprint tick") == """
@@ -86,7 +86,7 @@ import Testing
     ("cancel 7", "there is no job 7"),
     ("set jobs 0; after 1 { tick }", "no more jobs: the setting “jobs” allows 0"),
   ])
-  func `what time refuses is said`(command: String, message: String) throws {
+  func `what time refuses is reported`(command: String, message: String) throws {
     let session = try kanban.makeSession()
     #expect(session.run(command).output.contains("error: \(message)\n"))
   }

@@ -81,7 +81,7 @@ private struct Patient: Model {
     ("not 3", "a condition is true or false; this is a number", "3"),
     ("first(beds).size == \"a\"", "a number and a text cannot be compared", "first(beds).size == \"a\""),
   ])
-  func `a wrong type is an error with its place, though there is no object yet`(
+  func `a wrong type is an error with a location, even before there is an object`(
     text: String, message: String, place: String
   ) throws {
     let output = try session().run("if false { expect \(text) }").output
@@ -106,7 +106,7 @@ private struct Patient: Model {
     #expect(try !session().run("if false { expect \(text) }").output.contains("error"))
   }
 
-  @Test func `as names a row, so that an inner condition can speak of it`() throws {
+  @Test func `as names a row, so that an inner condition can refer to it`() throws {
     let session = try filled()
     let count = "count(patients where it.bed == b)"
     #expect(session.run("print [b.name for b in beds where \(count) > 1]").output == "B1\n")

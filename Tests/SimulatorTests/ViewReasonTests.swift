@@ -25,7 +25,7 @@ import Testing
     #expect(why("chat/attacker") == "hidden since the beginning: chat.open = false\n" + readsGame)
   }
 
-  @Test func `of what is hidden, each condition that does not hold is told, and the screen that is closed`() {
+  @Test func `for a hidden view, each false condition is reported, and the closed screen`() {
     _ = transcript("phase active\nside defender\nphase postMortem\nclose map")
     #expect(
       why("map/attacker") == """
@@ -86,7 +86,7 @@ import Testing
         == "shown by watch fit = units where status == ready and hp > 50 limit 2 (step 4): + watch fit\n")
   }
 
-  @Test func `a watch that reads more than the row tells which command changed that`() {
+  @Test func `a watch that reads more than the row explains which command changed it`() {
     _ = transcript(
       "add unit A\nadd unit B side=defender\nwatch ours = units where side == me.side\nphase active\nside defender"
     )

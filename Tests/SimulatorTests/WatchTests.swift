@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["it.hp > 40", "unit.hp > 40", "it != Ban", "it == Arthur or it.name == \"C\""])
-  func `a watch's condition may speak of its object as a whole`(condition: String) {
+  func `the condition of a watch may refer to its object as a whole`(condition: String) {
     _ = transcript("add unit Arthur hp=50\nadd unit Ban hp=20")
     #expect(told("watch strong = units where \(condition) by it.hp") == "+ strong 1  Arthur")
     #expect(told("add unit C hp=45") == "+ strong 1  C")
@@ -103,7 +103,8 @@ import Testing
         == "- weak\n- all 2  B\n- all 1  A\nwarning: the watch “all” shows nothing: nothing is called “weak”")
   }
 
-  @Test func `what cannot be computed for an object leaves it out, which is said when it begins`() {
+  @Test
+  func `an object for which a value cannot be computed is left out, which is reported at the beginning`() {
     _ = transcript("add unit A\nadd unit B")
     #expect(told("watch ratio = units where 100 / hp > 0 by 100 / hp") == "+ ratio 1  A\n+ ratio 2  B")
     #expect(
@@ -116,7 +117,7 @@ import Testing
     #expect(told("print ratio") == "")
   }
 
-  @Test func `an object of which a condition asks may go and come back`() {
+  @Test func `an object that a condition reads may be removed and added again`() {
     _ = transcript("add unit A\nadd unit B\nwatch near = units where hp <= A.hp")
     #expect(
       told("remove A")
@@ -188,7 +189,7 @@ import Testing
     ),
     ("watch w = units where hpp > 3", "error: nothing is called “hpp”"),
   ])
-  func `what is wrong with a watch is said, and nothing is written`(command: String, message: String) {
+  func `a wrong watch is reported, and nothing is written`(command: String, message: String) {
     _ = transcript("add unit A\nwatch all = units")
     #expect(told(command).split(separator: "\n").first.map(String.init) == message)
     #expect(session?.world.step == 2)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["log", "log 7", "log last=3", "goto 8; log"])
-  func `steps fit a narrow window, and what tells of others does`(command: String) throws {
+  func `steps fit into a narrow window, and so does the report about others`(command: String) throws {
     for width in [20, 36, 43] {
       let shown = try run("set history 25; " + command, width: width).shown
       let log = shown.split(separator: "\n").drop { !$0.contains("dropped") && !$0.contains("step  tick") }

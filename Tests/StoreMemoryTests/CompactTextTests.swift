@@ -10,7 +10,7 @@ import Testing
 
   private func text(_ bytes: [UInt8]) -> String { CompactText(bytes.span).text }
 
-  @Test func `a text of up to 31 bytes stands where it is kept, a longer one elsewhere`() {
+  @Test func `a text of up to 31 bytes is stored inline, a longer one elsewhere`() {
     for count in [0, 1, 30, 31, 32, 33, 4_000] {
       let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: count)
       #expect(isShort(bytes) == (count <= 31), "\(count) bytes")

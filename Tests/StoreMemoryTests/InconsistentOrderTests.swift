@@ -49,7 +49,7 @@ import Testing
     #expect(run(seed, order: RuntimeOrder<Double> { _, _ in dice.oneIn(2) }, key: Self.number) == nil)
   }
 
-  @Test func `A less-than that always says yes keeps every row once`() {
+  @Test func `A comparison that is always true keeps every row once`() {
     #expect(run(1, order: RuntimeOrder<Double> { _, _ in true }, key: Self.number) == nil)
   }
 

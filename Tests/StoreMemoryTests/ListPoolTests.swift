@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a list of one has no node, and goes on from empty as from the start`() {
+  @Test func `a list of one element has no node, and continues after being emptied`() {
     var trial = Trial(count: 1)
     #expect(trial.pool.nodes.isEmpty && trial.lists[0].next == -1)
     for round in 0..<3 {
@@ -70,7 +70,7 @@ import Testing
     #expect(trial.pool.nodes.count == 1)
   }
 
-  @Test func `places of removed elements are used again, by whichever list`() {
+  @Test func `slots of removed elements are reused, by any list`() {
     var trial = Trial(count: 2)
     for element in 0..<100 { trial.append(element, to: 0) }
     let places = Set(trial.model[0].map(\.place))

@@ -10,7 +10,7 @@ import Testing
     return numbers
   }
 
-  @Test func `a set gives its numbers in ascending order, small ones and large ones, each once`() {
+  @Test func `a set returns its numbers in ascending order, small and large ones, each once`() {
     var set = NumberSet(63)
     for number: Int32 in [200, 0, 64, 63, 5, 64, .max, 200, 100] { set.insert(number) }
     #expect(numbers(set) == [0, 5, 63, 64, 100, 200, .max])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `a list of numbers agrees with an array, also when it begins anew`(seed: UInt64) {
+  func `a list of numbers agrees with an array, also after it is emptied`(seed: UInt64) {
     var random = SplitMix(seed)
     var model: [Int32] = []
     var list = NumberList()

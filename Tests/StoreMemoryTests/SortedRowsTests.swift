@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SortedRowsTests {
-  @Test func `Rows stand in the order of their keys, equal keys in the order of rows`() {
+  @Test func `Rows are sorted by their keys, rows with equal keys by row number`() {
     let rows = Rows(order: KeyOrder<Int>())
     for (row, key) in [(4, 20), (2, 10), (9, 20), (1, 20)] as [(Int32, Int)] { rows.set(row, key: key) }
     #expect(rows.list() == [2, 1, 4, 9])
@@ -31,7 +31,7 @@ import Testing
     #expect(rows.list() == [2])
   }
 
-  @Test func `A key that keeps its row in place is replaced without a move`() {
+  @Test func `A key that keeps the position of its row is replaced without a move`() {
     let rows = Rows(order: KeyOrder<Int>())
     for row in Int32(0)..<5 { rows.set(row, key: Int(row) * 10) }
     #expect(rows.set(2, key: 29)?.stayed == true)

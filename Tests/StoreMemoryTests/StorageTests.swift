@@ -21,7 +21,7 @@ struct StorageTests {
     }
   }
 
-  @Test func `a queue that held much keeps the rest in order while it gives the room back`() {
+  @Test func `a queue that held many elements keeps the rest in order while it releases memory`() {
     var queue = Deque<Int>()
     for number in 0..<10_000 { queue.append(number) }
     for number in 0..<9_900 { #expect(queue.popFirst() == number) }

@@ -12,14 +12,14 @@ import Testing
     return found.map { ObjectIdentifier($0) }
   }
 
-  @Test func `an empty list gives nothing, and taking out of it does nothing`() {
+  @Test func `an empty list returns nothing, and removing from it does nothing`() {
     var list = WeakList<Object>()
     list.remove(Object())
     list.removeGone()
     #expect(list.isEmpty && list.count == 0 && objects(in: &list).isEmpty)
   }
 
-  @Test func `an object that is gone counts until somebody looks`() {
+  @Test func `a released object counts until it is next examined`() {
     var list = WeakList<Object>()
     let kept = Object()
     do {

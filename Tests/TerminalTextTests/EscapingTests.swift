@@ -66,7 +66,7 @@ import Testing
     #expect(Escaping.escaped(bytes.span, as: .literal) == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
   }
 
-  @Test func `Every control, separator, space and ignorable scalar is escaped where it stands alone`() {
+  @Test func `Every control, separator, space and ignorable scalar is escaped when it occurs alone`() {
     var raw: [String] = []
     for value in UInt32(1)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), value != 0x20 else { continue }

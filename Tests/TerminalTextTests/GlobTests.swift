@@ -9,7 +9,7 @@ import Testing
     ("\\\\", "\\", true), ("", "", true), ("", "a", false), ("a?c", "ac", false), ("**a**", "bab", true),
     ("🙂*", "🙂→🤕", true), ("*\u{301}", "e\u{301}", true), ("s*", "spawn", true), ("s*", "units", false),
   ])
-  func `A glob stands for a whole text`(pattern: String, text: String, expected: Bool) {
+  func `A glob matches a whole text`(pattern: String, text: String, expected: Bool) {
     #expect(Glob.matches(pattern, text) == expected)
   }
 

@@ -20,13 +20,13 @@ import Testing
     #expect(NearNames.nearest(to: "cat", among: ["car", "CAT"]) == "CAT")
   }
 
-  @Test func `Of equally near names the one that goes on from the name is suggested`() {
+  @Test func `Of equally near names, the one that continues the given name is suggested`() {
     #expect(NearNames.nearest(to: "hel", among: ["heal", "help", "held"]) == "help")
     #expect(NearNames.nearest(to: "hel", among: ["help", "heal"]) == "help")
     #expect(NearNames.nearest(to: "hel", among: ["heal", "hello"]) == "heal")
   }
 
-  @Test func `Very long names and very many are left alone`() {
+  @Test func `Very long names and very many names are skipped`() {
     let long = String(repeating: "a", count: 100_000)
     #expect(NearNames.nearest(to: long, among: [long + "b"]) == nil)
     #expect(NearNames.nearest(to: "aab", among: [long]) == nil)

@@ -7,7 +7,7 @@ import Testing
     ("Arthur", "Arthur"), ("Ann-2_b", "Ann-2_b"), ("Ægir", "Ægir"), ("two words", "“two words”"), ("", "“”"),
     ("a\n", "“a\\n”"), ("u.hp", "“u.hp”"),
   ])
-  func `a name that is there stands as it is when it is one word, and else in quotes`(
+  func `an existing name is written as it is if it is one word, and otherwise in quotes`(
     name: String, shown: String
   ) {
     #expect(Quoting.label(name) == shown)

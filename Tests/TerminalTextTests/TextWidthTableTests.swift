@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `What is known without a search is what the table says`() {
+  @Test func `Results that need no search agree with the table`() {
     for scalar in UInt32(0)...0x10FFFF where TextWidth.kind(of: scalar) != TextWidth.search(scalar) {
       Issue.record("U+\(String(scalar, radix: 16))")
     }

@@ -99,7 +99,7 @@ import Testing
     ("unbreakable a", 4, ["unbreakable", "a"]), ("王 王 王", 5, ["王 王", "王"]), ("", 9, [""]),
     ("  many   blanks ", 20, ["many blanks"]),
   ])
-  func `words stand in lines of so many columns`(text: String, columns: Int, lines: [String]) {
+  func `words are wrapped into lines of a number of columns`(text: String, columns: Int, lines: [String]) {
     #expect(TextWidth.wrapped(text, to: columns) == lines)
   }
 }

@@ -23,7 +23,7 @@ import Testing
     [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x99], [0xF4, 0x90, 0x80, 0x80], [0xF8],
     [0xFF],
   ])
-  func `A malformed byte is told alone`(bytes: [UInt8]) {
+  func `A malformed byte is reported on its own`(bytes: [UInt8]) {
     let decoded = UTF8Decoding.scalar(of: bytes.span, at: 0)
     #expect(decoded.value == nil && decoded.end == 1)
   }

@@ -21,7 +21,7 @@ import Testing
     ("“äöü” “äöü”\n", "“äöü”\n“äöü”\n"), ("🙂🙂 🙂 🙂🙂\n", "🙂🙂 🙂\n🙂🙂\n"),
     ("one two", "one two"), ("one two three", "one two\nthree"),
   ])
-  func `a line that does not fit goes on below`(text: String, expected: String) {
+  func `a line that does not fit continues below`(text: String, expected: String) {
     #expect(wrapped(text, to: 10) == expected)
   }
 

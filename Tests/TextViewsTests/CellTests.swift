@@ -47,7 +47,9 @@ final class SoldierCell: Cell<Soldier> {
     #expect(output() == "+ hero  Arthur      1 hp\n")
   }
 
-  @Test func `A reused cell neither shows nor prints what it showed, nor hears of it`() throws {
+  @Test func `A reused cell neither shows nor prints its former contents, and no longer observes them`()
+    throws
+  {
     cell.attach(to: ViewPath("hero"), on: console)
     cell.autoUpdate(1, from: store)
     _ = output()
@@ -82,7 +84,7 @@ final class SoldierCell: Cell<Soldier> {
     #expect(cell.model?.hp == 5)
   }
 
-  @Test func `A released cell is not told`() throws {
+  @Test func `A released cell is not called`() throws {
     var cell: SoldierCell? = SoldierCell()
     cell?.attach(to: ViewPath("hero"), on: console)
     cell?.autoUpdate(1, from: store)

@@ -27,7 +27,7 @@ struct ConsoleTests {
     #expect(console.isEmpty)
   }
 
-  @Test func `events are kept while somebody records them, each with the place of its line`() {
+  @Test func `events are kept during a recording, each with the position of its line`() {
     console.emit(.appeared(path, row: 0, fields("a"), in: .single))
     console.beginRecording()
     console.beginRecording()
@@ -49,7 +49,7 @@ struct ConsoleTests {
     #expect(console.takeEvents().isEmpty && console.isEmpty)
   }
 
-  @Test func `a silent console prints and records nothing, and goes on afterwards`() {
+  @Test func `a silent console prints and records nothing, and continues afterwards`() {
     console.beginRecording()
     console.silently {
       console.emit(.opened(path))

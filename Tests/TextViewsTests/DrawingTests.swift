@@ -25,7 +25,7 @@ import TextViews
     return String(decoding: console.take(), as: UTF8.self)
   }
 
-  @Test func `A screen is drawn in a box of the width that was asked for`() {
+  @Test func `A screen is drawn in a box of the requested width`() {
     #expect(
       drawn(26) == """
         ┌ map ───────────────────┐

@@ -7,7 +7,7 @@ import TextViews
 /// The printed lines against the simplest reader of them, and against a list that is opened anew.
 @Suite struct ListViewPropertyTests {
   @Test(arguments: [ListView<Squad.Member>.Anchor.top, .bottom])
-  func `What the lines say is what is visible, and what a list opened now would show`(
+  func `The printed lines agree with what is visible, and with a newly opened list`(
     anchor: ListView<Squad.Member>.Anchor
   ) throws {
     var marks: Set<Character> = []

@@ -8,7 +8,7 @@ import TextViews
 
   func output() -> String { String(decoding: console.take(), as: UTF8.self) }
 
-  @Test func `A list opens with the rows of its viewport, and tells of changes inside it alone`() throws {
+  @Test func `A list opens with the rows of its viewport, and reports only changes inside it`() throws {
     let squad = try Squad(["a", "b", "c", "d"])
     let list = squad.list(height: 2, on: console)
     #expect(output() == "")
@@ -41,7 +41,7 @@ import TextViews
     #expect(list.cells.map(\.model?.name) == ["c", "b", "a"])
   }
 
-  @Test func `A list that is released is told no more`() throws {
+  @Test func `A released list gets no more changes`() throws {
     let squad = try Squad(["a"])
     squad.list(height: 3, on: console).appear()
     try squad.update(0) { $0.hp = 9 }
@@ -216,7 +216,7 @@ import TextViews
     #expect(output() == "- list 1  d:0\n+ list 3  c:1\n")
   }
 
-  @Test func `A list is drawn with its places, and says where it stands`() throws {
+  @Test func `A list is drawn with its row numbers and its scroll position`() throws {
     let squad = try Squad((0..<12).map { "s\($0)" })
     let list = squad.list("map/units", height: 10, on: console)
     let screen = ScreenView(ViewPath("map"), on: console)

@@ -107,7 +107,7 @@ func printed(_ body: (Console) -> Void) -> String {
     #expect(output == "~ map/units 1  🙂 a\\u{2192}b→a  ready  1→2 hp\n")
   }
 
-  @Test func `A row that moved names itself, and tells its changes if it has any`() {
+  @Test func `A moved row is named, with its changes if it has any`() {
     let ready = unit("🙂", "Arthur", "ready", 100)
     let output = printed { console in
       console.emit(.moved(units, from: 2, to: 0, was: ready, is: ready, in: unitColumns))

@@ -8,7 +8,7 @@ import Testing
 
   private func printed() -> String { String(decoding: console.take(), as: UTF8.self) }
 
-  @Test func `changed lines are told in their places, and no others`() {
+  @Test func `changed lines are reported at their positions, and no others`() {
     let view = RowsView(ViewPath("plan"), on: console)
     view.appear()
     view.show(lines: "[A1]\n\n[A2 Ann]  ")
@@ -34,7 +34,7 @@ import Testing
     #expect(printed() == "- plan 5  y\n- plan 4  d\n- plan 3  x\n- plan 2  c\n- plan 1  a\n")
   }
 
-  @Test func `cells that differ are told in their columns`() {
+  @Test func `different cells are reported in their columns`() {
     let view = RowsView(
       ViewPath("beds"),
       columns: [Column("bed", width: 4), Column("free", alignment: .trailing, unit: " free")],
@@ -54,7 +54,7 @@ import Testing
     #expect(printed() == "+ plan 1  a\n+ plan 2  b\n")
   }
 
-  @Test func `a text of any length is cut, and says so`() {
+  @Test func `a text of any length is cut, with a mark`() {
     let view = RowsView(ViewPath("plan"), on: console)
     view.show(rows: (0..<5_000).map { ["\($0)"] })
     #expect(view.fields.count == RowsView.rowsMost + 1)

@@ -66,7 +66,9 @@ import TextViews
   }
 
   @Test(arguments: [true, false])
-  func `Accessories that change places are never both visible, whoever is told first`(attackerFirst: Bool) {
+  func `Accessories that replace each other are never both visible, whichever is called first`(
+    attackerFirst: Bool
+  ) {
     attacker.show(word: "a")
     defender.show(word: "d")
     screen.open()
@@ -170,7 +172,7 @@ import TextViews
     #expect(!first.isVisible && !second.isVisible)
   }
 
-  @Test func `Views that always change places come to an end, hidden ones not visible`() {
+  @Test func `Views that keep replacing each other are stopped, with no hidden view visible`() {
     let stack = StackView(ViewPath("s"), on: console)
     let (first, second) = (Meddler(ViewPath("s/a"), on: console), Meddler(ViewPath("s/b"), on: console))
     var count = 0

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.enabled(if: Browsing.has("tsc"), "left out: there is no tsc"))
-  func `the script has the types that it says`() throws {
+  func `the script has the types that it declares`() throws {
     let ending = try Browsing.shell("tsc -p '\(Browsing.sources)'")
     #expect(ending.output == "" && ending.status == 0)
   }

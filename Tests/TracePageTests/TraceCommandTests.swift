@@ -25,7 +25,7 @@ import Testing
     #expect(ending.errors.contains("1 passed"))
   }
 
-  @Test func `a scenario that fails has a page, and the exit code says that it failed`() throws {
+  @Test func `a failing scenario has a page, and the exit code reports the failure`() throws {
     let folder = try TemporaryFolder()
     try folder.write("# One.\n> print 1\n2\n", to: "a.scenario")
     let ending = try Self.run(folder, "trace", "a.scenario", "-o", "page.html")

@@ -85,7 +85,9 @@ import Testing
     ("\u{FEFF}{}", 0, "“{” is expected, not “\u{FEFF}”"),
     ("{\0}", 1, "the name of a field in “\"” is expected, not “\0”"),
   ])
-  func `what is no object says where and why`(text: String, offset: Int, message: String) throws {
+  func `a value that is not an object is reported with location and reason`(
+    text: String, offset: Int, message: String
+  ) throws {
     let error = #expect(throws: JSONError.self) { try members(text) }
     #expect(error?.message == message)
     #expect(error?.offset == offset)
@@ -119,7 +121,7 @@ import Testing
   }
 
   /// Every text one byte away from a valid one either is an object or says why not, within its bounds.
-  @Test func `a changed byte anywhere is an object or an error with its place`() throws {
+  @Test func `a changed byte anywhere leads to a valid object or an error with a location`() throws {
     let text = Array("{\"a\":[1,{\"b\":\"\\u00e9\\n\"}],\"c\":-1.5e3, \"d\":null}".utf8)
     var (accepted, refused) = (0, 0)
     for index in text.indices {

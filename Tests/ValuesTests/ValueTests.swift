@@ -59,7 +59,7 @@ struct ValueTests {
     }
   }
 
-  @Test(arguments: 0..<200) func `the order of a type is total, and equal values alone have none`(seed: Int) {
+  @Test(arguments: 0..<200) func `the order of a type is total, and only equal values have none`(seed: Int) {
     var random = SplitMix(UInt64(seed))
     let type = type(&random)
     let (a, b, c) = (value(type, &random), value(type, &random), value(type, &random))

@@ -74,7 +74,7 @@ import WarGame
   }
 
   @Test(arguments: files)
-  func `a candidate that is inserted makes no error that was not there`(file: String) throws {
+  func `inserting a candidate causes no new error`(file: String) throws {
     let (session, commands) = try open(file)
     var seen: Set<[UInt8]> = []
     for command in commands where command.count < 300 {

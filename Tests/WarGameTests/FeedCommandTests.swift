@@ -47,7 +47,7 @@ import Testing
     #"{"phase":"active","opponent":"a\u0d4e\"; save p #"}"#,
     #"{"phase":"active","opponent":"a\u0d4e\"; save p; print \"\u0301b"}"#,
   ])
-  func `what a feed says is never run as a command`(line: String) throws {
+  func `the text of a feed is never run as a command`(line: String) throws {
     let fed = feed(line + "\n")
     #expect(fed.outcome == .done)
     #expect(files.saved.isEmpty)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["feed off now", "feed day.jsonl x"])
-  func `what stands behind too much is refused`(command: String) {
+  func `what is nested too deeply is refused`(command: String) {
     let (output, outcome) = session.run(command)
     #expect(outcome == .failed)
     #expect(output.hasPrefix("error: this is more than one file\n"))

@@ -28,13 +28,13 @@ import Testing
     (#"{"phase":"active","opponent":""}"#, Game(phase: .active)),
     (#" {"x":[{"phase":1}],"phase":"\u0061ctive","y":1e9} "#, Game(phase: .active)),
   ])
-  func `a line tells a status, and unknown fields nothing`(text: String, expected: Game) throws {
+  func `a line sets a status, and unknown fields are ignored`(text: String, expected: Game) throws {
     let told = try #require(try receive(text))
     #expect(isSame(told.game, expected))
   }
 
   @Test(arguments: ["", " ", "\t\r"])
-  func `a blank line tells nothing`(text: String) throws {
+  func `a blank line has no effect`(text: String) throws {
     #expect(try receive(text) == nil)
   }
 
@@ -74,7 +74,7 @@ import Testing
     #expect((problem?.message.count ?? .max) < 120)
   }
 
-  @Test func `a line that was too long says so`() throws {
+  @Test func `a line that is too long is reported`() throws {
     let session = try warRoom.makeSession()
     let problem = #expect(throws: FeedProblem.self) {
       try session.world.update(from: FeedLine(number: 1, text: nil, byteCount: 70_000))
@@ -92,7 +92,7 @@ import Testing
     #"{"phase":"active","opponent":"a\u0d4e\"; save p #"}"#, #"{"phase":"active","opponent":"a\"\u0301b"}"#,
     #"{"phase":"active","opponent":"a\u0d4e\"; print 1 #"}"#, #"{"phase":"active","opponent":"a\\\u0d4eb"}"#,
   ])
-  func `its command takes in the same status`(text: String) throws {
+  func `its command accepts the same status`(text: String) throws {
     let told = try #require(try receive(text))
     let session = try warRoom.makeSession()
     #expect(session.run(told.command).outcome == .done)

@@ -22,7 +22,7 @@ import Testing
     ("hp > 30 and count(range(1, 9000)) > 3", "set memory 200000", "200000 bytes of memory"),
     ("hp > 30 and f()", "set recursion 5", "calls are nested deeper than 5 levels"),
   ])
-  func `a row that meets a limit is left out and said, and the command is done`(
+  func `a row that reaches a limit is left out with a report, and the command succeeds`(
     condition: String, setting: String, message: String
   ) throws {
     let session = try watching(condition, setting, "hp A 20")

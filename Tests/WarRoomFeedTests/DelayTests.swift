@@ -26,7 +26,7 @@ import Testing
     #expect(Delay(everySeconds: 600).seconds(failureCount: 9, retryAfterSeconds: nil, chance: 0) == 600)
   }
 
-  @Test func `a server may ask for more patience, within five minutes, but not for less`() {
+  @Test func `a server may request more time, up to five minutes, but not less`() {
     #expect(seconds(1, retryAfter: 120) == 120)
     #expect(seconds(1, retryAfter: 1e12) == 300)
     #expect(seconds(2, retryAfter: 1) == 20)

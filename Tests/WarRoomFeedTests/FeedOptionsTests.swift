@@ -14,7 +14,7 @@ import Testing
     if case .run(let options) = read(words) { options } else { nil }
   }
 
-  @Test func `an address alone is polled every 5 seconds with 10 for an answer`() {
+  @Test func `a plain address is polled every 5 seconds with a timeout of 10`() {
     #expect(options([address]) == FeedOptions(address: address, everySeconds: 5, timeoutSeconds: 10))
   }
 
@@ -39,7 +39,7 @@ import Testing
     (["http://"], "“http://” is not an http or https URL"),
     (["http://a", "-t", "soon"], "--timeout needs seconds from 0.01 to 86400, not “soon”"),
   ])
-  func `wrong usage says what is wrong`(words: [String], problem: String) {
+  func `wrong usage is explained`(words: [String], problem: String) {
     guard case .misuse(let text) = read(words) else {
       Issue.record("taken as right")
       return
@@ -53,7 +53,7 @@ import Testing
     #expect(FeedOptions.seconds(text) == nil)
   }
 
-  @Test func `help and version win over what stands behind them`() {
+  @Test func `help and version win over the arguments after them`() {
     guard case .show(let help) = read(["--help", "--often"]), case .show(let version) = read(["--version"])
     else {
       Issue.record("neither")

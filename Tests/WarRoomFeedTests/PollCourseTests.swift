@@ -43,7 +43,7 @@ import Testing
     #expect(course.validators.etag == nil)
   }
 
-  @Test mutating func `an answer that is of no use is asked for anew, not recognised`() {
+  @Test mutating func `an unusable reply is requested again, not recognised by its validators`() {
     _ = step(200, "{}", etag: "\"x\"")
     #expect(
       step(200, "<html>", etag: "\"y\"").remark

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `an answer of too many bytes is dropped, whether it says so or not`() throws {
+  @Test func `a reply with too many bytes is dropped, whether it declares its length or not`() throws {
     let rubbish = String(repeating: "x", count: Download.bodyByteCountMax + 1)
     try poll(.status(200, [], rubbish), .raw(200, [], rubbish), active) { feed, _ in
       expect(remark: try feed.remark(), "the answer has more than 65536 bytes")
@@ -127,7 +127,7 @@ import Testing
     #expect(try feed.remark().hasPrefix("warroom-feed: "))
   }
 
-  @Test func `it ends quietly when nobody reads it any more, even if nothing new comes`() throws {
+  @Test func `it ends quietly when its reader has ended, even without new output`() throws {
     let server = try HTTPServer([active])
     defer { server.end() }
     let feed = try FeedProcess(["--every", "3600", server.url()])

@@ -114,7 +114,9 @@ import WarGame
     }
   }
 
-  @Test func `the program of the page about a session in one's own program does what the page says`() throws {
+  @Test func `the program on the page about a session in one's own program does what the page describes`()
+    throws
+  {
     #expect(
       try EmbeddedSession.run() == [
         "+ board 1  Docs  todo    3  none\n", "101 is out of range: “points” of Docs ranges from 0 to 100",

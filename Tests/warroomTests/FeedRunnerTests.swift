@@ -38,7 +38,7 @@ import Testing
     #expect(bench.type("feed") == "no feed is running\n")
   }
 
-  @Test func `what a program says is never run as a command, and its record repeats it`() throws {
+  @Test func `the output of a program is never run as a command, and its record repeats it`() throws {
     _ = bench.shell(#"printf '{"phase":"active","opponent":"a\\u0d4e\\"; spawn hero Mallory #"}\n'"#)
     try bench.wait(for: "after 1 update\n")
     #expect(!bench.game.run("units").output.contains("Mallory"))
@@ -56,7 +56,7 @@ import Testing
     #expect(bench.commands == ["receive matching", "receive active"])
   }
 
-  @Test func `while somebody looks at an earlier step the latest status waits, and nothing is dropped`()
+  @Test func `while an earlier step is shown the latest status waits, and nothing is dropped`()
     throws
   {
     _ = bench.type("spawn hero Arthur")
@@ -82,7 +82,7 @@ import Testing
     try bench.wait(for: "has ended")
   }
 
-  @Test func `commands about the program stay out of the record, others go on being kept`() throws {
+  @Test func `commands about the program are not recorded, others still are`() throws {
     _ = bench.type("feed -- cat")
     _ = bench.type("  feed  # what runs?")
     _ = bench.type("spawn hero Arthur")
@@ -111,7 +111,7 @@ import Testing
     #expect(lines.last?.hasSuffix("” has ended with exit code 3 after 0 updates") == true)
   }
 
-  @Test func `a program that is killed says so`() throws {
+  @Test func `a killed program is reported`() throws {
     _ = bench.shell("kill -KILL $$")
     try bench.wait(for: "” was ended by signal 9 after 0 updates\n")
   }
@@ -121,7 +121,8 @@ import Testing
     ("/", "“/” is not an executable program"), ("\"\"", "there is no program “”"),
     ("\"a\\u{0}b\"", "“a\\u{0}b” cannot be started: Invalid argument"),
   ])
-  func `what cannot be started is an error, and the prompt goes on`(word: String, message: String) {
+  func `a program that cannot be started is an error, and the prompt continues`(word: String, message: String)
+  {
     #expect(bench.type("feed -- \(word) x").hasPrefix("error: \(message)\n"))
     #expect(bench.sources.isEmpty)
     #expect(bench.type("feed") == "no feed is running\n")
@@ -211,7 +212,7 @@ import Testing
     "feed -- sleep 1000; spawn hero Arthur", "spawn hero Arthur; feed -- sleep 1000",
     "tick 1; feed -- sleep 1000", "def f { feed -- sleep 1000 }; f", "if true {\nfeed -- sleep 1000\n}",
   ])
-  func `a program is started by a line of its own alone`(line: String) {
+  func `a program is started only by a line of its own`(line: String) {
     #expect(
       bench.type(line).contains(
         "error: the feed of a program can only be started at the prompt, on a line of its own\n"))

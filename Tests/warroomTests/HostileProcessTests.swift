@@ -42,7 +42,7 @@ import Testing
     #expect(ending.status == 1)
   }
 
-  @Test func `what somebody else wrote into a saved file is not lost`() throws {
+  @Test func `what another process wrote into a saved file is not lost`() throws {
     let ending = try program.run(
       shell:
         "(echo 'print 1'; echo 'save a'; timeout 60 sh -c 'until test -s a; do :; done'; echo mine > a; echo 'print 2'; echo 'save a') | \"$0\" record r"
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.text(of: "r").hasSuffix("> print 1\n1\n> print 2\n2\n"))
   }
 
-  @Test func `a recording that somebody else writes ends, says so and fails`() throws {
+  @Test func `a recording that another process writes ends with a report and an error`() throws {
     let ending = try program.run(
       shell:
         "(echo 'print 1'; until grep -q '^1' r 2>/dev/null; do :; done; echo mine > r; echo 'print 2'; echo 'print 3') | \"$0\" record r"
@@ -67,7 +67,8 @@ import Testing
     #expect(ending.status == 1)
   }
 
-  @Test func `a recording that finds no room goes on when there is some, and no part of a line stands there`()
+  @Test
+  func `a recording that finds no room continues when there is some, and never contains a part of a line`()
     throws
   {
     // The largest file may have 512 bytes.

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `the comments of a script are recorded where they stand, and it is a test as it is`() throws {
+  @Test func `the comments of a script are recorded where they are, and the result is a test`() throws {
     let script = """
       # Who falls stays fallen.
 

@@ -12,7 +12,7 @@ import WarGame
   }
 
   @Test(arguments: suite.names)
-  func `it prints what it says`(name: String) {
+  func `it prints what it describes`(name: String) {
     if let failure = Self.suite.failure(of: name) { Issue.record("\(failure.report)") }
   }
 }

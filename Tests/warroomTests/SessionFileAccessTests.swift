@@ -31,7 +31,7 @@ import WarGame
   }
 
   @Test(arguments: ["feed", "run"])
-  func `nothing is outside the scenario's folder, and nothing tells where it lies`(command: String) {
+  func `nothing is outside the scenario's folder, and nothing reveals its location`(command: String) {
     for path in [
       "../outside.jsonl", "out.jsonl", "up/outside.jsonl", "up/inside/../outside.jsonl", "/etc/passwd",
       "up/inside/day.jsonl",
@@ -50,7 +50,7 @@ import WarGame
     #expect(session.run("expect game.phase == none").outcome == .done)
   }
 
-  @Test func `paths are completed folder by folder, without hidden ones unless asked for`() throws {
+  @Test func `paths are completed folder by folder, hidden ones only on request`() throws {
     try folder.write("", to: ".hidden")
     let access = SessionFileAccess(Self.streams)
     func names(_ prefix: String) -> [String] {

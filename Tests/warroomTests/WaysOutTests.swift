@@ -117,7 +117,7 @@ import ProgramTesting
     for secret in Self.secrets { #expect(!ending.errors.contains(secret)) }
   }
 
-  @Test func `whether something outside is there is not told either`() throws {
+  @Test func `nor is it revealed whether something outside exists`() throws {
     try makeOutside()
     let pairs = [
       ("root/etc/passwd", "root/etc/nowhere"), ("folder/secret", "folder/nowhere"), ("link", "dangling"),

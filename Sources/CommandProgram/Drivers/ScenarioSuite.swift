@@ -7,7 +7,7 @@ import Synchronization
 /// ```swift
 /// let suite = ScenarioSuite(board, in: "Scenarios")
 ///
-/// @Test(arguments: suite.names) func `a scenario prints what it says`(name: String) {
+/// @Test(arguments: suite.names) func `a scenario prints what it expects`(name: String) {
 ///   if let failure = suite.failure(of: name) {
 ///     Issue.record(
 ///       "\(failure.report)",

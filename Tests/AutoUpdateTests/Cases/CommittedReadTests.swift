@@ -15,7 +15,8 @@ struct CommittedReadTests {
     return ["\(heroes.count)"] + rows
   }
 
-  @Test func `whoever asks for what is committed gets it within a transaction, and the rest outside`() throws
+  @Test func `a reader of the committed state gets it within a transaction, and other readers the rest`()
+    throws
   {
     try store.update(Hero(id: "a", name: "Arthur"))
     store.transaction("ghosts") { transaction in
@@ -28,7 +29,7 @@ struct CommittedReadTests {
   }
 
   @Test(arguments: [false, true])
-  func `4. what registers within a transaction is told of what is committed, and later of the rest`(
+  func `4. an observer registered within a transaction first gets the committed state, and later the rest`(
     isRolledBack: Bool
   ) throws {
     for (id, name) in [("a", "Arthur"), ("b", "Ban")] { try store.update(Hero(id: id, name: name)) }
@@ -66,7 +67,7 @@ struct CommittedReadTests {
     #expect(told["table"]?.count == (isRolledBack ? 1 : 2))
   }
 
-  @Test func `a transaction that begins while a table tells of itself sees its own writes`() {
+  @Test func `a transaction that begins while a table is delivering sees its own writes`() {
     var seen: [[String]] = []
     var token: Subscription?
     store.transaction("outer") { transaction in

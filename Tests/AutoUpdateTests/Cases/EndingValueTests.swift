@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a value ends after everyone was told of its last change, and of the answers`() throws {
+  @Test func `a value ends after all observers got its last change and the responses`() throws {
     try Hooks.scope { store in
       var log: [String] = []
       try store.update(Item(id: 1, part: Part(1)))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a view that goes away while it is told may answer, and may not write`() {
+  @Test func `a view that is released during its call may respond, and may not write`() {
     final class LastWords: AutoUpdating {
       var subscription: Subscription?
       let say: () -> Void

@@ -75,7 +75,7 @@ struct HistoryCaseTests {
     #expect(heroes["a"]?.hp == 2)
   }
 
-  @Test func `a step with more changes than the limit is said, and empties the history`() throws {
+  @Test func `a step with more changes than the limit is reported, and empties the history`() throws {
     store.history.limit = HistoryLimit(steps: 9, changes: 3)
     try save("a", 1)
     store.transaction("many") { transaction in
@@ -92,7 +92,7 @@ struct HistoryCaseTests {
     #expect(store.history.canUndo && store.faults.isEmpty)
   }
 
-  @Test func `a step that grows beyond the limit by its answers is said with all its changes`() throws {
+  @Test func `a step that exceeds the limit because of responses is reported with all its changes`() throws {
     store.history.limit = HistoryLimit(steps: 9, changes: 3)
     let view = HeroView()
     view.autoUpdate("a", from: store)
@@ -121,7 +121,7 @@ struct HistoryCaseTests {
     #expect(heroes["a"]?.hp == 5)
   }
 
-  @Test func `a limit that is lowered while the store goes back holds, and the store stands where it went`()
+  @Test func `a limit lowered during a move back is applied, and the store is at the requested point`()
     throws
   {
     for hp in 1...5 { try save("a", hp) }
@@ -154,7 +154,7 @@ struct HistoryCaseTests {
     }
   }
 
-  @Test func `a past state of a store without history stands at the present`() throws {
+  @Test func `a past state of a store without history is the current one`() throws {
     store.history.limit = .none
     try save("a", 1)
     let past = store.pastState()

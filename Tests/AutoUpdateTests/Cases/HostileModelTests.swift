@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a comparison at the end of a transaction may not write, and is told so`() throws {
+  @Test func `a comparison at the end of a transaction may not write, and a write is refused`() throws {
     try Hooks.scope { _ in
       try store.update(Item(id: 1, text: "1"))
       var refusal: StoreError?

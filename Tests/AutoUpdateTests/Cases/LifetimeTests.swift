@@ -12,7 +12,7 @@ struct LifetimeTests {
     func save(_ hp: Int) { try? store?.update(Hero(id: "a", name: "Arthur", hp: hp)) }
   }
 
-  @Test func `a store that is let go of while it tells tells everyone, and then is gone`() {
+  @Test func `a store that is released during a delivery finishes the delivery, and is then gone`() {
     let owner = Owner()
     weak let store = owner.store
     var told = 0
@@ -26,7 +26,7 @@ struct LifetimeTests {
     #expect(told == 2)
   }
 
-  @Test func `observers that a history tells although its store goes meanwhile are told no more`() throws {
+  @Test func `observers of a history are no longer called once its store is released`() throws {
     let owner = Owner()
     owner.store?.history.limit = HistoryLimit(steps: 9, changes: 99)
     for hp in 1...3 { owner.save(hp) }
@@ -44,7 +44,7 @@ struct LifetimeTests {
     #expect(owner.view.told.last??.hp == 2)
   }
 
-  @Test func `a table and a history that outlive their store are read, and nobody is told`() throws {
+  @Test func `a table and a history that outlive their store can be read, and call no observer`() throws {
     var store: DataStore? = DataStore()
     store?.history.limit = HistoryLimit(steps: 9, changes: 99)
     let heroes = try #require(store?.table(of: Hero.self))

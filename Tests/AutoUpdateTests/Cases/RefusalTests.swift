@@ -38,7 +38,7 @@ struct RefusalTests {
     #expect(store.faults.isEmpty)
   }
 
-  @Test func `a refused write in an inner transaction fails that one alone`() {
+  @Test func `a refused write in an inner transaction fails only that one`() {
     let foreign = DataStore().table(of: Hero.self)
     store.transaction("outer") { outer in
       outer.save(Hero(id: "a", name: "Arthur"))
@@ -118,7 +118,7 @@ struct RefusalTests {
     #expect(store.faults.isEmpty)
   }
 
-  @Test func `whoever hears of faults hears of each once, when the store is idle, and may write`() {
+  @Test func `an observer of faults gets each one once, when the store is idle, and may write`() {
     var heard: [StoreError] = []
     store.onFault = { fault in
       heard.append(fault)
@@ -141,7 +141,7 @@ struct RefusalTests {
   }
 
   @Test
-  func `a listener that causes a fault each time it is told of one is told of a hundred`() {
+  func `a listener that causes a fault each time it is called is called a hundred times`() {
     var heard: [String] = []
     store.onFault = { fault in
       heard.append("\(fault)")

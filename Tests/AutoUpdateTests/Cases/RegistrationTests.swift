@@ -19,7 +19,7 @@ struct RegistrationTests {
     #expect(view.told.last??.name == "Arthur")
   }
 
-  @Test func `4. who registers within a transaction hears of it like everyone else`() throws {
+  @Test func `4. an observer registered within a transaction is called with it like all others`() throws {
     try store.update(Hero(id: "a", name: "Arthur", hp: 1))
     let view = HeroView()
     var tableUpdates: [String] = []
@@ -50,7 +50,7 @@ struct RegistrationTests {
     for token in tokens { token.cancel() }
   }
 
-  @Test func `4. who registers within a transaction hears nothing of it when it is rolled back`() {
+  @Test func `4. an observer registered within a transaction is not called if it is rolled back`() {
     var updates = 0
     var tokens: [Subscription] = []
     try? store.transaction("fails") { transaction in
@@ -63,7 +63,7 @@ struct RegistrationTests {
     #expect(tokens.count == 2)
   }
 
-  @Test func `4. a table and a store tell whoever registers at once that they are there`() throws {
+  @Test func `4. a table and a store call every new observer at once with their current contents`() throws {
     try store.update(Hero(id: "a", name: "Arthur"))
     var seen: [Int] = []
     let tokens = [
@@ -77,7 +77,7 @@ struct RegistrationTests {
     #expect(seen.count == 4)
   }
 
-  @Test func `8. a view that binds itself to another model while it is told shows that one from then on`()
+  @Test func `8. a view that binds itself to another model while it is called shows that model from then on`()
     throws
   {
     for id in ["a", "b"] { try store.update(Hero(id: id, name: id, hp: 1)) }
@@ -99,7 +99,7 @@ struct RegistrationTests {
     #expect(heroes.observerCount == 2)
   }
 
-  @Test func `a view that binds itself again each time it is told is told once of each transaction`() throws {
+  @Test func `a view that binds itself again at each call is called once for each transaction`() throws {
     try store.update(Hero(id: "a", name: "Arthur", hp: 1))
     let view = HeroView()
     var depth = 0

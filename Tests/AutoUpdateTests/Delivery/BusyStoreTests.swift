@@ -8,7 +8,7 @@ struct BusyStoreTests {
   var heroes: Table<Hero> { store.table(of: Hero.self) }
   var games: Table<Game> { store.table(of: Game.self) }
 
-  @Test func `an observer can read the past, the step that it is told of included`() throws {
+  @Test func `an observer can read the past, including the step being delivered`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     try store.update(Hero(id: "a", name: "a name beyond fifteen bytes", hp: 1), cause: "first")
     let view = HeroView()
@@ -32,7 +32,7 @@ struct BusyStoreTests {
     #expect(games[1]?.phase == "answer")
   }
 
-  @Test func `a lower limit set while a transaction is told forgets what was before it`() throws {
+  @Test func `a lower limit set during a delivery drops the steps before it`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     for hp in 1...3 { try store.update(Hero(id: "a", name: "Arthur", hp: hp)) }
     let view = HeroView()
@@ -74,8 +74,7 @@ struct BusyStoreTests {
     #expect(heroes["a"]?.name == name + " and 49")
   }
 
-  @Test func `changes stand table by table in the order of first touch, without what was rolled back`() throws
-  {
+  @Test func `changes are listed by table in the order of first write, without reverted ones`() throws {
     var causes: [String] = []
     let token = store.onChanges { changes in
       causes += changes.changes.map { change in
@@ -118,7 +117,7 @@ struct BusyStoreTests {
     #expect(heroes.models.count == 1)
   }
 
-  @Test(arguments: 0..<50) func `observers of one row come and go in any order, and are told in theirs`(
+  @Test(arguments: 0..<50) func `observers of one row come and go in any order, and are called in theirs`(
     seed: UInt64
   ) throws {
     var random = SplitMix(seed)

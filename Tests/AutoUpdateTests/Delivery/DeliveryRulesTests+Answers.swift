@@ -3,7 +3,8 @@ import Testing
 
 /// Rule 7: what observers answer.
 extension DeliveryRulesTests {
-  @Test func `7. what an observer answers is delivered after everyone was told of the first`() {
+  @Test
+  func `7. a response of an observer is delivered after all observers were called with the first change`() {
     var order: [String] = []
     let (first, second) = (HeroView(), HeroView())
     first.autoUpdate("a", from: store)
@@ -31,7 +32,7 @@ extension DeliveryRulesTests {
     token.cancel()
   }
 
-  @Test func `7. a plain transaction of an observer is an error that says how to answer`() {
+  @Test func `7. a plain transaction in an observer is an error that explains how to respond`() {
     let view = HeroView()
     view.autoUpdate("a", from: store)
     var thrown: StoreError?
@@ -67,7 +68,7 @@ extension DeliveryRulesTests {
     #expect(heroes["a"]?.hp == 90)
   }
 
-  @Test func `7. a cascade past the bound is a fault that names its causes; the store goes on`() {
+  @Test func `7. a cascade beyond the limit is a fault that names its causes, and the store continues`() {
     store.cascadeLimit = 3
     let view = HeroView()
     view.autoUpdate("a", from: store)

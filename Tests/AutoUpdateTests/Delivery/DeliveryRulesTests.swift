@@ -31,7 +31,8 @@ struct DeliveryRulesTests {
     #expect(morgana.told.count == 1)
   }
 
-  @Test func `2. observers are told in the order of registration, across rows, tables and closures`() throws {
+  @Test func `2. observers are called in the order of registration, across rows, tables and closures`() throws
+  {
     var order: [String] = []
     let views = (0..<20).map { _ in HeroView() }
     var tokens: [Subscription] = []
@@ -61,7 +62,7 @@ struct DeliveryRulesTests {
     hit("a", 10)
   }
 
-  @Test func `3. a token cancels once, however often it is asked`() throws {
+  @Test func `3. a token cancels once, however often it is cancelled`() throws {
     var calls = 0
     let token = store.onChanges { _ in calls += 1 }
     hit("a", 1)
@@ -91,7 +92,7 @@ struct DeliveryRulesTests {
     #expect(nowhere.told == [nil])
   }
 
-  @Test func `5. one transaction tells an observer once, of the net outcome`() throws {
+  @Test func `5. one transaction calls an observer once, with the net change`() throws {
     let view = HeroView()
     view.autoUpdate("a", from: store)
     var sets: [ChangeSet] = []
@@ -137,7 +138,10 @@ struct DeliveryRulesTests {
     #expect(calls == 0)
   }
 
-  @Test func `8. who takes an ended observer's place during a delivery is not told in its stead`() throws {
+  @Test
+  func `8. an observer that takes the slot of a cancelled one during a delivery is not called in its place`()
+    throws
+  {
     let (first, second, third) = (HeroView(), HeroView(), HeroView())
     first.autoUpdate("a", from: store)
     second.autoUpdate("a", from: store)

@@ -19,7 +19,7 @@ struct DeliveryTracerTests {
   let trace = RecordingTracer()
   var heroes: Table<Hero> { store.table(of: Hero.self) }
 
-  @Test func `a tracer hears of each transaction and of everyone who is told, in order, around each call`()
+  @Test func `a tracer is called with each transaction and each observer, in order, around each call`()
     throws
   {
     let list = heroes.observe(name: "list") { _ in }
@@ -51,7 +51,7 @@ struct DeliveryTracerTests {
     try store.update(Hero(id: "a", name: "D"))
   }
 
-  @Test func `who is cancelled by the tracer just before it is told is not told`() throws {
+  @Test func `an observer that the tracer cancels just before its call is not called`() throws {
     let (first, second) = (HeroView(), HeroView())
     first.autoUpdate("a", from: store)
     second.autoUpdate("a", from: store)
@@ -62,7 +62,7 @@ struct DeliveryTracerTests {
     #expect(second.told == [nil, Hero(id: "a", name: "A")])
   }
 
-  @Test func `a tracer's write is refused, its answer is queued, and all are told`() throws {
+  @Test func `a write by a tracer is refused, its response is queued, and all observers are called`() throws {
     let view = HeroView()
     view.autoUpdate("a", from: store)
     store.tracer = trace

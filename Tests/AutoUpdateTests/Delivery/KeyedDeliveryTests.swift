@@ -27,8 +27,7 @@ final class CountedView: AutoUpdating {
 }
 
 struct KeyedDeliveryTests {
-  @Test func `1. an update looks at the observers of its model alone, however many others there are`() throws
-  {
+  @Test func `1. an update visits only the observers of its model, however many others there are`() throws {
     let store = DataStore()
     let table = store.table(of: Counted.self)
     store.transaction("fill") { transaction in

@@ -52,7 +52,9 @@ struct ViewReferenceTests {
     try hit(4)
   }
 
-  @Test(arguments: [1, 2]) func `a view that writes while it ends is not told of it`(viewCount: Int) throws {
+  @Test(arguments: [1, 2]) func `a view that writes while it ends is not called with that write`(
+    viewCount: Int
+  ) throws {
     var calls = 0
     var others: [HeroView] = []
     var view: LastWords? = LastWords(write: { try? hit(7) }, addSource: { calls += 1 })
@@ -68,7 +70,7 @@ struct ViewReferenceTests {
     #expect(heroes.observerCount == viewCount - 1)
   }
 
-  @Test func `a view that ends while another is told is not called`() throws {
+  @Test func `a view that ends while another one is called is not called`() throws {
     var calls = 0
     let first = HeroView()
     first.autoUpdate("a", from: store)
@@ -80,7 +82,7 @@ struct ViewReferenceTests {
     #expect(calls == 1 && first.told.count == 2)
   }
 
-  @Test func `a view that gives itself up while it is told is told to the end`() throws {
+  @Test func `a view that ends itself during its call is called to the end`() throws {
     var view: HeroView? = HeroView()
     weak let weakView = view
     var hp: [Int?] = []
@@ -96,7 +98,7 @@ struct ViewReferenceTests {
     #expect(heroes.observerCount == 0)
   }
 
-  @Test func `a view that others refer to weakly or unowned, or by its base class, is told`() throws {
+  @Test func `a view that others reference weakly, unowned or as its base class is called`() throws {
     let view = Derived()
     let base: Base = view
     weak let weakView = view

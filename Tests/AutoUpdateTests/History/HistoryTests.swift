@@ -7,7 +7,7 @@ struct HistoryTests {
 
   func save(_ hp: Int) throws { try store.update(Hero(id: "a", name: "Arthur", hp: hp), cause: "hp \(hp)") }
 
-  @Test func `no step is kept unless asked for`() throws {
+  @Test func `no step is kept unless requested`() throws {
     try save(1)
     #expect(store.history.steps.isEmpty)
     #expect(try store.history.move(to: 0, cause: "undo") == true)

@@ -57,7 +57,8 @@ struct PastStateTests {
     #expect(store.history.changes(of: -1) == nil)
   }
 
-  @Test func `a limit lowered while steps are undone forgets the past first, then the newest undone steps`()
+  @Test
+  func `a limit lowered while steps are undone drops the oldest steps first, then the newest undone ones`()
     throws
   {
     for hp in 1...6 { try save(hp) }

@@ -39,7 +39,9 @@ import Testing
     #expect(heroes.observerCount == 0)
   }
 
-  @Test func `whoever reads an observable object hears that its hero changes, and of no other hero`() throws {
+  @Test func `a reader of an observable object is notified when its hero changes, and of no other hero`()
+    throws
+  {
     try store.update(Hero(id: "a", name: "Arthur"))
     let state = HeroState()
     state.autoUpdate("a", from: store)

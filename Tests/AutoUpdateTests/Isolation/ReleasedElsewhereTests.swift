@@ -33,7 +33,7 @@ import Testing
     #expect(label.hp.last == 7_000)
   }
 
-  @Test func `a store goes on while another thread releases many of its views`() async {
+  @Test func `a store continues while another thread releases many of its views`() async {
     var labels: [Label]? = (0..<5_000).map { _ in Label() }
     for (number, label) in (labels ?? []).enumerated() { label.autoUpdate("\(number % 7)", from: store) }
     let (start, go) = AsyncStream.makeStream(of: Void.self)

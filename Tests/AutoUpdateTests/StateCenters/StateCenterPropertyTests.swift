@@ -115,7 +115,7 @@ private final class NaiveWorld {
 }
 
 @Suite struct StateCenterPropertyTests {
-  @Test func `Whatever delegates do while told, the order is that of a plain queue`() {
+  @Test func `Delegates are called in the order of a plain queue, whatever they do meanwhile`() {
     for seed in UInt64(1)...2_000 {
       var random = SplitMix(seed)
       let count = 1 + random.below(5)

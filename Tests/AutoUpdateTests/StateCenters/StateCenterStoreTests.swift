@@ -52,7 +52,7 @@ private final class Follower: StateDelegate {
     #expect(delegate.log == ["ready→active", "active→ready"])
   }
 
-  @Test func `An answer is told after everyone heard of what it answers`() throws {
+  @Test func `A response is delivered after all observers got the change that caused it`() throws {
     try store.update(App())
     let center = center()
     let (first, second) = (Follower(), Follower())

@@ -64,7 +64,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(bar.title == "active")
   }
 
-  @Test func `Delegates are told of old and new in the order of registration`() throws {
+  @Test func `Delegates get the old and the new state, in the order of registration`() throws {
     let listeners = ["c", "a", "b"].map { Listener($0, log) }
     for listener in listeners { center.add(listener) }
     center.assign(.authentication(.active))
@@ -80,7 +80,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(log.lines == ["a: not ready→failure(\"no net\")"])
   }
 
-  @Test func `A delegate added twice keeps its first place and is told once`() throws {
+  @Test func `A delegate added twice keeps its first position and is called once`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     center.add(first, name: "one")
     center.add(second, name: "two")
@@ -90,7 +90,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.delegateNames == ["one", "two"])
   }
 
-  @Test func `Adding gives the state at that moment`() throws {
+  @Test func `Adding an observer delivers the current state`() throws {
     center.assign(.ready(true))
     #expect(center.add(Listener("a", log)) == .ready(true))
   }
@@ -104,7 +104,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.delegates.first === listener)
   }
 
-  @Test func `An answer is told after everyone heard of what it answers`() throws {
+  @Test func `A response is delivered after all observers got the change that caused it`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     let center = self.center
     first.answer = { if $0 == .authentication(.active) { center.assign(.authentication(.success)) } }
@@ -119,7 +119,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.state == .authentication(.success))
   }
 
-  @Test func `While a change is told, the state is the one told of`() throws {
+  @Test func `While a change is delivered, the state is the one being delivered`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     let center = self.center
     var seen: [AppState] = []
@@ -131,7 +131,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(seen == [.authentication(.active), .ready(true)])
   }
 
-  @Test func `A delegate that another removes is not told any more`() throws {
+  @Test func `A delegate that another one removes is no longer called`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     let center = self.center
     first.answer = { _ in center.remove(second) }
@@ -142,7 +142,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.delegateNames.count == 1)
   }
 
-  @Test func `A delegate that another releases is not told any more`() throws {
+  @Test func `A delegate that another one releases is no longer called`() throws {
     let first = Listener("a", log)
     var second: Listener? = Listener("b", log)
     first.answer = { _ in second = nil }
@@ -153,7 +153,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.slotCount == 1)
   }
 
-  @Test func `A delegate added while others are told hears of the next change first`() throws {
+  @Test func `A delegate added during a delivery is first called with the next change`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     let center = self.center
     var given: AppState?
@@ -166,7 +166,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(log.lines.suffix(2) == ["a: ready→not ready", "b: ready→not ready"])
   }
 
-  @Test func `A delegate removed and added while others are told goes to the end`() throws {
+  @Test func `A delegate removed and added during a delivery moves to the end`() throws {
     let (first, second, third) = (Listener("a", log), Listener("b", log), Listener("c", log))
     let center = self.center
     first.answer = { state in

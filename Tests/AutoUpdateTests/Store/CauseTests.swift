@@ -14,7 +14,7 @@ struct CauseTests {
     func deliver(to name: String, _ call: () -> Void) { call() }
   }
 
-  @Test(arguments: texts) func `a cause that is given as bytes is the text they are, whoever asks for it`(
+  @Test(arguments: texts) func `a cause given as bytes is the text they encode, for every reader`(
     bytes: [UInt8]
   ) throws {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -5,7 +5,7 @@ struct TransactionTests {
   let store = DataStore()
   var heroes: Table<Hero> { store.table(of: Hero.self) }
 
-  @Test func `a transaction that throws leaves nothing behind and tells nobody`() throws {
+  @Test func `a transaction that throws leaves nothing behind and calls no observer`() throws {
     try store.update(Hero(id: "a", name: "Arthur"))
     var calls = 0
     let token = store.onChanges { _ in calls += 1 }
@@ -24,7 +24,7 @@ struct TransactionTests {
     token.cancel()
   }
 
-  @Test func `an inner transaction that throws undoes its own writes alone`() throws {
+  @Test func `an inner transaction that throws reverts only its own writes`() throws {
     store.transaction("outer") { outer in
       outer.save(Hero(id: "a", name: "Arthur", hp: 1))
       try? store.transaction("inner") { inner in

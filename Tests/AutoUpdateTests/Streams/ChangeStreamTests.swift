@@ -7,7 +7,7 @@ private struct StreamedGame: Storable {
 }
 
 @Suite struct ChangeStreamTests {
-  @Test func `A stream gives the change sets from its beginning on, to each consumer`() async throws {
+  @Test func `A stream delivers the change sets since its creation to each consumer`() async throws {
     let store = DataStore()
     try store.update(StreamedGame(id: 0))
     let (first, second) = (store.changes(), store.changes())
@@ -25,7 +25,9 @@ private struct StreamedGame: Storable {
     }
   }
 
-  @Test func `An overrun drops the oldest and the next element says how many`() async throws {
+  @Test func `An overflow drops the oldest element, and the next element has the number of dropped ones`()
+    async throws
+  {
     let store = DataStore()
     let stream = store.changes(bufferingNewest: 2)
     for id in 1...5 { try store.update(StreamedGame(id: id), cause: "\(id)") }

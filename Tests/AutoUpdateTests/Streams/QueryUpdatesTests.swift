@@ -28,7 +28,7 @@ extension LiveQuery {
     }
   }
 
-  @Test func `A stream begins with the list and goes on with edits and their models`() async throws {
+  @Test func `A stream begins with the list and continues with edits and their models`() async throws {
     let query = LiveQuery(table, by: \.hp)
     var updates = query.updates().makeAsyncIterator()
     store.transaction("edit") {
@@ -74,7 +74,8 @@ extension LiveQuery {
     #expect(await consumer.value == shown)
   }
 
-  @Test func `A consumer that is too slow gets the list in place of what it missed`() async throws {
+  @Test func `A consumer that is too slow gets the list instead of the changes that it missed`() async throws
+  {
     let query = LiveQuery(table, by: \.hp)
     var updates = query.updates(bufferingAtMost: 2).makeAsyncIterator()
     for hp in 1...6 { try store.update(StreamedSoldier(id: 1, hp: hp)) }

@@ -208,7 +208,7 @@ import Values
     return true
   }
 
-  @Test func `the page on changes tells of each what is said and what happens`() throws {
+  @Test func `the page on changes lists each change with its message and its effect`() throws {
     let page = try StoreFile.text(
       #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
         + "/Sources/Simulator/Simulator.docc/SchemaEvolution.md")

@@ -337,7 +337,10 @@ import Testing
     #expect(again.persistence.journal?.setAside.count == 1)
   }
 
-  @Test func `a command line with former names is told the present ones, and rewritten by them`() throws {
+  @Test
+  func `a command line with former names gets an error with the current ones, and is rewritten with them`()
+    throws
+  {
     let session = try Self.second.makeSession()
     _ = session.run("add worker Ann; add card Docs", hooks: [])
     func present(_ text: String) -> String? {

@@ -13,7 +13,7 @@ private let broken = ScenarioSuite(library, in: folder + "/Broken")
 }
 
 @Test(arguments: suite.names)
-func `a scenario prints what it says`(name: String) {
+func `a scenario prints what it expects`(name: String) {
   if let failure = suite.failure(of: name) {
     Issue.record(
       "\(failure.report)",

@@ -12,7 +12,7 @@ private let suite = ScenarioSuite(hospital, in: folder + "/Scenarios")
 }
 
 @Test(arguments: suite.names)
-func `a scenario prints what it says`(name: String) {
+func `a scenario prints what it expects`(name: String) {
   if let failure = suite.failure(of: name) {
     Issue.record(
       "\(failure.report)",
