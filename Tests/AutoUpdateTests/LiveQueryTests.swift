@@ -134,8 +134,7 @@ import ListEdits
   }
 
   @Test
-  func
-    `A condition that does not depend on the model alone makes the list wrong but does not crash the program`()
+  func `A condition that depends on more than the model makes the list wrong, but does not crash`()
     throws
   {
     var isOpen = true

@@ -41,9 +41,7 @@ import Testing
   }
 
   @Test
-  func
-    `a change without a field lists the possible fields, and help on an object lists the commands that take it`()
-  {
+  func `a change without a field lists the possible fields, and help on an object its commands`() {
     #expect(
       transcript("add person Ann\nadd card Docs\nchange Docs\nhelp Docs\nhelp Ann") == """
         > add person Ann

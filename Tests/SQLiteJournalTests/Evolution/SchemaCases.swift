@@ -73,7 +73,7 @@ extension SchemaCase {
       $0.kinds.append(.init(name: "crew", plural: "crews"))
     },
     .init(
-      name: "a field is renamed, and says so", subjects: ["person.note"],
+      name: "a field is renamed with `formerly`", subjects: ["person.note"],
       apply: {
         $0.change("person", "note") { field in
           field.name = "remark"
@@ -103,7 +103,7 @@ extension SchemaCase {
       apply: { $0.change("person") { $0.fields.removeAll { $0.name == "blank" } } },
       fate: losing("person.blank")),
     .init(
-      name: "a kind is renamed, and says so", subjects: ["team"],
+      name: "a kind is renamed with `formerly`", subjects: ["team"],
       apply: {
         $0.change("team") { kind in
           (kind.name, kind.plural, kind.formerly) = ("crew", "crews", ["team"])
@@ -210,7 +210,7 @@ extension SchemaCase {
       apply: { $0.change("person", "side") { $0.type = .word(["left", "right", "none_yet"]) } },
       fate: { $0.value == .word("middle") ? nil : $0 }),
     .init(
-      name: "a word is renamed, and says so", subjects: ["person.side"],
+      name: "a word is renamed with `formerly`", subjects: ["person.side"],
       apply: {
         $0.change("person", "side") { field in
           field.type = .word(["left", "right", "centre", "none_yet"])
