@@ -82,6 +82,9 @@ public final class Stage: SessionService {
   /// Labels outside screens observe the store before the stage does, and views in screens after it. So a screen that
   /// closes prints only that it closed.
   func begin() {
+    permanent = ContiguousArray(declared.flatMap { Self.preorder($0.view) })
+    paths = permanent.map(\.path)
+    numbers = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     var isReady = false
     for view in declared where view.asGroup == nil { view.begin() }
     monitor = Monitor(sources, name: "stage") { [unowned self] in
@@ -90,8 +93,6 @@ public final class Stage: SessionService {
     for view in declared where view.asGroup != nil { view.begin() }
     isReady = true
     arrange()
-    permanent = ContiguousArray(declared.flatMap { Self.preorder($0.view) })
-    for view in permanent { _ = number(of: view.path) }
     for source in [visibility, contents, deferrals] { source.keepInitial() }
     initialPathCount = paths.count
   }
