@@ -140,7 +140,20 @@ struct FileLocation: ~Copyable {
       folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
-    return Self.holds(bytes, file) && clinux_is_written(file) == 0
+    // In this order, since nobody can write any longer when the contents are compared.
+    return Self.waitForWriters(of: file) && Self.holds(bytes, file)
+  }
+
+  /// Waits, for at most a second, until no program has a file open for writing. A process that is being started has the
+  /// files of its parent open until its program begins.
+  ///
+  /// - Returns: `false` if a program still has the file open.
+  private static func waitForWriters(of file: Int32) -> Bool {
+    for _ in 0..<200 {
+      if clinux_is_written(file) == 0 { return true }
+      PosixThreads.wait(milliseconds: 5)
+    }
+    return false
   }
 
   private static func holds(_ bytes: [UInt8], _ file: Int32) -> Bool {

@@ -24,7 +24,7 @@ extension Lesson {
     ~ map/units 1  🙂→🚶 Arthur  ready→marching  100 hp
     - reserve 1  Arthur
 
-    # An error shows the place of a mistake, and suggests a correction. Nothing was changed.
+    # An error shows the location of a mistake, and suggests a correction. Nothing was changed.
     > status Arthr fighting
     error: there is no unit “Arthr”
       status Arthr fighting

@@ -104,6 +104,20 @@ import Testing
     #expect(try folder.text(of: "a") == "old")
   }
 
+  @Test func `a file that is open for writing only for a moment is replaced afterwards`() throws {
+    try folder.write("old", to: "a")
+    let (files, path, other) = (files, path("a"), open(folder["a"], O_WRONLY))
+    PosixThreads.run(2) { job in
+      if job == 0 {
+        PosixThreads.wait(milliseconds: 20)
+        close(other)
+      } else {
+        try? files.write(Array("new".utf8), to: path, if: .holds(Array("old".utf8)))
+      }
+    }
+    #expect(try folder.text(of: "a") == "new")
+  }
+
   @Test func `of edits at the same time none is lost`() throws {
     try folder.write("0\n", to: "a")
     let (files, path) = (files, path("a"))
