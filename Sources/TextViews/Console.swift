@@ -17,7 +17,7 @@ public final class Console {
   public enum ViewAspect: Sendable {
     /// The visibility of the view.
     case visibility
-    /// The ``TextView/summary``, and that it is empty. They may change with the visibility, too.
+    /// The ``TextView/summary``. It may also change with the visibility.
     case contents
   }
 

@@ -7,9 +7,9 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// The output of commands and views.
   var output: OutputBuffer { get }
 
-  /// Called when a session is created, and with a new interpreter after each reset. A host that retains expressions,
-  /// selections or blocks runs them with the interpreter. The session owns both; the host must release the interpreter
-  /// when ``Interpreter/onEnd`` is called.
+  /// Called when a session is created, and again after each reset. A host that retains expressions, selections or blocks
+  /// runs them with the interpreter. The session owns both; the host must release the interpreter when
+  /// ``Interpreter/onEnd`` is called.
   func attach(_ interpreter: Interpreter)
 
   /// Resets the host to the initial state of a session with a seed.
