@@ -248,9 +248,8 @@ final class ValueOperations {
     guard cursor.move(object.id) else {
       throw LanguageError.objectGone(kind: language.kinds[index].name)
     }
-    let properties = language.kinds[index].properties
-    if let position = properties.firstIndex(where: { $0.name == name }) {
-      return (cursor.read(position), properties[position].type)
+    if let position = language.kinds[index].propertyIndex(name) {
+      return (cursor.read(position), language.kinds[index].properties[position].type)
     }
     if let child = cursor.child(Array(name.utf8).span) { return (child, .unknown) }
     throw language.kinds[index].unknownProperty(name)
