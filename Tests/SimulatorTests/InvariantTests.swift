@@ -112,6 +112,34 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(session.run("add card B").output == "")
   }
 
+  @Test func `an invariant on views is checked from the first command on, also after a reset`() throws {
+    let world = World("few", Person.schema, Card.schema) {
+      List("board", of: Card.self)
+      Invariant("empty board") { "not board.visible or count(cards) == 0" }
+    }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    for _ in 0..<2 {
+      #expect(session.run("add card A").output.contains("warning: the invariant “empty board” is broken"))
+      #expect(session.reset(seed: 1))
+    }
+  }
+
+  @Test func `a constraint on views is checked from the first command on, also after a reset`() throws {
+    let world = World("few", Person.schema, Card.schema) {
+      List("board", of: Card.self)
+      Constraint("empty board") { "not board.visible or count(cards) == 0" }
+    }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    for _ in 0..<2 {
+      #expect(
+        session.run("add card A").output.hasPrefix("error: this would break the constraint “empty board”"))
+      #expect(session.run("print count(cards)").output == "0\n")
+      #expect(session.reset(seed: 1))
+    }
+  }
+
   @Test func `an invariant that fails at the start is a problem of the world`() {
     let world = World("wrong", Person.schema, Card.schema) {
       Invariant("some") { "any cards" }

@@ -10,6 +10,8 @@ final class Language: Sendable {
   let frames: [CallFrame]
   let bindings: [Command.Binding]
   let kinds: [Kind]
+  // The identities alone, because they are compared for each property that an expression reads.
+  private let kindIDs: ContiguousArray<KindID>
   let roots: [Root]
   /// The host's functions.
   let functions: [Function]
@@ -58,6 +60,7 @@ final class Language: Sendable {
     pages = libraries.flatMap { $0.pages }
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
+    kindIDs = ContiguousArray(kinds.map { $0.id })
     grammar = Grammar(
       commands: commands.map { ($0.name, $0.grammar, $0.traits) },
       kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
@@ -81,7 +84,7 @@ final class Language: Sendable {
   }
 
   func kindIndex(_ id: KindID) -> Int? {
-    for index in kinds.indices where kinds[index].id == id { return index }
+    for index in kindIDs.indices where kindIDs[index] == id { return index }
     return nil
   }
 

@@ -251,7 +251,7 @@ final class ValueOperations {
     if let position = language.kinds[index].propertyIndex(name) {
       return (cursor.read(position), language.kinds[index].properties[position].type)
     }
-    if let child = cursor.child(Array(name.utf8).span) { return (child, .unknown) }
+    if let child = cursor.child(name.utf8.span) { return (child, .unknown) }
     throw language.kinds[index].unknownProperty(name)
   }
 

@@ -131,9 +131,6 @@ final class DeclaredRule: Sendable {
       let rule = try rule(in: simulation, interpreter)
       if let problem = rule.problem(in: simulation) { return "\(subject) \(problem)" }
       return nil
-    } catch is ViewRead {
-      // Views have no contents before the session has run a command.
-      return nil
     } catch {
       return "\(subject) cannot be read: \(Explanation(of: error).message)"
     }

@@ -141,7 +141,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   func conclude(_ object: M, _ value: () throws -> Bool) throws {
     do {
       let isFound = try value() == foundValue
-      if isFound || hasBreaches || objects.simulation.hasReadMore {
+      if isFound || mustRecord {
         try conclude(object.id, isFound: isFound)
       }
     } catch {
@@ -150,7 +150,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   /// Records the removal of an object.
-  @inlinable
+  @usableFromInline
   func noteRemoval(of object: M) {
     if hasBreaches { conclude(objects.number(of: object.id), isFound: false) }
   }

@@ -33,6 +33,8 @@ final class Rule {
   private var isQuiet = false
   /// The result and the reads in the session's initial state; `nil` if they are unknown.
   private var initial: RuleTest.Memento?
+  /// The traits in the session's initial state; `nil` if they are unknown.
+  private(set) var initialTraits: RuleTest.PlanTraits?
   /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
 
@@ -61,6 +63,7 @@ final class Rule {
     self.test = test
     mentionsViews = false
     isAboutValuesAlone = true
+    notePlanning()
   }
 
   /// Creates a rule with a condition in the command language.
@@ -84,7 +87,14 @@ final class Rule {
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
     mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
-    if mentionsViews { test.isPlanned = false }
+    notePlanning()
+  }
+
+  /// Rules on views and rules with a goal are in each plan in the same way.
+  private func notePlanning() {
+    test.mentionsViews = mentionsViews
+    if mentionsViews || goal != nil { test.isPlanned = false }
+    goal?.rule.test.isPlanned = false
   }
 
   /// Creates a rule in which one condition in code leads to another.
@@ -107,9 +117,10 @@ final class Rule {
     if isOfViews || goal.isOfViews { throw RuleError.leadsFromScreens(name) }
   }
 
-  /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none.
+  /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none. A
+  /// rule on views has none, because views have no contents before the session has run a command.
   func problem(in simulation: Simulation) -> String? {
-    guard !isOfChanges else { return nil }
+    guard !isOfChanges, !isOfViews else { return nil }
     do {
       for rule in [self] + (goal.map { [$0.rule] } ?? []) {
         let breaches = try rule.breaches(in: simulation)
@@ -152,15 +163,25 @@ final class Rule {
   /// Remembers the result in the session's initial state, unless it depends on a table.
   func keepInitial(unlessReading table: Int32) {
     initial = test.readTables.contains(table) ? nil : test.memento
+    initialTraits = test.planTraits
+    if initial != nil { test.noteUnchanged() }
   }
 
   /// Returns the rule to the session's initial state.
   ///
   /// - Returns: `true` if the result in that state is known.
   func reset() -> Bool {
+    _ = goal?.rule.reset()
+    let isUnchanged =
+      pending == nil && ofChanges.isEmpty && ofScreens == nil && reported.isEmpty && !test.isChanged
+      && !test.hasReaders
+    if isUnchanged, initial != nil {
+      test.dropFound()
+      test.noteKnown()
+      return true
+    }
     (pending, ofChanges, ofScreens, reported) = (nil, RuleBreaches(), nil, RuleBreaches())
     test.restore(initial)
-    _ = goal?.rule.reset()
     noteQuiet()
     return initial != nil
   }

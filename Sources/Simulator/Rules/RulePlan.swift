@@ -1,7 +1,7 @@
 import StoreMemory
 
 /// The rules to check for transactions that write to the same tables, with the way of checking each.
-struct RulePlan {
+final class RulePlan {
   let tables: NumberSet
   /// A Boolean value that indicates whether the transactions move through the history, so that rules on changes do not
   /// apply.
@@ -10,6 +10,8 @@ struct RulePlan {
   let version: Int
   /// The rules, in order.
   private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
+  /// A Boolean value that indicates whether all rules are evaluated together.
+  private(set) var isTogetherAlone = true
   /// The tests that are evaluated together for each changed object, by the number of the kind's table.
   private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
   /// The rules with a goal.
@@ -32,12 +34,12 @@ struct RulePlan {
         leading.append(rule)
       } else if let check = rule.check(ofTables: tables) {
         self.rules.append((rule, check))
-        if check == .together { add(rule.test) }
+        if check == .together { add(rule.test) } else { isTogetherAlone = false }
       }
     }
   }
 
-  private mutating func add(_ test: RuleTest) {
+  private func add(_ test: RuleTest) {
     let table = Int(test.kindTable)
     if let index = together.firstIndex(where: { $0.table == table }) {
       together[index].tests.append(test)

@@ -60,9 +60,10 @@ final class RuleService: CommandObserver, SessionService {
     (checked, reportedCommit, brokenClaims, obligationsTransaction) = (nil, 0, [], 0)
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }
+    let traits = unknown.map(\.initialTraits)
     begin(unknown, isInitial: true)
     areAnyOfViews = declaredRules.contains(where: \.isOfViews)
-    if !unknown.isEmpty { initialPlans = ([], simulation.rulePlanVersion) }
+    if unknown.map(\.initialTraits) != traits { initialPlans = ([], simulation.rulePlanVersion) }
     (plans, simulation.rulePlanVersion) = initialPlans
   }
 
@@ -242,12 +243,16 @@ final class RuleService: CommandObserver, SessionService {
     _ plan: RulePlan, _ tables: NumberSet, _ body: (Rule, RulePlan.Check) throws -> Void
   ) throws {
     if !plan.together.isEmpty {
+      var hasFound = !plan.isTogetherAlone
       try simulation.askingOpen {
         for (table, tests) in plan.together {
-          for test in tests { test.beginEvaluating() }
+          let span = tests.span
+          for index in span.indices { span[index].beginEvaluating() }
           try simulation.objects(ofTable: table)?.evaluateChanged(tests)
+          for index in span.indices where span[index].hasFound { hasFound = true }
         }
       }
+      if !hasFound { return }
     }
     for (rule, check) in plan.rules {
       let isDue = check == .together ? rule.test.hasFound : rule.isTouched(in: simulation, tables: tables)
@@ -347,7 +352,10 @@ final class RuleService: CommandObserver, SessionService {
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
     catchUp()
-    for rule in rules(interpreter) where rule.isReportDue {
+    let rules = rules(interpreter)
+    let span = rules.span
+    for index in span.indices where span[index].isReportDue {
+      let rule = span[index]
       // Skip the rule if its evaluation reached a limit of the line.
       guard var breaches = try? rule.takeUnreported(in: simulation) else {
         continue
@@ -441,7 +449,10 @@ final class RuleService: CommandObserver, SessionService {
     guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
       let interpreter = simulation.interpreter
     else { return nil }
-    for rule in rules(interpreter) where rule.isOfViews && rule.role == .constraint {
+    let rules = rules(interpreter)
+    let span = rules.span
+    for index in span.indices where span[index].role == .constraint && span[index].isOfViews {
+      let rule = span[index]
       guard let breaches = try? rule.current(in: simulation) else { continue }
       let added = breaches.added(to: rule.reported)
       if !added.isEmpty { return error(added, of: rule) }

@@ -19,16 +19,22 @@ class RuleTest {
   final var known: RuleBreaches? {
     didSet {
       noteKnown()
+      isChanged = true
       if (known == nil) != (oldValue == nil) { notePlanChange() }
     }
   }
   /// A Boolean value that indicates whether there are violations, from which an object may have to be removed.
-  @usableFromInline final var hasBreaches = false
+  final var hasBreaches = false
+  /// A Boolean value that indicates whether the result or the record has changed since the last call of ``restore(_:)`` or
+  /// ``noteUnchanged()``.
+  private(set) final var isChanged = true
   /// A Boolean value that indicates whether the test reads views.
   private(set) var readsScreens = false
   /// A Boolean value that indicates whether the results determine how transactions are checked. It is `false` for a rule
   /// that is checked after the commit.
   final var isPlanned = true
+  /// A Boolean value that indicates whether the condition's text mentions views, so that reading them is no surprise.
+  final var mentionsViews = false
 
   init(in simulation: Simulation) { self.simulation = simulation }
 
@@ -42,7 +48,7 @@ class RuleTest {
 
   /// Returns all violations in the state being read.
   ///
-  /// - Throws: ``ViewRead`` when the test first reads views.
+  /// - Throws: ``ViewRead`` when the test first reads views that its condition does not mention.
   final func breaches() throws -> RuleBreaches {
     try noting { try findBreaches() }
   }
@@ -50,13 +56,19 @@ class RuleTest {
   /// Returns the violations after the open transaction, whose changes must not affect the record of reads; `nil` if
   /// they equal the known ones.
   ///
-  /// - Throws: ``ViewRead`` when the test first reads views.
+  /// - Throws: ``ViewRead`` when the test first reads views that its condition does not mention.
   /// - Complexity: O(changes) of the open transaction.
   final func breachesAfterChanges() throws -> RuleBreaches? {
     try noting { try findBreachesAfterChanges() }
   }
 
   final func noteKnown() { hasBreaches = known.map { !$0.isEmpty } ?? false }
+
+  /// A Boolean value that indicates whether an object that meets the rule must still be recorded: it may have violated the
+  /// rule before, or its evaluation has read more than the object.
+  ///
+  /// Not inlinable, because reading a stored property from another module checks for exclusive access.
+  @usableFromInline final var mustRecord: Bool { hasBreaches || simulation.hasReadMore }
 
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
@@ -84,10 +96,11 @@ class RuleTest {
     let result = Swift.Result { try simulation.store.note(&read) { try body() } }
     if !isEvaluated {
       isEvaluated = true
+      isChanged = true
       notePlanChange()
     }
     note(read)
-    if readsScreens, !readScreens { throw ViewRead() }
+    if readsScreens, !readScreens, !mentionsViews { throw ViewRead() }
     return try result.get()
   }
 
@@ -96,6 +109,7 @@ class RuleTest {
     let tables = read.allTables
     if tables.isEmpty { return }
     reads.formUnion(read)
+    isChanged = true
     noteTables(tables)
     if !readsScreens, simulation.stage.isRead(in: read) {
       readsScreens = true
@@ -107,10 +121,29 @@ class RuleTest {
   final func noteTables(_ tables: NumberSet) {
     let before = readTables
     readTables.formUnion(tables)
-    if readTables != before { notePlanChange() }
+    if readTables == before { return }
+    isChanged = true
+    notePlanChange()
   }
 
   private func notePlanChange() { if isPlanned { simulation.rulePlanVersion &+= 1 } }
+
+  // MARK: Plans
+
+  /// The parts of the record that determine how transactions are checked.
+  struct PlanTraits: Equatable {
+    fileprivate let isEvaluated: Bool
+    fileprivate let isKnown: Bool
+    fileprivate let readsScreens: Bool
+    fileprivate let readTables: NumberSet
+    fileprivate let readsOutcomes: Bool
+  }
+
+  final var planTraits: PlanTraits {
+    PlanTraits(
+      isEvaluated: isEvaluated, isKnown: known != nil, readsScreens: readsScreens, readTables: readTables,
+      readsOutcomes: reads.hasOutcomes)
+  }
 
   // MARK: Resetting
 
@@ -137,7 +170,11 @@ class RuleTest {
     readTables = memento?.readTables ?? NumberSet()
     isEvaluated = memento?.isEvaluated ?? false
     known = memento?.known
+    isChanged = false
   }
+
+  /// Notes that the present result and record are those to which ``restore(_:)`` would return.
+  final func noteUnchanged() { isChanged = false }
 
   /// Rethrows an error that does not concern the rule: a limit that the line reached, or an interrupt.
   static func rethrow(unrelated error: any Error) throws {

@@ -186,7 +186,7 @@ public final class Simulation: CommandHost {
 
   /// A Boolean value that indicates whether the last condition read more than its object, or cannot be computed before
   /// the commit.
-  @usableFromInline var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
+  var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Evaluates a condition on the committed state, while another is evaluated on the open transaction.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
