@@ -140,6 +140,41 @@ private let claims = World("claims", Person.schema, Card.schema) {
     }
   }
 
+  /// A condition on views that takes more than 200 steps.
+  private static let long = "not board.visible or count([n for n in range(1, 400)]) > 0 and count(cards) < 2"
+
+  @Test func `a constraint on views refuses a command if its evaluation reaches a limit of the line`() throws
+  {
+    let world = World("few", Person.schema, Card.schema) { List("board", of: Card.self) }
+    let session = try world.makeSession()
+    _ = session.transcript("constraint few \(Self.long)\nadd card A\nset steps 200")
+    #expect(session.run("add card B").output.hasPrefix("error: a line may take at most 200 steps"))
+    #expect(session.run("print count(cards)").output == "1\n")
+    _ = session.run("set steps 2000")
+    #expect(session.run("add card B").output.hasPrefix("error: this would break the constraint “few”"))
+    #expect(session.run("change A points=3").output == "~ board 1  A  todo  1→3  none\n")
+  }
+
+  @Test func `an invariant on views that reaches a limit of the line is reported as unchecked`()
+    throws
+  {
+    let world = World("few", Person.schema, Card.schema) { List("board", of: Card.self) }
+    let session = try world.makeSession()
+    _ = session.transcript("invariant few \(Self.long)\nadd card A\nset steps 200")
+    #expect(session.run("add card B").output.contains("warning: the invariant “few” was not checked: "))
+    _ = session.run("set steps 2000")
+    #expect(session.run("change A points=3").output.contains("warning: the invariant “few” is broken"))
+  }
+
+  @Test func `a rule on views whose first evaluation reaches a limit of the line is not created`() throws {
+    let world = World("few", Person.schema, Card.schema) { List("board", of: Card.self) }
+    let session = try world.makeSession()
+    _ = session.run("set steps 200")
+    #expect(
+      session.run("invariant few \(Self.long)").output.hasPrefix("error: a line may take at most 200 steps"))
+    #expect(session.run("invariants").output == "no invariants\n")
+  }
+
   @Test func `an invariant that fails at the start is a problem of the world`() {
     let world = World("wrong", Person.schema, Card.schema) {
       Invariant("some") { "any cards" }

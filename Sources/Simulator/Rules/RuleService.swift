@@ -356,8 +356,13 @@ final class RuleService: CommandObserver, SessionService {
     let span = rules.span
     for index in span.indices where span[index].isReportDue {
       let rule = span[index]
-      // Skip the rule if its evaluation reached a limit of the line.
-      guard var breaches = try? rule.takeUnreported(in: simulation) else {
+      var breaches: RuleBreaches
+      do { breaches = try unreported(of: rule) } catch {
+        // The evaluation reached a limit of the line, or was interrupted. The next report evaluates the rule again. A
+        // constraint refuses each command after which it cannot be evaluated.
+        if rule.role == .invariant {
+          warn("\(subject(of: rule)) was not checked: \(Explanation(of: error).message)")
+        }
         continue
       }
       // A constraint that cannot be computed is already an error of each command that leaves it so.
@@ -368,10 +373,19 @@ final class RuleService: CommandObserver, SessionService {
     }
   }
 
+  /// Returns the violations that have not been reported, of a rule that may read views for the first time.
+  private func unreported(of rule: Rule) throws -> RuleBreaches {
+    do { return try rule.takeUnreported(in: simulation) } catch is ViewRead {
+      return try rule.takeUnreported(in: simulation)
+    }
+  }
+
+  private func warn(_ message: String) { simulation.console.line("warning: \(message)".utf8.span) }
+
   private func report(_ breaches: RuleBreaches, of rule: Rule) {
     let message = message(of: breaches, rule)
     let says = rule.text.map { "; condition: \(Escaping.escaped($0))" } ?? ""
-    simulation.console.line("warning: \(message)\(says)".utf8.span)
+    warn("\(message)\(says)")
     guard rule.role == .invariant else { return }
     note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
   }
@@ -383,7 +397,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Returns a message such as `the invariant “few” is broken by A, B`.
   private func message(of breaches: RuleBreaches, _ rule: Rule) -> String {
-    let subject = "the \(rule.role.rawValue) \(Quoting.message(rule.name))"
+    let subject = subject(of: rule)
     let (objects, count) = culprits(of: breaches, rule)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
       let objects = objects.isEmpty ? "" : RuleError.phrase(" for", objects, count)
@@ -391,6 +405,8 @@ final class RuleService: CommandObserver, SessionService {
     }
     return "\(subject) \(objects.isEmpty ? "is broken" : RuleError.phrase("is broken by", objects, count))"
   }
+
+  private func subject(of rule: Rule) -> String { "the \(rule.role.rawValue) \(Quoting.message(rule.name))" }
 
   /// Returns the first claim broken since the last call; `nil` if there was none.
   func takeBroken() -> BrokenClaim? {
@@ -444,7 +460,8 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: Screens
 
-  /// Returns the error of the first constraint on views that the last command broke; `nil` if there is none.
+  /// Returns the error of the first constraint on views that the last command broke, or whose evaluation reached a limit
+  /// of the line; `nil` if there is none.
   func breachOfScreens() -> (any Error)? {
     guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
       let interpreter = simulation.interpreter
@@ -453,7 +470,8 @@ final class RuleService: CommandObserver, SessionService {
     let span = rules.span
     for index in span.indices where span[index].role == .constraint && span[index].isOfViews {
       let rule = span[index]
-      guard let breaches = try? rule.current(in: simulation) else { continue }
+      let breaches: RuleBreaches
+      do { breaches = try rule.current(in: simulation) } catch { return error }
       let added = breaches.added(to: rule.reported)
       if !added.isEmpty { return error(added, of: rule) }
     }
@@ -480,10 +498,10 @@ final class RuleService: CommandObserver, SessionService {
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
     // Evaluate the condition now, so that a condition that cannot be computed is an error of this command.
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
-      guard let failure = try? part.breaches(in: simulation), let message = failure.firstFailure else {
-        continue
-      }
-      let (objects, count) = culprits(of: failure, part)
+      let breaches: RuleBreaches
+      do { breaches = try part.breaches(in: simulation) } catch is ViewRead { continue }
+      guard let message = breaches.firstFailure else { continue }
+      let (objects, count) = culprits(of: breaches, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
     // Creating the same rule again changes nothing, like a watch.
@@ -566,7 +584,7 @@ final class RuleService: CommandObserver, SessionService {
     let claims = brokenClaims
     brokenClaims = []
     for claim in claims {
-      simulation.console.line("warning: \(Escaping.escaped(claim.message))".utf8.span)
+      warn(Escaping.escaped(claim.message))
       note(claim)
     }
   }
