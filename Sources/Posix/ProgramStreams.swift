@@ -32,6 +32,12 @@ package struct ProgramStreams: Sendable {
 
   package func write(_ text: String) { write(Array(text.utf8)) }
 
+  /// Writes text to standard output, wrapped between words at the width of the window.
+  package func show(_ text: String) {
+    let text = Array(text.utf8)
+    write(Self.outputColumns.map { WordWrap.wrapped(text, to: $0) } ?? text)
+  }
+
   /// Writes to standard error.
   package func report(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
 

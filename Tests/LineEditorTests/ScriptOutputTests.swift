@@ -22,6 +22,25 @@ import Testing
     #expect(lines.last == "Arthur  hero  attacker  100  100  ready   🙂    1", "\(lines)")
   }
 
+  @Test func `the report of an exploration breaks between words at the width of the window`() throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["explore", "--reach", "count(units) > 50", "--steps", "20"]
+    let program = try PseudoTerminal(Program.warroom.path, arguments, columns: 36)
+    #expect(try program.end() == 1)
+    let lines = program.screen.text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("explored ") && $0.hasSuffix(" seed") }, "\(lines)")
+    let whole = try BuiltProgram("warroom", folder: folder).run(arguments).output.split(separator: "\n")
+    #expect(
+      whole.contains { $0.hasPrefix("explored ") && $0.contains(", seed 1: not reached in ") },
+      "\(whole)")
+    let reached = ["explore", "--reach", "count(units) == 1", "--out", "\(folder["out"])"]
+    let other = try PseudoTerminal(Program.warroom.path, reached, columns: 36)
+    #expect(try other.end() == 0)
+    let shown = other.screen.text.split(separator: "\n")
+    #expect(shown.contains("REACHED"), "\(shown)")
+    #expect(shown.last?.hasPrefix("> ") == true, "\(shown)")
+  }
+
   private static let failing = "print 1\nprint 2; hp Arthr 3\nprint 3\n"
 
   @Test func `errors of a script go to standard error, and what it prints to standard output`() throws {

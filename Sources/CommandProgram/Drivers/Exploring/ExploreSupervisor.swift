@@ -103,11 +103,11 @@ struct ExploreSupervisor {
 
   private func end(_ progress: Progress) -> ReplayStatus {
     let text = ExploreText(options: options, usesColour: settings.usesColour)
-    streams.write(text.lines(progress.found))
+    streams.show(text.lines(progress.found))
     let isInterrupted = Interruption.isThere
     if progress.endCount > 0 || isInterrupted {
       let ended = text.ended(progress.endCount, steps: progress.stepCount, isInterrupted: isInterrupted)
-      streams.write(ended)
+      streams.show(ended)
     }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
       progress.found, "seed \(options.seed)", durationNs: nil)

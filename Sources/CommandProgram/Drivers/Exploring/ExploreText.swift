@@ -25,11 +25,11 @@ struct ExploreText {
       .joined()
   }
 
-  /// Returns the report of the commands after which a condition holds.
-  func witness(_ witness: FoundFault, _ path: FilePath) -> String {
+  /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
+  func show(witness: FoundFault, _ path: FilePath, to streams: ProgramStreams) {
     let count = witness.lines.count == 1 ? "1 command" : "\(witness.lines.count) commands"
-    let lines = witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined()
-    return "REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n\(lines)"
+    streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")
+    streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }
 
   /// Returns the report of a condition that did not become true.

@@ -78,9 +78,9 @@ struct ExploreWorker {
           message: text.line(fault) + text.others(fault)))
     }
     let isInterrupted = Interruption.isThere && result.witness == nil && !result.counts.isComplete
-    streams.write(text.summary(result, found, isInterrupted: isInterrupted))
+    streams.show(text.summary(result, found, isInterrupted: isInterrupted))
     if let states, !result.counts.isComplete {
-      streams.write("the same options continue the search in “\(FilePath(states.name))”\n")
+      streams.show("the same options continue the search in “\(FilePath(states.name))”\n")
     }
     if let file = settings.explore.graph, let problem = GraphFile(result.edges).write(to: file) {
       return streams.fail(problem)
@@ -91,12 +91,12 @@ struct ExploreWorker {
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = files.write(witness, world)
-      streams.write(text.witness(witness, path))
+      text.show(witness: witness, path, to: streams)
       return found.isEmpty ? .success : .failure
     }
     if isInterrupted { return .interrupted }
     if let goal = options.goal, !goal.isForbidden {
-      streams.write(text.notReached(goal, result))
+      streams.show(text.notReached(goal, result))
       return .failure
     }
     return found.isEmpty ? .success : .failure

@@ -58,7 +58,7 @@ struct MergeDriver<World: ProgramWorld> {
     for finding in merged.findings {
       let path = files.write(finding.bytes, as: finding.found.name, in: output)
       if finding.found.fault.kind == .reached {
-        streams.write(text.witness(finding.found, path))
+        text.show(witness: finding.found, path, to: streams)
         continue
       }
       let message = text.line(finding.found) + text.others(finding.found)
@@ -68,7 +68,7 @@ struct MergeDriver<World: ProgramWorld> {
       if let bytes = entry.scenario(of: explored) { _ = files.write(bytes, as: entry.name, in: corpus) }
     }
     let summary = text.merged(merged, folderCount: folderCount)
-    streams.write(text.lines(found) + summary)
+    streams.show(text.lines(found) + summary)
     if let problem = reports.write(found, String(summary.dropLast()), durationNs: nil) {
       return streams.fail(problem)
     }
