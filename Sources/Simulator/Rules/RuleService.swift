@@ -25,22 +25,17 @@ final class RuleService: CommandObserver, SessionService {
   private var knownCommit: UInt64 = 0
   /// The number of the last checked transaction, and the number of commits before it.
   private var checked: (transaction: UInt64, commit: UInt64)?
-  /// The cached plans, by the tables to which transactions write.
-  private var plans: ContiguousArray<RulePlan> = []
-  /// The plans that are valid in the initial state, with their version.
-  private var initialPlans: (plans: ContiguousArray<RulePlan>, version: Int) = ([], -1)
+  private var plans = RulePlans()
   /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
   /// The first claim broken since the last call of `takeBroken`.
   private var broken: BrokenClaim?
-  /// The claims of contracts that the running command has broken.
-  private var brokenClaims: [BrokenClaim] = []
+  private var claims = ContractClaims()
   let obligations: Obligations
   /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
-  private static let planCountMax = 16
   /// The maximum number of rules: the setting `rules`.
   var limit = 100
 
@@ -57,14 +52,14 @@ final class RuleService: CommandObserver, SessionService {
 
   func reset() {
     (madeRules, pendingRules, broken, limit, hasChecked) = ([:], [], nil, 100, false)
-    (checked, reportedCommit, brokenClaims, obligationsTransaction) = (nil, 0, [], 0)
+    (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, ContractClaims(), 0)
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }
     let traits = unknown.map(\.initialTraits)
     begin(unknown, isInitial: true)
     areAnyOfViews = declaredRules.contains(where: \.isOfViews)
-    if unknown.map(\.initialTraits) != traits { initialPlans = ([], simulation.rulePlanVersion) }
-    (plans, simulation.rulePlanVersion) = initialPlans
+    if unknown.map(\.initialTraits) != traits { plans.keepInitial(version: simulation.rulePlanVersion) }
+    simulation.rulePlanVersion = plans.reset()
   }
 
   func declare(_ rule: DeclaredRule) {
@@ -110,7 +105,7 @@ final class RuleService: CommandObserver, SessionService {
       // Each commit reads the array. It is replaced as a whole, so that reads need no exclusivity checks.
       declaredRules = declaredRules + new
       begin(new, isInitial: simulation.isInitial)
-      initialPlans = ([], simulation.rulePlanVersion)
+      plans.keepInitial(version: simulation.rulePlanVersion)
     }
     return made.count == 0 ? declaredRules : declaredRules + sortedMade.map { rule(of: $0, interpreter) }
   }
@@ -181,7 +176,7 @@ final class RuleService: CommandObserver, SessionService {
   private func invalidateAll() {
     pendingRules = []
     // A move may have added or removed rules.
-    plans = []
+    plans.removeAll()
     for rule in declaredRules { rule.invalidate() }
     for rule in madeRules.values { rule.invalidate() }
   }
@@ -198,26 +193,18 @@ final class RuleService: CommandObserver, SessionService {
     for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
   ) -> RulePlan {
     hasChecked = true
-    let version = simulation.rulePlanVersion
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
-    let known = plans.firstIndex { $0.tables == tables && $0.isOfMoves == isOfMoves }
-    if let known, plans[known].version == version, !isOfRules { return plans[known] }
+    if !isOfRules,
+      let plan = plans.plan(for: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
+    {
+      return plan
+    }
     // Parsing the rules may change the version.
     let rules = rules(interpreter)
     let plan = RulePlan(
       rules, ofTables: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
-    if plan.version == initialPlans.version, made.count == 0, initialPlans.plans.count < Self.planCountMax {
-      initialPlans.plans.append(plan)
-    }
-    if isOfRules {
-      // Drop the plans, which may refer to removed rules.
-      plans = []
-    } else if let known {
-      plans[known] = plan
-    } else {
-      if plans.count == Self.planCountMax { plans.removeFirst() }
-      plans.append(plan)
-    }
+    // A transaction that writes rules may remove some, to which the plans refer.
+    if isOfRules { plans.removeAll() } else { plans.insert(plan, isOfWorld: made.count == 0) }
     return plan
   }
 
@@ -347,7 +334,10 @@ final class RuleService: CommandObserver, SessionService {
   /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
   /// the history or after merging steps of other sessions.
   private func report() {
-    reportBrokenClaims()
+    for claim in claims.take() {
+      warn(Escaping.escaped(claim.message))
+      note(claim)
+    }
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
@@ -389,6 +379,17 @@ final class RuleService: CommandObserver, SessionService {
     guard rule.role == .invariant else { return }
     note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
   }
+
+  /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
+  /// committed.
+  func checkContract(of command: String, _ body: () throws -> [Claim]) throws {
+    // The claims are evaluated before, because they may read the world in any way.
+    let result = Result { try body() }
+    try claims.check(command) { try result.get() }
+  }
+
+  /// Drops the broken claims of a command that was not committed.
+  func dropBrokenClaims() { claims.removeAll() }
 
   private func note(_ claim: BrokenClaim) {
     if broken == nil { broken = claim }
@@ -554,47 +555,6 @@ final class RuleService: CommandObserver, SessionService {
     return rules(interpreter).first(where: obligations.isWrong)?.name
   }
 
-  // MARK: Contracts
-
-  /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
-  /// committed.
-  func checkContract(of command: String, _ claims: () throws -> [Claim]) throws {
-    do {
-      for claim in try claims() where !claim.holds {
-        noteBroken(command, "does not ensure that \(claim.text)", claim.text)
-      }
-    } catch {
-      try RuleTest.rethrow(unrelated: error)
-      noteBroken(command, "has a claim that cannot be computed: \(Explanation(of: error).message)", "")
-    }
-  }
-
-  private func noteBroken(_ command: String, _ message: String, _ claim: String) {
-    brokenClaims.append(
-      BrokenClaim(
-        kind: .contract, subject: claim.isEmpty ? command : "\(command): \(claim)",
-        message: "the command \(Quoting.message(command)) \(message)"))
-  }
-
-  /// Drops the broken claims of a command that was not committed.
-  func dropBrokenClaims() { if !brokenClaims.isEmpty { brokenClaims = [] } }
-
-  private func reportBrokenClaims() {
-    if brokenClaims.isEmpty { return }
-    let claims = brokenClaims
-    brokenClaims = []
-    for claim in claims {
-      warn(Escaping.escaped(claim.message))
-      note(claim)
-    }
-  }
-}
-
-/// A claim that a command broke, for the report of a check.
-struct BrokenClaim {
-  let kind: CheckFault.Kind
-  let subject: String
-  let message: String
 }
 
 extension Simulation {
