@@ -348,10 +348,11 @@ final class RuleService: CommandObserver, SessionService {
       let rule = span[index]
       var breaches: RuleBreaches
       do { breaches = try unreported(of: rule) } catch {
-        // The evaluation reached a limit of the line, or was interrupted. The next report evaluates the rule again. A
-        // constraint refuses each command after which it cannot be evaluated.
-        if rule.role == .invariant {
-          warn("\(subject(of: rule)) was not checked: \(Explanation(of: error).message)")
+        // The evaluation reached a limit of the line, or was interrupted, which ends the line. The next report evaluates
+        // the rule again. A constraint refuses each command after which it cannot be evaluated.
+        let problem = Explanation(of: error)
+        if rule.role == .invariant, problem.limit != nil {
+          warn("\(subject(of: rule)) was not checked: \(problem.message)")
         }
         continue
       }
