@@ -124,7 +124,7 @@ private struct Team: Storable {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what the open transaction writes is compared with what was read of it`() {
+  @Test func `writes of the open transaction are compared with earlier reads`() {
     let fighters = fighters
     var reads = Reads()
     store.transaction("look") { transaction in

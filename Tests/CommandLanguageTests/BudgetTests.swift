@@ -45,7 +45,7 @@ import Testing
     #expect(trial("set steps 1000", "let r = range(1, 100000)").contains("may take at most 1000 steps\n"))
   }
 
-  @Test func `what variables and one statement hold is bounded`() {
+  @Test func `the memory of variables and of a statement is limited`() {
     let trial = Trial()
     _ = trial(
       "set memory 100000", "let a = range(1, 1000)", "let b = range(1, 1000)", "let c = range(1, 1000)")

@@ -139,7 +139,7 @@ import Testing
       ("box N col", "our="),
       ("exp", nil), ("p", nil), ("paint ", nil), ("print tot", nil), ("let ", nil), ("paint A red ", nil),
     ] as [(String, String?)])
-  func `what is suggested is the only thing that the grammar allows`(text: String, rest: String?) {
+  func `a suggestion is the only continuation that the grammar allows`(text: String, rest: String?) {
     let trial = Trial()
     _ = trial("box A", "let total = 5")
     #expect(trial.session.suggestion(of: Array(text.utf8).span, at: text.utf8.count) == rest)

@@ -61,7 +61,7 @@ import Testing
     #expect(shown.map { String($0.dropFirst(8)) } == notes)
   }
 
-  @Test func `what an expectation did not compute is not computed to explain it`() {
+  @Test func `the explanation of a failed expectation evaluates no part that was not evaluated before`() {
     #expect(!filled()("expect A.size == 1 or A.size == 2 and E.size == 1").contains("no box"))
   }
 

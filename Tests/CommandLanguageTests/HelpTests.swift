@@ -89,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test func `in a pattern one sign matches one letter, or any number of them`() {
+  @Test func `a wildcard in a pattern matches one letter, or any number of them`() {
     #expect(Trial()("help pr?nt") == Trial()("help pri?*"))
     #expect(Trial()("help pr?nt").hasPrefix("print "))
     #expect(Trial()("help p?nt").hasPrefix("error: there is no help on “p?nt”\n"))
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [("exit", "quit"), ("bye", "quit"), ("man print", "help"), ("echo 1", "print")])
-  func `what a command is called elsewhere is understood`(line: String, meant: String) {
+  func `the names that other programs use for a command lead to a suggestion`(line: String, meant: String) {
     #expect(Trial()(line).contains("did you mean “\(meant)”?"))
   }
 

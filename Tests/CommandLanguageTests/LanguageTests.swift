@@ -101,7 +101,7 @@ import Testing
     #expect(trial("def show b { print $b.size }; show A; let b = A; say $b.size") == "3\n3\n")
   }
 
-  @Test func `a name that is no word is written in backquotes`() {
+  @Test func `a name that is not a single word is written in backquotes`() {
     let trial = Trial()
     trial.shed.boxes = [Box(name: "a-b", size: 4, colour: "red"), Box(name: "c d", size: 5, colour: "red")]
     #expect(trial("print `a-b`.size, `c d`.size") == "4 5\n")
@@ -137,7 +137,7 @@ import Testing
     ("print 1; return", "can only be used in a “def”"),
     ("print 1; say a\u{A0}b", "is invisible"), ("print 1; let a\u{200D}b = 1", "is invisible"),
   ])
-  func `what can be known to be wrong acts on nothing`(text: String, message: String) {
+  func `a line with an error that can be found in advance changes nothing`(text: String, message: String) {
     let output = Trial()(text)
     #expect(output.hasPrefix("error: ") && output.contains(message), "\(output)")
   }
@@ -146,7 +146,7 @@ import Testing
     (":q", "quit"), ("\\q", "quit"), ("?", "help"), ("exit", "quit"), ("sayy x", "say"),
     ("paint Mül red", "Müller"),
   ])
-  func `what is meant is suggested`(text: String, meant: String) {
+  func `an unknown name is reported with a suggestion`(text: String, meant: String) {
     let trial = Trial()
     trial.shed.boxes = [Box(name: "Müller", size: 1, colour: "blue")]
     #expect(trial(text).contains("did you mean “\(meant)”?"))

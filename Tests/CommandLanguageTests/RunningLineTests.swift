@@ -48,7 +48,7 @@ import Testing
     #expect(String(decoding: rest.text, as: UTF8.self) == "four")
   }
 
-  @Test func `what may still be taken back is not shown`() {
+  @Test func `output that may still be taken back is not shown`() {
     let screen = Screen()
     let display = screen.display()
     screen.milliseconds = 60

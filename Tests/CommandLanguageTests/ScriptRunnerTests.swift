@@ -65,7 +65,7 @@ import Testing
     #expect(outcome == .failed)
   }
 
-  @Test func `what can be known to be wrong is reported before the first line acts`() {
+  @Test func `errors that can be found in advance are reported before the first line runs`() {
     let (output, outcome) = run("print 1\nlet = 2\nprint 3\nprint 4 )\npaint B red\npant B\npaint B\n(\n")
     #expect(
       output == """

@@ -53,7 +53,7 @@ import Testing
     #expect(texts == ["a", "", "b"])
   }
 
-  @Test func `work without a typed line is a line without text, and no line if nothing happens`() {
+  @Test func `work without a typed line is a line without text; without a change, it is not a line`() {
     let (session, shed) = Self.session()
     var events: [String] = []
     session.eventObserver = { events.append($0.json) }
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `bytes that are no UTF-8 are replaced`() {
+  @Test func `malformed UTF-8 is replaced`() {
     let (session, shed) = Self.session()
     var first: String?
     session.eventObserver = { if first == nil { first = $0.json } }

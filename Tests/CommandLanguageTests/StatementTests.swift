@@ -69,7 +69,7 @@ import Testing
     ("def f { for i in (1, 2) { let n = n + i; print n }; print n }; let n = 5; f", "6\n7\n5\n"),
     ("def f { try { print 1 / 0 } else p { let k = p }; print k }; f", "division by zero\n"),
   ])
-  func `what a loop's body makes in a definition ends with the round`(text: String, output: String) {
+  func `variables of a loop's body in a definition end with the round`(text: String, output: String) {
     #expect(Trial()(text) == output)
   }
 

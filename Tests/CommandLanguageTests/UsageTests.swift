@@ -16,7 +16,7 @@ import Testing
     #expect(trial.session.usage == CommandUsage())
   }
 
-  @Test func `what there is comes from the declarations`() {
+  @Test func `the usage lists the commands, options and limits that are declared`() {
     let all = CommandTable.shed.usage { $0.name != "save" }
     #expect(all.commands.contains("box") && !all.commands.contains("save"))
     #expect(all.refused == ["save"])
@@ -41,7 +41,7 @@ import Testing
     #expect(noted("help print").options == ["help [TOPIC]"])
   }
 
-  @Test func `what is refused is noted as refused`() {
+  @Test func `a refused command is recorded as refused`() {
     let trial = Trial()
     trial.session.restrict(in: "a test") { $0.name != "box" }
     trial.session.noteUsage()

@@ -116,7 +116,10 @@ import Testing
     }
   }
 
-  @Test func `what was re-recorded before a death stays, and what dies stays as it was`() throws {
+  @Test
+  func `scenarios rewritten before a process dies keep their new output, and the one that dies is unchanged`()
+    throws
+  {
     try write("kill")
     try folder.write("> add 2\n", to: "s/a.scenario")
     try folder.write("> add 3\n", to: "s/c.scenario")

@@ -33,7 +33,7 @@ import Testing
 
   // MARK: What is asked for
 
-  @Test func `no word at all is the prompt`() throws {
+  @Test func `without arguments the program starts the prompt`() throws {
     let settings = try settings()
     #expect(settings.driver == .prompt)
     #expect(settings.colour == .auto)

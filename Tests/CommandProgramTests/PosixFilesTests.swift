@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `what may not be read is not destroyed`() throws {
+  @Test func `a file that cannot be read is not overwritten`() throws {
     try folder.write("secret", to: "locked")
     chmod(folder["locked"], 0)
     #expect(write("new", to: "locked", if: .free) != nil)
@@ -67,7 +67,7 @@ import Testing
     #expect(try folder.text(of: "locked") == "secret")
   }
 
-  @Test func `of many that create one file at once, one does`() {
+  @Test func `if many processes create a file at the same time, one succeeds`() {
     let done = Atomic<Int>(0)
     let (files, path) = (files, path("one"))
     PosixThreads.run(8) { job in
@@ -118,7 +118,7 @@ import Testing
     #expect(try folder.text(of: "a") == "new")
   }
 
-  @Test func `of edits at the same time none is lost`() throws {
+  @Test func `no edit is lost if several are made at the same time`() throws {
     try folder.write("0\n", to: "a")
     let (files, path) = (files, path("a"))
     let lost = Atomic<Int>(0)
@@ -173,7 +173,7 @@ import Testing
     #expect(write("x", to: "pipe", if: .always) != nil)
   }
 
-  @Test func `what dead processes left behind is removed, and what a living one writes is not`() throws {
+  @Test func `temporary files of dead processes are removed, and those of living ones are kept`() throws {
     // No process has the number; the other one is this one.
     for name in [".auto-update-2147483646-1", ".auto-update-\(getpid())-999999"] {
       close(open(folder[name], O_CREAT | O_WRONLY, 0o600))
@@ -218,7 +218,7 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
-  @Test func `what is inside is reached, over links that stay inside too`() throws {
+  @Test func `files inside the folder can be read, also through links within it`() throws {
     let inside = try inside()
     for path: FilePath in ["sub/a", "./sub/../sub/a", "own", path("inside/sub/a")] {
       #expect(try inside.read(path, byteCountMax: 100) == Array("in".utf8), "\(path)")
@@ -270,7 +270,7 @@ import Testing
     #expect(try folder.text(of: "outside/a") == "out")
   }
 
-  @Test func `names that are no UTF-8 are read`() throws {
+  @Test func `files whose names are not UTF-8 are read`() throws {
     let name = FilePath(bytes: [0xFF, 0xFE])
     try files.write([65], to: path("x").folder.joined(name), if: .free)
     #expect(try files.list(FilePath(folder.path)).map(\.name) == [name])

@@ -37,7 +37,7 @@ import Testing
     return try #require(StateFolder(program: "toy", environment: environment).sessions)
   }
 
-  @Test func `what was typed in sittings that were cut off is offered, the latest first, and once`() throws {
+  @Test func `lines of sessions that were cut off are offered once, the latest first`() throws {
     let folder = try TemporaryFolder()
     let sessions = try sessions(in: folder)
     do {

@@ -54,7 +54,7 @@ struct BadUseTests {
       } == "this world cannot start with “spawn hero A”: there is no command “spawn”")
   }
 
-  @Test func `a world that allows no command is reported`() throws {
+  @Test func `a world without allowed commands is reported`() throws {
     var world = try Self.empty.exploredInTest()
     world.commands = []
     #expect(message(world) == "no command may be explored")

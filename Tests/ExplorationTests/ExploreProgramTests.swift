@@ -45,7 +45,7 @@ import Testing
     #expect(try program.run("explore", "--states", "other").errors.contains("--states needs --exhaustive"))
   }
 
-  @Test func `output without a reader is no finding`() throws {
+  @Test func `output without a reader is not a finding`() throws {
     for _ in 0..<5 {
       _ = try program.run(
         shell: "\"$0\" explore --exhaustive --depth 2 --commands 'stale rest watch' --checks none | true")
@@ -269,7 +269,7 @@ import Testing
       "\(short)")
   }
 
-  @Test func `what is found is on the standard output, and in the report with the seed`() throws {
+  @Test func `findings are written to standard output, and to the report with the seed`() throws {
     let ending = try program.run(
       "explore", "--steps", "500", "--seed", "7", "--commands", "stale rest", "--report", "junit:out.xml")
     #expect(ending.status == 1 && ending.errors == "", "\(ending)")
@@ -288,7 +288,7 @@ import Testing
     #expect(try program.run("replay", ".").status == 0)
   }
 
-  @Test func `a scenario that shows an unknown command on purpose can be gone on from`() throws {
+  @Test func `exploration can start with a scenario that expects an unknown command`() throws {
     try folder.write(
       "# What is not known.\n\n> spwan\nerror: there is no command “spwan”\n", to: "known.scenario")
     try folder.write("# Of another world.\n\n> spwan\n", to: "other.scenario")

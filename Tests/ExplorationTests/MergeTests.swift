@@ -166,7 +166,7 @@ struct MergeTests {
     #expect(read.outerFaults == found.outerFaults && read.fault.message == found.fault.message)
   }
 
-  @Test func `a finding whose cause cannot be read is named, and is no walk`() throws {
+  @Test func `a finding whose cause cannot be read is named, and does not count as a walk`() throws {
     let world = try Self.world.exploredInTest()
     let texts = ["", "# cause: strange\n"].map { "# Found.\n# tags: explored\n\($0)\n> count I1 2\n" }
     let merged = try merged(texts.map { Array($0.utf8) }, in: world)

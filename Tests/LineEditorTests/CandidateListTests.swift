@@ -28,12 +28,12 @@ import Testing
     for line in described + plain { #expect(line.count <= columns) }
   }
 
-  @Test func `what does not fit ends in an ellipsis`() {
+  @Test func `a text that does not fit ends in an ellipsis`() {
     #expect(lines([("abcdef", "")], columns: 4) == ["abc…"])
     #expect(lines([("ab", "a long summary")], columns: 14) == ["ab  a long su…"])
   }
 
-  @Test func `what could move the cursor is escaped, and wide characters are aligned`() {
+  @Test func `control characters are escaped, and wide characters are aligned`() {
     #expect(lines([("a\u{1B}[2Jb\u{202E}\u{200B}", "")]) == ["a\\u{1B}[2Jb\\u{202E}\\u{200B}"])
     #expect(lines([("👨\u{200D}👩", "x"), ("🇨🇭王", "y")]) == ["👨\u{200D}👩    x", "🇨🇭王  y"])
   }

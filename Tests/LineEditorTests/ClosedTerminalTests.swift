@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `what a closed terminal leaves is offered by the next prompt`() throws {
+  @Test func `the session of a closed terminal is offered by the next prompt`() throws {
     let sitting = try Sitting(hasShell: true)
     try sitting.work()
     try sitting.terminal.hangUp()

@@ -23,7 +23,7 @@ import Testing
     #expect(remark == nil)
   }
 
-  @Test func `what one run appends the next one loads`() {
+  @Test func `lines that one run appends are loaded by the next one`() {
     var first = History(.file(path))
     for entry in ["a", "b {\n}", "a"] { #expect(first.append(Array(entry.utf8)) == (true, nil)) }
     var second = History(.file(path))
@@ -142,7 +142,7 @@ import Testing
     #expect(load(&history).isEmpty)
   }
 
-  @Test func `what cannot be used is one remark, printed once`() {
+  @Test func `an unusable setting is reported once`() {
     var folderAsFile = History(.file(folder.path))
     #expect(folderAsFile.load().remark == "no history: \(folder.path): not a regular file")
     #expect(folderAsFile.append([0x61]) == (true, nil))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
-  func `what is written is read back`(seed: UInt64) {
+  func `written entries are read back`(seed: UInt64) {
     var generator = SplitMix(seed)
     let alphabet = Array("\n\n> .a\r\\é".utf8)
     let entries = (0..<Int.random(in: 0...5, using: &generator)).map { _ in

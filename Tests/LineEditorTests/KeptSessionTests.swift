@@ -24,7 +24,7 @@ import Testing
     try next.wait(for: "> spawn hero Arthur\n+ map/units 1")
   }
 
-  @Test func `what was typed before the program was killed is offered by the next one, and once`() throws {
+  @Test func `lines typed before the program was killed are offered once by the next one`() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path]
     let terminal = try Program.warroom.start(environment: environment)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [["record"], []])
-  func `what a recording holds is not offered again`(driver: [String]) throws {
+  func `lines that a recording contains are not offered again`(driver: [String]) throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path]
     let path = "\(folder.path)/rr.scenario"

@@ -74,7 +74,7 @@ import Testing
 
     """
 
-  @Test func `what was mistyped is in no saved session, and an error of a command that ran is`() throws {
+  @Test func `a saved session omits mistyped lines, and contains errors of commands that ran`() throws {
     let folder = try TemporaryFolder()
     let terminal = try start(folder)
     for line in [

@@ -42,18 +42,18 @@ import Testing
     #expect(shown.cursor == (1, 4))
   }
 
-  @Test func `what is suggested is faint, and takes no row`() {
+  @Test func `a suggestion is faint, and takes no additional row`() {
     let shown = drawn(line("spawn", suggestion: " hero Arthur"), columns: 14)
     #expect(shown.visibleLines == ["> spawn hero"])
     #expect(shown.suggestion == " hero")
     #expect(shown.cursorLine == ("> spawn", ""))
   }
 
-  @Test func `of a suggested block its first line is shown`() {
+  @Test func `the first line of a suggested block is shown`() {
     #expect(drawn(line("rep", suggestion: "eat 2 {\n  tick\n}"), columns: 40).suggestion == "eat 2 { …")
   }
 
-  @Test func `controls and bytes that are no text are shown and move nothing`() {
+  @Test func `control characters and malformed UTF-8 are shown, and do not move the cursor`() {
     var odd = line("a\u{1B}[2Jb\u{7F}")
     odd.text += [0xFF, UInt8(ascii: "c")]
     odd.cursor = odd.text.count
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `whatever was shown before, the terminal shows the line that is drawn`(seed: UInt64) {
+  func `the terminal shows the drawn line, regardless of its previous contents`(seed: UInt64) {
     var random = SplitMix(seed)
     let parts = ["a", " ", "spawn", "王", "😠", "\n", "é", "e\u{301}", "\t", "\u{1}", "12345678"]
     let (columns, rows) = (Int.random(in: 1...20, using: &random), Int.random(in: 1...6, using: &random))

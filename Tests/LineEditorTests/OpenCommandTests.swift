@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\t  "])
-  func `a blank line is no command`(line: String) {
+  func `a blank line is not a command`(line: String) {
     var command = OpenCommand()
     #expect(add(line, to: &command) == nil)
     #expect(!command.isOpen)

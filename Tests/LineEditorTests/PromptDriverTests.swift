@@ -47,7 +47,7 @@ import Testing
     try terminal.wait(for: "Find faults from here with generated commands")
   }
 
-  @Test func `a store that is gone on with is summed up in a line`() throws {
+  @Test func `the prompt summarises a store that it continues in one line`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(["--store", folder["a.store"]], columns: 160)
     #expect(!terminal.screen.text.contains("a.store"))

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what the program starts in a session of its own does not outlive the prompt`(isKilled: Bool) throws {
+  func `programs that the prompt starts in a separate session end with it`(isKilled: Bool) throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/life"
     mkfifo(path, 0o600)

@@ -128,7 +128,7 @@ import Testing
     try terminal.wait(for: "> print 123\n123")
   }
 
-  @Test func `what another prompt does to the store is seen`() throws {
+  @Test func `changes by another prompt of the same store are shown`() throws {
     let folder = try ProgramTesting.TemporaryFolder()
     let terminal = try Self.open(["--store", folder["a.store"]])
     let other = try Program.warroom.start(["--store", folder["a.store"]])

@@ -107,7 +107,7 @@ import Testing
     try terminal.wait(for: "the unit") { $0.text.filter { $0 != "\n" }.contains("longer line!") }
   }
 
-  @Test func `on a terminal that cuts its rows nothing above the line is lost`() throws {
+  @Test func `a terminal that truncates its rows keeps the rows above the line`() throws {
     let terminal = try Program.promptHost.start(
       environment: ["XTERM_VERSION": "XTerm(390)"], columns: 60, rows: 24)
     try terminal.enter("spawn hero Morgana")

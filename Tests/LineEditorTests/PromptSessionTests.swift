@@ -8,7 +8,7 @@ import Testing
   /// The session's recording.
   private static let scenario = "# format: 1\n\n" + hero
 
-  @Test func `a scenario on the command line is gone on from, with its seed`() throws {
+  @Test func `a scenario on the command line is continued with its seed`() throws {
     let folder = try TemporaryFolder()
     try folder.write("# format: 1\n# seed: 7\n\n" + Self.hero, to: "duel.scenario")
     let terminal = try Program.warroom.start(["\(folder.path)/duel.scenario"])
@@ -70,7 +70,7 @@ import Testing
     #expect(try folder.text(of: "other.scenario") == other)
   }
 
-  @Test func `what was recorded is saved once the recording has stopped`() throws {
+  @Test func `a recording is saved once it has stopped`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 120)
     try terminal.enter("record \(folder.path)/a.scenario")

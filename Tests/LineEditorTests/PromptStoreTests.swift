@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `what another prompt does appears above the half-typed line`() throws {
+  @Test func `changes by another prompt appear above the unfinished line`() throws {
     let first = try Program.warroom.start(["--store", path])
     let second = try Program.warroom.start(["--store", path])
     try second.send("spawn hero Morg")
@@ -129,7 +129,7 @@ import Testing
     #expect(!third.screen.text.contains("ended unexpectedly"))
   }
 
-  @Test func `what cannot be saved in the store causes a question`() throws {
+  @Test func `if lines cannot be saved in the store, the prompt asks before it ends`() throws {
     let terminal = try Program.warroom.start(["--store", path], columns: 120)
     try terminal.enter("spawn hero Arthur")
     unlink(path)

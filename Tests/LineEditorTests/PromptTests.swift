@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm", "dumb"])
-  func `what is typed right behind Ctrl-C belongs to the fresh line`(terminalType: String) throws {
+  func `text typed directly after Ctrl-C belongs to the new line`(terminalType: String) throws {
     let terminal = try Program.promptHost.start(environment: ["TERM": terminalType])
     for line in ["abc1 def", "sav s", "repeat 2 {", ""] {
       try terminal.send("\(line)\u{3}spawn hero Arthur\r")

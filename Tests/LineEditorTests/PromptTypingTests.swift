@@ -43,7 +43,7 @@ import Testing
     try terminal.wait(for: "suggestion") { $0.suggestion == " hero Arthur" }
   }
 
-  @Test func `what was only suggested is gone when the line is entered`() throws {
+  @Test func `a suggestion is removed when the line is entered`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.enter("spawn hero Arthur")
     try terminal.send("spawn")

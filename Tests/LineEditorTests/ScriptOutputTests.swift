@@ -6,7 +6,7 @@ import Testing
   private static let script =
     "print \"one two three four five six seven eight nine ten\"\nspawn hero Arthur\nunits where hp > 50"
 
-  @Test func `what a script prints to a window breaks between words, and its tables fit`() throws {
+  @Test func `output of a script on a terminal is wrapped between words, and its tables fit`() throws {
     let program = try PseudoTerminal(Program.warroom.path, ["run", "-c", Self.script], columns: 44)
     #expect(try program.end() == 0)
     let lines = program.screen.text.split(separator: "\n")
@@ -14,7 +14,7 @@ import Testing
     #expect(lines.last?.hasPrefix("Art…") == true, "\(lines)")
   }
 
-  @Test func `what a script prints elsewhere stays as it is`() throws {
+  @Test func `output of a script that does not go to a terminal is not wrapped`() throws {
     let folder = try TemporaryFolder()
     let program = BuiltProgram("warroom", folder: folder)
     let lines = try program.run("run", "-c", Self.script).output.split(separator: "\n")

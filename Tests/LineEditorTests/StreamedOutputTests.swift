@@ -15,7 +15,7 @@ import Testing
     return terminal
   }
 
-  @Test func `what a line prints appears while the line runs`() throws {
+  @Test func `output of a line appears while the line runs`() throws {
     let terminal = try start()
     try terminal.send("print 41 + 1; \(Self.endless)\r")
     try terminal.wait(for: "\n42\n")
@@ -24,7 +24,7 @@ import Testing
     try terminal.wait(forLine: "> ")
   }
 
-  @Test func `what a script prints appears while its line runs, in a window and in a pipe`() throws {
+  @Test func `output of a script appears while its line runs, on a terminal and in a pipe`() throws {
     let script = "\(Self.limits)\nprint 41 + 1\nprint 2; \(Self.endless)"
     let terminal = try PseudoTerminal(Program.warroom.path, ["run", "-c", script])
     try terminal.wait(for: "42\n2\n")

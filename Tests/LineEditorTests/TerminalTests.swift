@@ -3,7 +3,7 @@ import LineEditor
 import Testing
 
 @Suite struct TerminalTests {
-  @Test func `a pipe at either end is no terminal`() throws {
+  @Test func `a pipe at either end is not a terminal`() throws {
     let pipe = try #require(Wakeup())
     #expect(!Terminal.isInteractive(input: pipe.descriptor, output: pipe.descriptor))
     #expect(!Terminal.wantsColour(output: pipe.descriptor))

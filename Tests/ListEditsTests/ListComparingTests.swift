@@ -19,7 +19,7 @@ import ListEdits
     #expect(edits("xabcy", "xcaby", changed: ["y"]) == [.move(from: 3, to: 1), .update(at: 4)])
   }
 
-  @Test func `Of two rows that swapped, the changed one is reported as moved`() {
+  @Test func `If two rows swap, the changed one is reported as moved`() {
     #expect(edits("ab", "ba", changed: ["a"]) == [.move(from: 0, to: 1), .update(at: 1)])
     #expect(edits("ab", "ba", changed: ["b"]) == [.move(from: 1, to: 0), .update(at: 0)])
   }

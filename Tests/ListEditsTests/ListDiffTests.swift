@@ -80,7 +80,7 @@ private func isMove(_ edit: ListEdit<Int32>) -> Bool { if case .move = edit { tr
     #expect(one.edits(in: &diff).filter(isMove) == [.move(from: 1, to: 3)])
   }
 
-  @Test func `Of two rows that swap, the touched one moves`() {
+  @Test func `If two rows swap, the touched one moves`() {
     var diff = ListDiff()
     let first = Case(old: [1, 2], new: [2, 1], touched: [1])
     #expect(first.edits(in: &diff) == [.move(from: 0, to: 1), .update(at: 1)])

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a long sentence is caught, however its lines break, and listings are no sentences`() {
+  @Test func `a long sentence is found across line breaks, and listings are ignored`() {
     let text =
       "# Title\n\nOne two,\nthree four. Five six:\n\n```\n> many words here that count for nothing\n```\n- Seven\n| a b | c |"
     #expect(

@@ -62,7 +62,9 @@ struct FaultTests {
     #expect(try HeroStore(address).steps == ["arthur 1", "arthur 2"])
   }
 
-  @Test func `what is done while the server is away is reported, and written once when it is back`() throws {
+  @Test func `steps made while the server is unreachable are reported, and written once when it is back`()
+    throws
+  {
     let proxy = try FaultyProxy(to: server)
     defer { proxy.end() }
     let heroes = try HeroStore(proxy.address(store: name))
@@ -153,7 +155,7 @@ struct FaultTests {
     #expect(next { $0 == .news } == .news)
   }
 
-  @Test func `on a server without notifications a prompt that waits finds what others wrote`() throws {
+  @Test func `without notifications, a waiting prompt finds the changes of others`() throws {
     let database = try database()
     // As on CockroachDB; only this database is affected.
     try server.sql(

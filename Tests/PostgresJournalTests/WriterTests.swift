@@ -24,7 +24,7 @@ struct WriterTests {
     store = server.address(store: folder.path.split(separator: "/").joined(separator: "-"))
   }
 
-  @Test func `what a program acknowledged is there after it was killed at any moment, once`() throws {
+  @Test func `acknowledged steps exist exactly once after the program is killed at any moment`() throws {
     let killCount = TestLength.isLong ? 400 : 15
     var random = SplitMix(3)
     var (acknowledged, sent) = (0, 0)

@@ -51,7 +51,7 @@ import Testing
     #expect(run("until ! kill -0 $(cat pid) 2>/dev/null; do :; done; echo gone") == "gone\n")
   }
 
-  @Test func `what a command leaves running ends with it, and blocks nothing`() {
+  @Test func `processes that a command leaves behind end with it, and block nothing`() {
     #expect(run("sleep 1000 & echo $! > pid; echo started") == "started\n")
     #expect(run("until ! kill -0 $(cat pid) 2>/dev/null; do :; done; echo gone") == "gone\n")
   }

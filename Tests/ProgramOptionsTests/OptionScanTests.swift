@@ -101,7 +101,7 @@ import Testing
     #expect(text.hasPrefix("greet: \(problem)\n"), "\(text)")
   }
 
-  @Test func `bytes that are no UTF-8 are an error that shows them`() {
+  @Test func `malformed UTF-8 is an error that shows the bytes`() {
     guard case .misuse(let text) = Self.interface().read([[0x2D, 0xFF]], Settings()) else {
       Issue.record("taken as right")
       return

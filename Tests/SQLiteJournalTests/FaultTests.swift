@@ -140,7 +140,7 @@ import Testing
     #expect(try KeptSession(path).run("print count(cards)") == "1\n")
   }
 
-  @Test func `what is not on disk is written at the end of a session, if there is room by then`() throws {
+  @Test func `unwritten steps are written at the end of a session if there is space again`() throws {
     let session = try KeptSession(path)
     faulty_vfs_fail(Int32(faulty_full), 1, .max)
     for name in ["A", "B", "C", "D", "E"] { _ = try? session.run("add card \(name)") }

@@ -135,7 +135,7 @@ import Testing
     #expect(try folder.text(of: "a.store") == before)
   }
 
-  @Test func `a file that is no store is refused, and not touched`() throws {
+  @Test func `a file that is not a store is refused and left unchanged`() throws {
     for content in ["hello, this is a letter\n", String(repeating: "x", count: 9_000)] {
       try folder.write(content, to: "a.store")
       #expect(throws: JournalError.foreign) { try SQLiteJournal(path, owner: "board") }
@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Damage
 
-  @Test func `of a damaged step and those behind it nothing is taken, and nothing is written`() throws {
+  @Test func `a damaged step and all later ones are not applied, and nothing is written`() throws {
     do { _ = try KeptSession(path).run("add card A\nadd card B\nadd card C") }
     try sql("UPDATE step SET changes = '[[99999,1]]' WHERE serial = 2")
     let session = try KeptSession(path)
@@ -284,7 +284,7 @@ extension FormatTests {
       try KeptSession(path).run("undo").contains("undid change Docs points=3 (step 7)\n"))
   }
 
-  @Test func `on another machine's file system only one program has the file, and others are refused`()
+  @Test func `on a network file system, one program opens the file, and others are refused`()
     throws
   {
     let first = try SQLiteJournal(Database(path, waitsMax: 3, isRemote: true), owner: "board")

@@ -21,7 +21,7 @@ import Testing
     return digests.filter { $0.utf8.count == 16 && !$0.hasPrefix("+") }.map(String.init)
   }
 
-  @Test func `what was acknowledged is there after a kill at any moment, once, and can be undone`() throws {
+  @Test func `acknowledged steps exist exactly once after a kill at any moment, and can be undone`() throws {
     let killCount = FileMutations.isLong ? 2_000 : 200
     let path = folder["a.store"]
     let cardCountMax = 300

@@ -104,7 +104,7 @@ import Testing
     #expect(try program.run("replay", "--store", "a.store").status == 2)
   }
 
-  @Test func `what cannot be opened is a message and wrong usage`() throws {
+  @Test func `a file that cannot be opened is reported as wrong usage`() throws {
     func message(_ path: String) throws -> String {
       let ending = try program.run("run", "--store", path, "-c", "add card A")
       #expect(ending.status == 2)

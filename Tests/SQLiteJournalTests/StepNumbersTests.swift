@@ -53,7 +53,9 @@ import Testing
 
   @Test(
     arguments: ["undo 2/redo 2", "goto 0/goto 2", "undo 3/goto 1/goto 3", "undo 3/redo 2"], TestEngine.all)
-  func `who follows another over several steps has the same steps`(moves: String, engine: TestEngine) throws {
+  func `a session that follows another one over several steps has the same steps`(
+    moves: String, engine: TestEngine
+  ) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     _ = try first.run("add card C1\nadd card C2\nadd card C3")
@@ -88,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `who keeps fewer steps than another takes back loads them again`(engine: TestEngine) throws {
+  func `a session with fewer steps than another one undoes loads them again`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)
     let second = try KeptSession(path)

@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: TestEngine.all)
-  func `what was committed is there when the store is opened again`(engine: TestEngine) throws {
+  func `committed steps exist when the store is opened again`(engine: TestEngine) throws {
     let path = engine.address("heroes.store", in: folder)
     do {
       let first = try HeroStore(path)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `what is answered while nothing runs is on disk when the call returns, and the file is free`(
+  func `a transaction queued while no line runs is on disk when the call returns, and the file is unlocked`(
     engine: TestEngine
   )
     throws

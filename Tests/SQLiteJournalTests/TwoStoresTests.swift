@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `steps that were made and dropped before anyone read them are attributed to nobody`(engine: TestEngine)
+  func `steps that were made and dropped unread are attributed to no session`(engine: TestEngine)
     throws
   {
     let path = engine.address("heroes.store", in: folder)

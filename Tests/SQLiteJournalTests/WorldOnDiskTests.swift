@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `what a watch shows does not depend on whether the world was opened again`(engine: TestEngine) throws {
+  func `the contents of a watch do not depend on reopening the store`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = """
       add card Docs points=3

@@ -38,7 +38,7 @@ import Testing
     "PiDNYQBhAAAAAAAAAAAAAAAAAAAgPSBBcnRodXIKPiBkaXNtaXNzIEFydE9wdGktIG1hcC91bml0bmRpZCBkaXNtaXNzIEFydGh1"
       + "ctvb29vb29vb29vb29vb29vb29vb29vb29vb29vb29vb2x8kJCTb22JjZXJybz0gKAEAAA0=",
   ])
-  func `what broke the oracle of kept commands keeps them`(_ text: String) throws {
+  func `transcripts that once lost commands when rewritten keep them`(_ text: String) throws {
     let before = Self.decoded(text)
     let files = MemoryFiles([:])
     try files.replace("a.scenario", with: before)
@@ -113,7 +113,7 @@ import Testing
     #expect(ran["a.scenario"]?.contains("# hash: 00") == false)
   }
 
-  @Test func `the time of an answer is no time of the scenario`() {
+  @Test func `the time taken for an answer does not count as the scenario's time`() {
     let now = StepClock(stepNs: 1_000_000)
     let ran = replay("> echo a\nx\n", answers: ["n"]) {
       $0.blessing = .review

@@ -156,7 +156,7 @@ import Testing
     #expect(ran.output.contains("not re-recorded: a line that captures a name no longer matches"))
   }
 
-  @Test func `what cannot be rewritten is kept and reported beside what was`() {
+  @Test func `lines that cannot be rewritten are kept and reported, and others are rewritten`() {
     let text = "stray\n> echo a\nx\n"
     let ran = bless(text)
     #expect(ran["a.scenario"] == "stray\n> echo a\na\n")

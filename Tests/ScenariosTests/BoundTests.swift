@@ -43,7 +43,7 @@ import Testing
     #expect(failures.last?.notes == ["the difference is not shown: too many precede it"])
   }
 
-  @Test func `what a stopped command printed is cut, too`() {
+  @Test func `the output of a stopped command is truncated, too`() {
     let ran = replay("> flood 1\n...\n> spin\n") {
       $0.timeoutMilliseconds = 20
     } system: {

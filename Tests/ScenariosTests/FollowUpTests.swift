@@ -43,7 +43,8 @@ import Testing
     #expect(alone.output.contains("1 failed"))
   }
 
-  @Test func `what cannot be taken is not reviewed, and nothing is on a build service`() {
+  @Test func `results that cannot be accepted are not reviewed, and nothing is reviewed on a build service`()
+  {
     let files = ["a.scenario": "> quit\n> echo\n"]
     #expect(lines(files, editor: nil) == ["  alone:   game replay a.scenario"])
     let differing = ["a.scenario": "> echo a\n"]
@@ -79,7 +80,8 @@ import Testing
     #expect(ShellWord.quoted(FilePath(path)) == word)
   }
 
-  @Test func `what a line begins with is not taken for its sign, with colour and without`() {
+  @Test
+  func `the first character of an output line is not mistaken for a diff sign, with and without colour`() {
     let text = "> echo + appeared|same\n~ changed\nsame\n"
     #expect(
       replay(text).output.contains(

@@ -69,7 +69,7 @@ import Testing
     #expect(ran["a.scenario"] == "> tell a\na\n")
   }
 
-  @Test func `under CI no command is rewritten`() {
+  @Test func `no command is rewritten under CI`() {
     let ran = replay("> tell a\na\n", host: host) { options in
       options.blessing = .names
       options.isContinuousIntegration = true

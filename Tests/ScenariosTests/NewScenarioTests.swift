@@ -37,7 +37,7 @@ import Testing
     #expect(ran["a.scenario"] == "# Two\n# lines \\u{1B}.\n# format: 1\n> echo a\na\n")
   }
 
-  @Test func `what does not print the same is written with a message`() {
+  @Test func `a value that does not print as it was written is saved with a message`() {
     let ran = make("a", from: "> tick\n-1\n")
     #expect(ran.status == .failure && ran["a.scenario"] == "# a\n> tick\n-1\n")
     #expect(
@@ -51,7 +51,7 @@ import Testing
     #expect(ran.errors == "error: “a.scenario” already exists\n")
   }
 
-  @Test func `a session without a command is no scenario`() {
+  @Test func `a session without a command is not a scenario`() {
     let ran = make("a", from: "# format: 1\n\n")
     #expect(ran.status == .usage && ran["a.scenario"] == nil)
     #expect(ran.errors == "error: “a.scenario”: the session has no commands\n")

@@ -37,7 +37,7 @@ import Testing
     #expect(ran.status == .success, "\(ran.output)\n\(text(recording))")
   }
 
-  @Test func `a line with only a comment is kept as a comment, and is no command`() {
+  @Test func `a line with only a comment is kept as a comment, and is not a command`() {
     let (session, recording) = (session(), Recording())
     for line in ["# what now", "# seed: 5", "#unordered", "  # \u{202E}seen", "echo a", "#"] {
       _ = session.run(line, hooks: [recording])
@@ -48,7 +48,7 @@ import Testing
     #expect(recording.commandCount == 1)
   }
 
-  @Test func `what concerns only the session is not recorded`() {
+  @Test func `commands about the session alone are not recorded`() {
     // Keeps what stands before a “;”.
     let session = session()
     let recording = Recording(kept: { line in
@@ -80,7 +80,7 @@ import Testing
     #expect(Transcript(recording.transcript).steps.count == 3)
   }
 
-  @Test func `the end of a command's last line is no line of its own`() {
+  @Test func `the end of a command's last line does not begin another line`() {
     let recording = Recording()
     for (command, output) in [("echo a\n", "a\n"), ("{\necho b\n}\r\n", "b\n")] {
       recording.append(command: Array(command.utf8).span, output: Array(output.utf8).span)
@@ -99,7 +99,7 @@ import Testing
     #expect(pieces.joined() == text(recording))
   }
 
-  @Test func `what was printed before a line is no part of what the line printed`() {
+  @Test func `output from before a line is not part of the line's output`() {
     let (session, recording) = (session(), Recording())
     var output = Array("before\n".utf8)
     let line = session.read("fail x".utf8.span)

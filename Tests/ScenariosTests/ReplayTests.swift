@@ -55,7 +55,7 @@ import Testing
     #expect(ran.output.contains("a.scenario:6: the output differs\n"))
   }
 
-  @Test func `what uses a name that a changed line no longer captures follows from that line`() {
+  @Test func `a mismatch in a line that uses a name is attributed to the line that no longer captures it`() {
     let ran = replay("> echo ab\nx(?<n>.) (re)\n> echo {{n}}\ny\n> echo c\nd\n")
     #expect(ran.output.contains("a.scenario:4: the output differs, which follows from a.scenario:2\n"))
     #expect(ran.output.contains("a.scenario:6: the output differs\n"))
@@ -131,7 +131,7 @@ import Testing
         """)
   }
 
-  @Test func `of very many mismatches the first are shown and the rest counted`() {
+  @Test func `the first of very many mismatches are shown, and the rest are counted`() {
     let ran = replay(String(repeating: "> echo a\nb\n", count: 1_002))
     #expect(ran.output.contains("  a.scenario: 2 more mismatches\n"))
     #expect(ran.output.components(of: ": the output differs") == 1_000)

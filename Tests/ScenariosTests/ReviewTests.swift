@@ -59,7 +59,7 @@ import Testing
     #expect(ran["a.scenario"] == "> echo a\na\n")
   }
 
-  @Test func `the time that is spent thinking and editing is no time of the run or the scenario`() {
+  @Test func `the time spent thinking and editing counts neither for the run nor for the scenario`() {
     let now = Mutex<UInt64>(0)
     let ran = replay("> echo a\nx\n", answers: []) {
       $0.blessing = .review

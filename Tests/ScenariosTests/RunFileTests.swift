@@ -57,7 +57,7 @@ import Testing
     #expect(ran.errors == "error: “nosuch/x”: there is no such folder\n" && ran.output.isEmpty)
   }
 
-  @Test func `what another run found failed meanwhile is kept`() {
+  @Test func `failures that another run has recorded meanwhile are kept`() {
     let files = MemoryFiles(["a.scenario": "> echo a\nx\n"])
     files.intrude("# failed scenarios 1\nfailed other.scenario\n", at: "state")
     _ = replay(files) { $0.stateFile = "state" }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a name that is no UTF-8 is replayed and shown with escapes`() throws {
+  @Test func `a scenario whose name is not UTF-8 is replayed, and shown with escapes`() throws {
     let files = MemoryFiles([:])
     try files.replace(
       FilePath(bytes: [0xFF, 0x61] + Array(".scenario".utf8)), with: Array("> echo a\na\n".utf8))

@@ -18,7 +18,7 @@ extension RunTests {
     #expect(made.load(ordering: .relaxed) == 2)
   }
 
-  @Test func `what ran at the same time as the first failure, and is listed below it, is not reported`() {
+  @Test func `scenarios that ran beside the first failure and are listed after it are not reported`() {
     // The first waits until the second is under way, so that both run for sure.
     let isSecondThere = Atomic<Bool>(false)
     var host = ReplayHost.echo

@@ -75,7 +75,7 @@ import Testing
     #expect(Transcript(Array(text.utf8)).header.findings == [finding])
   }
 
-  @Test func `a prose comment with a colon is no setting`() {
+  @Test func `a prose comment with a colon is not a setting`() {
     let header = Transcript(Array("# note: this is prose\n# Why: it matters".utf8)).header
     #expect(header.findings.isEmpty)
     #expect(header.claim == "note: this is prose")
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `what is written reads back as the same commands and outputs`() {
+  @Test func `a written scenario is read back with the same commands and outputs`() {
     let pieces = [
       "> ", ". ", ">", ".", "...", "\\", "#", " ", "\t", "a", "b c", " (re)", " (glob)", "é", "🙂", "\u{0}",
       "{{x}}",

@@ -50,7 +50,7 @@ import Testing
     #expect(ran.lines == ["passed  f/a.scenario", "FAILED  f/a.scenario"])
   }
 
-  @Test func `what is replayed again may use what it might at first`() {
+  @Test func `a repeated replay may use the same files as the first one`() {
     let files = MemoryFiles([
       "s/setup.scenario": "> set x 1\n", "s/sub/a.scenario": "# uses: ../setup.scenario\n> get x\n1\n",
     ])

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// So a property that is added and not sent is noticed.
-  @Test func `what is sent leaves no property of a result out`() throws {
+  @Test func `a sent result contains every property`() throws {
     func expectFull(_ full: Any, _ empty: Any) {
       for (a, b) in zip(Mirror(reflecting: full).children, Mirror(reflecting: empty).children) {
         #expect("\(a.value)" != "\(b.value)", "\(a.label ?? "")")

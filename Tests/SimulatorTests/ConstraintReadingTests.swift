@@ -112,7 +112,7 @@ import Testing
           """)
   }
 
-  @Test func `what breaks a constraint of the screens is taken back with all that it printed`() throws {
+  @Test func `a command that breaks a constraint on screens is taken back with all of its output`() throws {
     let world = World("screened", Person.schema, Card.schema) {
       Screen("desk", isOpen: true) { List("cards", of: Card.self, by: \.title) }
       Constraint("what is large is seen") { "desk.visible or not any cards where points > 5" }

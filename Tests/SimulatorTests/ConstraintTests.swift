@@ -41,7 +41,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         """)
   }
 
-  @Test func `a constraint that is demanded again is no step, and another condition of the name is one`() {
+  @Test func `making the same constraint again is not a step, and changing its condition is one`() {
     _ = session.transcript("constraint few count(cards) < 9")
     let digest = session.world.digest
     #expect(session.transcript("constraint few count(cards) < 9") == "> constraint few count(cards) < 9\n")
@@ -72,7 +72,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         """)
   }
 
-  @Test func `a command makes a constraint, what breaks it already is reported, and undo takes it back`() {
+  @Test func `a command makes a constraint and reports existing violations, and undo removes it`() {
     #expect(
       session.transcript(
         """
@@ -200,7 +200,7 @@ let strict = World("strict", Person.schema, Card.schema) {
     }
   }
 
-  @Test func `what a condition read before an undo still causes its evaluation`() throws {
+  @Test func `reads of a condition before an undo still cause its evaluation`() throws {
     let session = try kanban.makeSession()
     #expect(
       session.transcript(

@@ -83,7 +83,7 @@ import Testing
     #expect(refused.world.checking.takeFault() == nil, "a constraint that a command made is nobody's promise")
   }
 
-  @Test func `a refusal by what is no constraint is a problem of the world`() {
+  @Test func `a declared refusal by an unknown constraint is a problem of the world`() {
     let world = World("wrong", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 4" }
       Command("plan", "Add a card", .newName(of: Card.self)) { try $0.add(Card.self, named: $1) }

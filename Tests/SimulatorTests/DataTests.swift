@@ -45,7 +45,7 @@ private struct LaterCard: Model {
     #expect(try save(json) == card)
   }
 
-  @Test func `what a text leaves out stays as it is, or as a new object has it`() throws {
+  @Test func `fields that a text omits keep their value, or the value of a new object`() throws {
     #expect(try save(#"{"title": "Docs", "points": 4, "else": {}}"#)?.owner != nil)
     #expect(try save(#"{"title": "Code", "owner": null}"#) == Card(id: 2, title: "Code"))
     #expect(try save(#"{"id": 9, "title": "Tests"}"#)?.id == 9)

@@ -67,7 +67,7 @@ import Testing
     #expect(found == words)
   }
 
-  @Test func `what is compared comes first`() throws {
+  @Test func `the values that fit a comparison come first`() throws {
     let found = try candidates("cards where column == ", after: "add person Ann", "add card Docs")
     #expect(Array(found.prefix(3)) == ["todo", "doing", "done"])
     #expect(try candidates("cards where owner == ", after: "add person Ann").first == "Ann")

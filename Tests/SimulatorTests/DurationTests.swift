@@ -48,7 +48,7 @@ import Testing
     #expect(run("print count(chores where spent == none)") == "1\n")
   }
 
-  @Test func `what is no duration, or beyond the range, is refused with what is wanted`() {
+  @Test func `a text that is not a duration, or out of range, is refused with the expected form`() {
     #expect(run("change Roof estimate=9h").contains("ranges from 0s to 8h"))
     #expect(run("change Roof estimate=soon").contains("a duration such as 1h30m"))
     #expect(run("print 1h + 1").contains("error"))

@@ -27,7 +27,7 @@ import Testing
     #expect(lines(text, size: size) == expected)
   }
 
-  @Test func `nothing is no line, and an end begins none`() {
+  @Test func `an empty text has no lines, and a line's end does not begin another`() {
     #expect(lines("") == [])
     #expect(lines("one\n") == [line(1, "one")])
     #expect(lines("\n") == [line(1, "")])

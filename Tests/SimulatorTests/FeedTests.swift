@@ -121,7 +121,7 @@ private let plant = World("plant", Gauge.schema) {
         """)
   }
 
-  @Test func `a kind of one object has no setting of how many there may be`() {
+  @Test func `a kind with a single object has no setting for its maximum number`() {
     #expect(session.run("set gauges 0").outcome == .failed)
   }
 

@@ -39,7 +39,7 @@ private let readers = World("readers", Soldier.schema) {
     #expect(session.run("print w").output == "\n")
   }
 
-  @Test func `what reads the screens and objects prints what both came to`() throws {
+  @Test func `a watch that reads screens and objects prints the net change of both`() throws {
     let session = try session(
       skirmish,
       "add unit A hp=20\nwatch w = units where map.visible and hp > 50\nclose map\nchange A hp=90\nopen map")

@@ -173,7 +173,7 @@ import Testing
     #expect(output.hasSuffix("  generator.last (1, 1)→(1, 2), + card B\n"))
   }
 
-  @Test func `what is dropped behind a part of a step are parts, and steps`() {
+  @Test func `a change after a part of a step drops the later parts and steps`() {
     let output = session.transcript("change A points=2\ngoto 3.2\nchange A points=3")
     #expect(output.contains("\npart 3.3 and step 4, which were undone, are dropped\n"))
   }
@@ -244,7 +244,7 @@ import Testing
         """)
   }
 
-  @Test func `why names the command that made a field, or an object, what it is`() {
+  @Test func `why names the command that set a field or added an object`() {
     #expect(
       session.transcript(
         """

@@ -227,7 +227,7 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `what is maintained equals a full evaluation in Swift`(seed: UInt64) throws {
+  func `incremental results equal a full evaluation in Swift`(seed: UInt64) throws {
     var random = SplitMix(seed)
     let session = try workshop.makeSession(seed: seed)
     let world = session.world
@@ -365,7 +365,7 @@ private let stalls = World("stalls", Stall.schema, Ware.schema) {
     #expect(changed.contains("“stays” is broken by t0"))
   }
 
-  @Test func `what an aborted command read is no reason to miss a later change`() throws {
+  @Test func `reads of an aborted command do not hide a later change`() throws {
     let session = try workshop.makeSession()
     _ = session.transcript(
       "add team t0\nadd team t1\nadd worker w0 team=t0\nadd worker w1 team=t1\nadd chore c0 owner=w0")

@@ -76,7 +76,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(session.run("add person Ann").output.contains("“slow” is broken"))
   }
 
-  @Test func `what leaves done is reported with its name`() throws {
+  @Test func `an object that breaks an invariant on changes is named`() throws {
     let world = World("free", FreeCard.schema) {
       Invariant("nothing leaves done", over: FreeCard.self, always: { old, new in !old.isDone || new.isDone })
     }
@@ -190,7 +190,7 @@ private let claims = World("claims", Person.schema, Card.schema) {
 
 /// Constraints that are violated before they are made, or cannot be computed.
 @Suite struct RepairTests {
-  @Test func `what violates a new constraint is repaired one by one, and nothing is added to it`() throws {
+  @Test func `violations of a new constraint can be repaired one by one, and none can be added`() throws {
     let session = try World("open", Card.schema) {}.makeSession()
     #expect(
       session.transcript(

@@ -127,7 +127,7 @@ import Testing
     #expect(session.world.table(of: Obligation.self).models.map(\.rule) == ["more"])
   }
 
-  @Test func `obligations are no part of what people read, and of the digest`() throws {
+  @Test func `obligations are not listed in the log, and are part of the digest`() throws {
     let session = try Self.slow.makeSession()
     let before = session.world.digest
     #expect(session.run("add card A points=9").output == "")
@@ -156,7 +156,7 @@ import Testing
     ("invariant a any cards leads to count(people) within 2 steps", "cannot be computed"),
     ("invariant a shown leads to shown within 2 steps", "a rule cannot be about “shown”"),
   ])
-  func `what is no rule is an error where it is written`(line: String, message: String) throws {
+  func `a condition that cannot be a rule is an error with a range`(line: String, message: String) throws {
     let session = try World("open", Person.schema, Card.schema) {}.makeSession()
     let printed = session.run(line).output
     #expect(printed.hasPrefix("error: ") && printed.contains(message), "\(printed)")

@@ -32,11 +32,11 @@ import Testing
     "watch w = units where hp > 1", "after 3 { print 1 }", "constraint i not any units where hp > 998",
     "def f a { print a; print a }",
   ])
-  func `what a line makes the session keep is charged`(line: String) {
+  func `the memory that a line makes a session keep is charged`(line: String) {
     #expect(growth(line) > 200)
   }
 
-  @Test func `what is taken back is charged no more`() {
+  @Test func `the memory of undone work is no longer charged`() {
     let (present, past) = (account.present, account.past)
     _ = session.transcript(
       """

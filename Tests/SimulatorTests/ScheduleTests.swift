@@ -85,7 +85,7 @@ import Testing
         """), "\(output)")
   }
 
-  @Test func `what a schedule writes is refused as a command's is`() throws {
+  @Test func `writes of a schedule are refused like those of a command`() throws {
     let world = World("board", Person.schema, Card.schema) {
       Constraint("few cards") { "count(cards) < 2" }
       Every(2) { world in try world.add(Card.self, named: "C\(world.tick)") }

@@ -67,7 +67,7 @@ import Testing
           """)
   }
 
-  @Test func `of a screen that closes nothing is printed but that it does`() {
+  @Test func `a screen that closes prints a single line`() {
     _ = transcript(
       "add unit Arthur\nphase active\nclose map\nside defender\nchange Arthur hp=20\nadd unit Ban")
     #expect(
@@ -226,7 +226,7 @@ import Testing
     ] { #expect(found.contains(problem), "\(found)") }
   }
 
-  @Test func `what views print and which screens are open is counted`() throws {
+  @Test func `the changes of views and the open screens are counted`() throws {
     let session = try skirmish.makeSession()
     let coverage = skirmish.declaredCoverage()
     coverage.note(in: session)

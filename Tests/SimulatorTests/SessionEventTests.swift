@@ -37,7 +37,7 @@ import Values
       ])
   }
 
-  @Test func `what is shown when the observer is set comes first`() throws {
+  @Test func `an observer first receives the present objects and rows`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card Docs\nadd person Ann\nadd card Code owner=Ann")
     #expect(

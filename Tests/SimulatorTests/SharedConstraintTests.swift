@@ -19,7 +19,7 @@ import Testing
     constraints
     """
 
-  @Test func `what a session names or limits means nothing to the constraints, nor to the sessions after it`()
+  @Test func `variables and limits of a session affect neither the constraints nor later sessions`()
     throws
   {
     let alone = try Self.makeWorld().makeSession().transcript(Self.commands)

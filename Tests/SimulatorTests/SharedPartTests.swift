@@ -35,7 +35,7 @@ import Testing
     for number in 1..<4 { #expect(session.run("change u\(number) hp=1").outcome == .done) }
   }
 
-  @Test func `what is counted once is counted again when it changes, also by undoing`() throws {
+  @Test func `a shared value is computed again when it changes, also by undo`() throws {
     let session = try session(of: 0)
     _ = session.transcript("add unit A\nadd unit B\nadd person C")
     #expect(session.run("watch w = units where count(units where hp < 50) > 0 limit 1").output == "")

@@ -67,7 +67,7 @@ import Testing
     #expect(Whole(fieldValue: .text(text)) == nil)
   }
 
-  @Test func `what has to follow is known from the cases`() {
+  @Test func `the next argument follows from the cases`() {
     #expect(
       Whole.argument(after: []) == .word(["ready", "fetching", "loading", "scaled", "shared"]))
     #expect(Whole.argument(after: ["ready"]) == .word(["true", "false"]))

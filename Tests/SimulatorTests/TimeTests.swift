@@ -86,7 +86,7 @@ import Testing
     ("cancel 7", "there is no job 7"),
     ("set jobs 0; after 1 { tick }", "no more jobs: the setting “jobs” allows 0"),
   ])
-  func `what time refuses is reported`(command: String, message: String) throws {
+  func `an invalid time is reported`(command: String, message: String) throws {
     let session = try kanban.makeSession()
     #expect(session.run(command).output.contains("error: \(message)\n"))
   }

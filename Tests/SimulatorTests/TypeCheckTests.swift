@@ -102,7 +102,7 @@ private struct Patient: Model {
     "count(beds) in (1, 2)",
     "any beds where name in (\"B1\", \"B2\")", "first(beds).size > 1 or true", "max(beds.size) < 3",
   ])
-  func `what can be computed is accepted`(text: String) throws {
+  func `conditions that can be computed are accepted`(text: String) throws {
     #expect(try !session().run("if false { expect \(text) }").output.contains("error"))
   }
 

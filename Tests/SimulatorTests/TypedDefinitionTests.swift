@@ -68,8 +68,9 @@ private struct Team: Model {
   @Test(arguments: [
     ("heal B 5", "there is no unit “B”"), ("let n = \"x\"; heal A $n", "AMOUNT must be a number, not a text"),
   ])
-  func `what is unknown before is checked when the definition is called`(text: String, message: String) throws
-  {
+  func `types that are unknown in advance are checked when the definition is called`(
+    text: String, message: String
+  ) throws {
     #expect(try session().run(text).output.hasPrefix("error: \(message)\n"))
   }
 

@@ -64,7 +64,7 @@ import Testing
     #expect(told("say hello") == "+ all 1  hello")
   }
 
-  @Test func `a watch that is declared again is no change, and another selection of the name is a new one`() {
+  @Test func `declaring the same watch again changes nothing, and another selection replaces it`() {
     _ = transcript("add unit A\nadd unit B hp=50\nwatch strong = units where hp > 40 limit count(units)")
     #expect(told("add unit C hp=60") == "+ strong 3  C")
     let step = session?.world.step
@@ -156,9 +156,11 @@ import Testing
   }
 
   @Test(arguments: [("map.visible", 0), ("map.units.text != \"\"", 1)])
-  func `what views contain is read again when it changes, and whether they are visible when that changes`(
-    condition: String, more: Int
-  ) throws {
+  func
+    `conditions on the contents of views follow the contents, and conditions on visibility follow visibility`(
+      condition: String, more: Int
+    ) throws
+  {
     _ = transcript("add unit A\nwatch strong = units where hp > 0")
     let cheap = try #require(cost("change A hp=90"))
     _ = transcript("unwatch strong\nwatch strong = units where \(condition)")

@@ -26,7 +26,7 @@ import Testing
     #expect(cell.read { $0 } == 3)
   }
 
-  @Test func `what a cell holds ends with it, once`() {
+  @Test func `a cell releases its value once`() {
     final class Counted {
       let note: () -> Void
       init(_ note: @escaping () -> Void) { self.note = note }

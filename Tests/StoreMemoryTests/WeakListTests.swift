@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...40)
-  func `what is there comes in the order of its coming, however objects come and go`(seed: UInt64) {
+  func `elements are visited in the order of their insertion, after any insertions and removals`(seed: UInt64)
+  {
     var random = SplitMix(seed)
     var list = WeakList<Object>()
     var held: [Object] = []

@@ -82,7 +82,7 @@ import Testing
     #expect(raw.isEmpty, "\(raw.count) scalars are shown raw, such as \(raw.prefix(5))")
   }
 
-  @Test func `Whatever the bytes, nothing hidden comes out, and escaping again changes nothing`() {
+  @Test func `For any bytes, no hidden character is left, and escaping again changes nothing`() {
     for seed in UInt64(0)..<6_000 {
       let bytes = Samples.bytes(seed)
       let shown = Escaping.escaped(bytes.span)

@@ -15,12 +15,12 @@ import Testing
     #expect(NearNames.nearest(to: name, among: names) == near)
   }
 
-  @Test func `Of equally near names the first is suggested, and an equal one before all`() {
+  @Test func `The first of equally near names is suggested, and an equal one before all`() {
     #expect(NearNames.nearest(to: "cat", among: ["car", "can"]) == "car")
     #expect(NearNames.nearest(to: "cat", among: ["car", "CAT"]) == "CAT")
   }
 
-  @Test func `Of equally near names, the one that continues the given name is suggested`() {
+  @Test func `Among equally near names, the one that continues the given name is suggested`() {
     #expect(NearNames.nearest(to: "hel", among: ["heal", "help", "held"]) == "help")
     #expect(NearNames.nearest(to: "hel", among: ["help", "heal"]) == "help")
     #expect(NearNames.nearest(to: "hel", among: ["heal", "hello"]) == "heal")

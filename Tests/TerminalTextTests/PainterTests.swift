@@ -23,7 +23,7 @@ import TerminalText
     #expect(paint("+ a\nb\n- c") == "\u{1B}[32m+ a\u{1B}[0m\nb\n\u{1B}[31m- c\u{1B}[0m")
   }
 
-  @Test func `bytes that are no UTF-8 pass unchanged`() {
+  @Test func `malformed UTF-8 passes unchanged`() {
     #expect(Painter(isOn: true).paint([0xFF, 0x0A, 0xFE]) == [0xFF, 0x0A, 0xFE])
   }
 

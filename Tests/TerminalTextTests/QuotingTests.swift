@@ -42,7 +42,7 @@ import Testing
     #expect(Array(Quoting.word(text).utf8) == Array(expected.utf8))
   }
 
-  @Test func `What is quoted reads back as the same bytes`() {
+  @Test func `A quoted text is read back as the same bytes`() {
     for seed in UInt64(0)..<6_000 {
       let text = Samples.text(seed)
       #expect(Self.read(Quoting.literal(text)) == Array(text.unicodeScalars), "seed \(seed)")

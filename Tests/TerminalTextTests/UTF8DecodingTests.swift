@@ -28,7 +28,7 @@ import Testing
     #expect(decoded.value == nil && decoded.end == 1)
   }
 
-  @Test func `What is read of any bytes, malformed ones apart, encodes to the same bytes`() {
+  @Test func `Well-formed parts of any bytes encode to the same bytes`() {
     for seed in UInt64(0)..<2_000 {
       let bytes = Samples.bytes(seed)
       var again: [UInt8] = []

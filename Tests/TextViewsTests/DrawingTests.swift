@@ -37,7 +37,7 @@ import TextViews
         """)
   }
 
-  @Test func `What is wider than the box ends in an ellipsis and never in half a character`() {
+  @Test func `A text wider than the box ends in an ellipsis and never in half a character`() {
     #expect(
       drawn(11) == """
         ┌ map ────┐

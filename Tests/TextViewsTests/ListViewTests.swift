@@ -138,7 +138,7 @@ import TextViews
     #expect(output() == "- chat 1  x:1\n+ chat 2  z:1\n")
   }
 
-  @Test func `With 100,000 rows, what happens outside the viewport prepares no cell`() throws {
+  @Test func `With 100,000 rows, changes outside the viewport prepare no cell`() throws {
     let squad = try Squad()
     try squad.change { transaction in
       for id in 0..<100_000 { transaction.save(Squad.Member(id: id, name: "s", rank: id)) }

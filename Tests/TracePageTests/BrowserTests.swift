@@ -30,7 +30,7 @@ import Testing
     try Browsing.check("session", "page.html", in: folder)
   }
 
-  @Test func `a failed scenario shows what was expected, what came, and the state there`() throws {
+  @Test func `a failed scenario shows the expected output, the actual output, and the state`() throws {
     let folder = try Self.page(
       "kanban", ["trace", "failing.scenario", "-o", "page.html"],
       [

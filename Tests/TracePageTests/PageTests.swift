@@ -19,7 +19,7 @@ import Testing
         == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
   }
 
-  @Test func `Base64 pads what is no multiple of three`() {
+  @Test func `Base64 pads lengths that are not multiples of three`() {
     let texts = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map { Base64.text(of: Array($0.utf8)) }
     #expect(texts == ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"])
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(events.contains { $0.contains(#""change":"appeared","path":"board/doing","row":1"#) })
   }
 
-  @Test func `a file that is no page stays as it is`() throws {
+  @Test func `a file that is not a page stays as it is`() throws {
     let folder = try TemporaryFolder()
     try folder.write("# One.\n> print 1\n1\n", to: "a.scenario")
     try folder.write("mine", to: "page.html")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: ["stale", "grasp"])
-  func `what exploration found is a page with its commands, even if they end the process`(
+  func `a finding of an exploration becomes a page with its commands, even if they end the process`(
     commands: String
   ) throws {
     let folder = try TemporaryFolder()

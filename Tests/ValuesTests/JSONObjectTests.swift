@@ -46,7 +46,7 @@ import Testing
     ("1e999", "a number that is too large"), ("-1e999", "a number that is too large"), ("{}", "an object"),
     ("[{}]", "an array"), ("[1,[]]", "an array"), ("[1,1e999]", "an array"),
   ])
-  func `what no value can be is checked, and called by its noun`(text: String, noun: String) throws {
+  func `JSON that cannot be a value is checked, and named by its noun`(text: String, noun: String) throws {
     #expect(try members("{\"a\":\(text)}") == [.init("a", nil, misfit: noun)])
   }
 
@@ -93,7 +93,7 @@ import Testing
     #expect(error?.offset == offset)
   }
 
-  @Test func `bytes that are no UTF-8 are found first`() {
+  @Test func `malformed UTF-8 is found first`() {
     let error = #expect(throws: JSONError.self) { try JSONObject([0x7B, 0x22, 0xFF, 0x7D].span) }
     #expect(error?.message == "this is not valid UTF-8")
     #expect(error?.offset == 2)

@@ -93,7 +93,7 @@ struct ValueTests {
     #expect(Value.decimal(1.5).canonical == .decimal(1.5))
   }
 
-  @Test func `zeros are one value to a hash, and so are all that are no number`() {
+  @Test func `all zeros have one hash, and so have all NaNs`() {
     func hash(_ number: Double) -> UInt64 {
       var hasher = ValueHasher(isWide: false)
       hasher.append(.decimal(number))
@@ -122,7 +122,7 @@ struct ValueTests {
   @Test(arguments: [
     "", "-", "5", "h", "1h1h", "1m1h", "1x", "1 h", "1h ", "1.5h", "h1", "1h-1m", "9223372036854775808s",
   ])
-  func `a text that is no duration is none`(text: String) {
+  func `a text that is not a duration has no value`(text: String) {
     #expect(ValueType.duration.value(of: text) == nil)
   }
 

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["feed off now", "feed day.jsonl x"])
-  func `what is nested too deeply is refused`(command: String) {
+  func `JSON that is nested too deeply is refused`(command: String) {
     let (output, outcome) = session.run(command)
     #expect(outcome == .failed)
     #expect(output.hasPrefix("error: this is more than one file\n"))

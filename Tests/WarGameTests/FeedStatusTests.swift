@@ -63,12 +63,14 @@ import Testing
     (#"{"phase":"none"} x"#, "not a JSON object: nothing more is expected, not “x” (byte 18)"),
     ("{\u{1B}", "not a JSON object: the name of a field in “\"” is expected, not “\\u{1B}” (byte 2)"),
   ])
-  func `what is no status names its line, its field and what was found`(text: String, message: String) {
+  func `a malformed status is reported with its line, its field and the value found`(
+    text: String, message: String
+  ) {
     let problem = #expect(throws: FeedProblem.self) { try receive(text) }
     #expect(problem.map { "\($0)" } == "line 3: " + message)
   }
 
-  @Test func `what is quoted of a line has a readable length`() {
+  @Test func `a quoted line is shortened to a readable length`() {
     let long = String(repeating: "x", count: 60_000)
     let problem = #expect(throws: FeedProblem.self) { try receive("{\"phase\":\"\(long)\"}") }
     #expect((problem?.message.count ?? .max) < 120)

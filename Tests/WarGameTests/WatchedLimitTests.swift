@@ -51,7 +51,7 @@ import Testing
       ended.outcome == .failed && ended.output.contains("error: interrupted"), "\(ended.output.suffix(200))")
   }
 
-  @Test func `what is printed is bounded while rows are watched`() throws {
+  @Test func `output is limited while rows are watched`() throws {
     let session = try watching("hp > 55", "set output 2000")
     let ended = session.run("while true { hp A 50; hp A 60 }")
     #expect(ended.outcome == .failed && ended.output.contains("2000 bytes"), "\(ended.output.suffix(200))")

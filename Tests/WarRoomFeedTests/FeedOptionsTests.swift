@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "0", "-1", "1e3", "0x10", "nan", "inf", "1.2.3", "86401", " 1", "0.001"])
-  func `what is no number of seconds in its range is refused`(text: String) {
+  func `an invalid or out-of-range number of seconds is refused`(text: String) {
     #expect(FeedOptions.seconds(text) == nil)
   }
 

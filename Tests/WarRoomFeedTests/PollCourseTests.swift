@@ -27,7 +27,7 @@ import Testing
     #expect(step(200, "{\"a\":1}") == line("{\"a\":1}"))
   }
 
-  @Test mutating func `what the last answer is known by goes with the next request`() {
+  @Test mutating func `the validators of the last answer are sent with the next request`() {
     #expect(course.validators == Validators())
     _ = step(200, "{}", etag: "\"x\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(course.validators.etag == "\"x\"")
@@ -53,7 +53,7 @@ import Testing
     #expect(course.validators.etag == "\"z\"")
   }
 
-  @Test mutating func `a byte order mark is no part of the status`() {
+  @Test mutating func `a byte order mark is not part of the status`() {
     #expect(step(200, "\u{FEFF}{\"a\": 1}") == line("{\"a\":1}"))
   }
 
@@ -96,7 +96,7 @@ import Testing
     (.redirectRefused, "a redirect leads away from HTTP, or from https to http"),
     (.transport("no\nroute"), "no\\nroute"),
   ])
-  mutating func `what went wrong is one line`(failure: FetchFailure, text: String) {
+  mutating func `an error is reported in one line`(failure: FetchFailure, text: String) {
     let step = course.step(after: .failure(failure), now: now, chance: 0)
     #expect(step == PollCourse.Step(line: nil, remark: text + "; next try in 8 s", delaySeconds: 8))
   }

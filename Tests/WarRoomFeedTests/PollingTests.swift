@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `an answer that is no JSON object is an error`() throws {
+  @Test func `an answer that is not a JSON object is an error`() throws {
     try poll(.status(200, ["ETag: \"h\""], "<html>"), .status(200, [], "[1]"), active) { feed, server in
       expect(remark: try feed.remark(), "the answer is not a JSON object: “{” is expected, not “<” (byte 1)")
       expect(remark: try feed.remark(), "the answer is not a JSON object: “{” is expected, not “[” (byte 1)")

@@ -100,7 +100,7 @@ import WarGame
       "the file “outer.commands” failed", of: ["run outer.commands", "def go { run outer.commands }; go"])
   }
 
-  @Test func `a command's name is no text and no variable`() throws {
+  @Test func `a command's name is neither a text nor a variable`() throws {
     try expect(
       "", of: ["\"save\" stolen", "$c stolen", "(save) stolen", "save\u{301} stolen", "SAVE stolen"])
   }
@@ -164,7 +164,7 @@ import WarGame
     #expect(output.contains("the file “runs-deeper.commands” failed"))
   }
 
-  @Test func `what is inside is run`() throws {
+  @Test func `a script inside the folder is run`() throws {
     for path in ["own.commands", "./own.commands", folder["inside/own.commands"]] {
       #expect(try replay("> run \(path)").contains("🙂 Own"), "\(path)")
     }

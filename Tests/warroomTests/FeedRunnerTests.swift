@@ -21,7 +21,7 @@ import Testing
     printf '{"phase":"postMortem","opponent":"Sir \\\\"M\\\\"","result":"win"}'
     """
 
-  @Test func `what a program prints appears as if it had been typed, and is recorded so`() throws {
+  @Test func `lines that a program prints act and are recorded as if they had been typed`() throws {
     let typed = try FeedBench()
     let commands = [
       "receive matching opponent=Mordred", "receive active opponent=Mordred",
@@ -233,7 +233,7 @@ import Testing
     ("print 1; help; print 2", "print 1; print 2"), ("record", ""), ("print \"save x\"", nil),
     ("def f { save x }", nil),
   ])
-  func `what belongs to the sitting is known from the statements`(text: String, kept: String?) {
+  func `the recorded part of a line omits statements about the session`(text: String, kept: String?) {
     let part = RecordedPart.of(bench.game.read(text.utf8.span), in: bench.game)
     #expect(part.map { String(decoding: $0, as: UTF8.self) } == kept)
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(ending.status == 1)
   }
 
-  @Test func `what another process wrote into a saved file is not lost`() throws {
+  @Test func `changes of a saved file by another process are not lost`() throws {
     let ending = try program.run(
       shell:
         "(echo 'print 1'; echo 'save a'; timeout 60 sh -c 'until test -s a; do :; done'; echo mine > a; echo 'print 2'; echo 'save a') | \"$0\" record r"
@@ -127,7 +127,7 @@ import Testing
     #expect(try folder.text(of: "r").hasSuffix("> print 19999\n19999\n"))
   }
 
-  @Test func `what is recorded of a sitting replays`() throws {
+  @Test func `the recording of a session replays`() throws {
     let ending = try program.run(
       "record", "r.scenario",
       input:

@@ -65,7 +65,7 @@ import WarGame
     #expect(names("nowhere/") == [])
   }
 
-  @Test func `what is inside is reached, over links too`() {
+  @Test func `files inside the folder can be reached, also through links`() {
     for path in ["day.jsonl", "./in.jsonl", folder["inside/day.jsonl"]] {
       _ = session.run("receive none")
       #expect(session.run("feed \(path)").outcome == .done)

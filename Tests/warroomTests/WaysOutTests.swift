@@ -92,7 +92,7 @@ import ProgramTesting
   private static let secrets = ["Secret", "root:x:", "XDG_STATE_HOME="]
   private static let control = "what is inside"
 
-  @Test func `of many ways out of a replay none works`() throws {
+  @Test func `none of many ways out of a replay works`() throws {
     try makeOutside()
     let ways = Self.ways + [Way(name: Self.control, lines: ["> run own.commands"])]
     #expect(ways.count > 70)

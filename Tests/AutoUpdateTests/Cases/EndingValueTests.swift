@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `what a rolled back transaction wrote ends once the store is idle`() {
+  @Test func `values written by a rolled back transaction are released once the store is idle`() {
     Hooks.scope { store in
       let (items, heroes) = (store.table(of: Item.self), store.table(of: Hero.self))
       var ended: [Int] = []

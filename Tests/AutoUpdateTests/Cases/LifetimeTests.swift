@@ -83,7 +83,7 @@ struct LifetimeTests {
     token?.cancel()
   }
 
-  @Test func `who owns the store, and a subscription that holds its table and itself weakly, goes whole`() {
+  @Test func `an object that owns the store is released, although its subscriptions read the table`() {
     weak var weakOwner: Owner?
     weak var weakStore: DataStore?
     do {

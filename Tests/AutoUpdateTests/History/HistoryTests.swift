@@ -68,7 +68,7 @@ struct HistoryTests {
     #expect(heroes.count == 0)
   }
 
-  @Test func `what observers answer a step with belongs to that step`() throws {
+  @Test func `a transaction queued by an observer of a step belongs to that step`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     let view = HeroView()
     view.autoUpdate("a", from: store)
@@ -94,7 +94,7 @@ struct HistoryTests {
     #expect(view.told.map { $0?.hp } == [5, 2])
   }
 
-  @Test func `what observers answer a move with is a step of its own`() throws {
+  @Test func `a transaction queued by an observer of a move is a separate step`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     for hp in 1...3 { try save(hp) }
     let view = HeroView()

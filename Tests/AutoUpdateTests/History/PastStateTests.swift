@@ -10,7 +10,8 @@ struct PastStateTests {
 
   func save(_ hp: Int) throws { try store.update(Hero(id: "a", name: "Arthur", hp: hp), cause: "hp \(hp)") }
 
-  @Test(arguments: 0..<100) func `what a store held before and after each step is read without moving it`(
+  @Test(arguments: 0..<100)
+  func `the contents before and after each step can be read without moving the store`(
     seed: UInt64
   ) throws {
     var random = SplitMix(seed)

@@ -90,7 +90,7 @@ private final class Follower: StateDelegate {
     #expect(delegate.log.isEmpty)
   }
 
-  @Test func `A change of something else in the table is no change of the state`() throws {
+  @Test func `A change of another model in the table does not change the state`() throws {
     try store.update(App())
     let center = center()
     let delegate = Follower()

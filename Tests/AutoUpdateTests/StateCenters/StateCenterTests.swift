@@ -131,7 +131,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(seen == [.authentication(.active), .ready(true)])
   }
 
-  @Test func `A delegate that another one removes is no longer called`() throws {
+  @Test func `A delegate that another one removes is not called again`() throws {
     let (first, second) = (Listener("a", log), Listener("b", log))
     let center = self.center
     first.answer = { _ in center.remove(second) }
@@ -142,7 +142,7 @@ private final class TitleBar: AppStateDelegate {
     #expect(center.delegateNames.count == 1)
   }
 
-  @Test func `A delegate that another one releases is no longer called`() throws {
+  @Test func `A delegate that another one releases is not called again`() throws {
     let first = Listener("a", log)
     var second: Listener? = Listener("b", log)
     first.answer = { _ in second = nil }

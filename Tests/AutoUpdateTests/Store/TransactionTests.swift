@@ -62,7 +62,7 @@ struct TransactionTests {
     #expect(heroes.count == 0)
   }
 
-  @Test func `writes that come back to the start are no change`() throws {
+  @Test func `writes that restore the initial value are not a change`() throws {
     try store.update(Hero(id: "a", name: "Arthur"))
     let view = HeroView()
     view.autoUpdate("a", from: store)

@@ -81,7 +81,7 @@ import Testing
     #expect(try run(first, "print count(people), Eve.name", copy(1)).output == "1 Eve\n")
   }
 
-  @Test func `a copy replaces neither a file that is no store nor a folder`() throws {
+  @Test func `a copy replaces neither a folder nor a file that is not a store`() throws {
     try makeStore("a.store")
     let letter = "a letter, which is long enough to be more than nothing\n"
     try folder.write(letter, to: "a.store.copy-1")

@@ -300,7 +300,7 @@ import Testing
   // MARK: Texts
 
   @Test(arguments: TestEngine.all)
-  func `what is kept as text has the present names, and what means nothing any more is set aside`(
+  func `stored texts get the present names, and texts that can no longer be parsed are set aside`(
     engine: TestEngine
   ) throws {
     let path = try make(

@@ -14,7 +14,7 @@ import Testing
   /// The exit code of a process in which the sanitizer has reported something.
   private static let reported: Int32 = 66
 
-  @Test func `what a contended mutex guards is no race`() async {
+  @Test func `access under a contended mutex is not a race`() async {
     await #expect(processExitsWith: .success) {
       let box = Box()
       let tasks = (0..<4).map { number in
