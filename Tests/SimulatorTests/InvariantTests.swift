@@ -179,11 +179,17 @@ private let claims = World("claims", Person.schema, Card.schema) {
     let world = World("wrong", Person.schema, Card.schema) {
       Invariant("some") { "any cards" }
       Constraint("name") { "count(cards)" }
+      List("board", of: Card.self)
+      Invariant("hidden") { "not board.visible" }
+      Constraint("cleared") { "count(shown) == 0" }
+      Invariant("empty") { "board.text == \"no rows\"" }
     }
     #expect(
       world.problems == [
         "the invariant “some” does not hold at the start",
         "the constraint “name” cannot be computed: a condition is true or false; this is a number",
+        "the invariant “hidden” does not hold at the start",
+        "the constraint “cleared” does not hold at the start",
       ])
   }
 }

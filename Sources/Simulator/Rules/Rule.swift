@@ -117,10 +117,9 @@ final class Rule {
     if isOfViews || goal.isOfViews { throw RuleError.leadsFromScreens(name) }
   }
 
-  /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none. A
-  /// rule on views has none, because views have no contents before the session has run a command.
+  /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none.
   func problem(in simulation: Simulation) -> String? {
-    guard !isOfChanges, !isOfViews else { return nil }
+    guard !isOfChanges else { return nil }
     do {
       for rule in [self] + (goal.map { [$0.rule] } ?? []) {
         let breaches = try rule.breaches(in: simulation)
@@ -128,7 +127,7 @@ final class Rule {
         if goal == nil, !breaches.isEmpty { return "does not hold at the start" }
       }
     } catch {
-      return error is ViewRead ? nil : "cannot be computed: \(Explanation(of: error).message)"
+      return "cannot be computed: \(Explanation(of: error).message)"
     }
     return nil
   }
@@ -278,9 +277,10 @@ final class Rule {
   // MARK: Reporting
 
   /// Returns all violations in the state being read.
-  ///
-  /// - Throws: ``ViewRead`` if the rule reads views.
-  func breaches(in simulation: Simulation) throws -> RuleBreaches { try test.breaches() }
+  func breaches(in simulation: Simulation) throws -> RuleBreaches {
+    // The first evaluation that reads views throws, so that no transaction is checked against the views before it.
+    do { return try test.breaches() } catch is ViewRead { return try test.breaches() }
+  }
 
   /// Returns the violations as of the last commit that have not been reported.
   func takeUnreported(in simulation: Simulation) throws -> RuleBreaches {
@@ -302,7 +302,7 @@ final class Rule {
       let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }
-    let breaches = try test.breaches()
+    let breaches = try breaches(in: simulation)
     if isOfViews {
       ofScreens = (commit, breaches)
       let screenReads = screenReads ?? ReadsFollower(simulation.store)

@@ -347,7 +347,7 @@ final class RuleService: CommandObserver, SessionService {
     for index in span.indices where span[index].isReportDue {
       let rule = span[index]
       var breaches: RuleBreaches
-      do { breaches = try unreported(of: rule) } catch {
+      do { breaches = try rule.takeUnreported(in: simulation) } catch {
         // The evaluation reached a limit of the line, or was interrupted, which ends the line. The next report evaluates
         // the rule again. A constraint refuses each command after which it cannot be evaluated.
         let problem = Explanation(of: error)
@@ -361,13 +361,6 @@ final class RuleService: CommandObserver, SessionService {
       if rule.isOfViews { areAnyOfViews = true }
       if breaches.isEmpty { continue }
       report(breaches, of: rule)
-    }
-  }
-
-  /// Returns the violations that have not been reported, of a rule that may read views for the first time.
-  private func unreported(of rule: Rule) throws -> RuleBreaches {
-    do { return try rule.takeUnreported(in: simulation) } catch is ViewRead {
-      return try rule.takeUnreported(in: simulation)
     }
   }
 
@@ -500,8 +493,7 @@ final class RuleService: CommandObserver, SessionService {
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
     // Evaluate the condition now, so that a condition that cannot be computed is an error of this command.
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
-      let breaches: RuleBreaches
-      do { breaches = try part.breaches(in: simulation) } catch is ViewRead { continue }
+      let breaches = try part.breaches(in: simulation)
       guard let message = breaches.firstFailure else { continue }
       let (objects, count) = culprits(of: breaches, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
