@@ -269,6 +269,11 @@ import Testing
       "\(short)")
   }
 
+  @Test func `the summary of a single step is in the singular`() throws {
+    let ending = try program.run("explore", "--steps", "1", "--commands", "rest")
+    #expect(ending.output.hasPrefix("explored 1 step, "), "\(ending)")
+  }
+
   @Test func `findings are written to standard output, and to the report with the seed`() throws {
     let ending = try program.run(
       "explore", "--steps", "500", "--seed", "7", "--commands", "stale rest", "--report", "junit:out.xml")

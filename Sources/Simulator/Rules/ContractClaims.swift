@@ -5,11 +5,12 @@ import TerminalText
 struct ContractClaims {
   private var broken: [BrokenClaim] = []
 
-  /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
-  /// committed.
-  mutating func check(_ command: String, _ claims: () throws -> [Claim]) throws {
+  /// Adds those claims of a command's contract that do not hold, or the reason why they cannot be computed.
+  ///
+  /// - Throws: An error that does not concern the claims: a limit that the line reached, or an interrupt.
+  mutating func add(_ claims: Result<[Claim], any Error>, of command: String) throws {
     do {
-      for claim in try claims() where !claim.holds {
+      for claim in try claims.get() where !claim.holds {
         note(command, "does not ensure that \(claim.text)", claim.text)
       }
     } catch {

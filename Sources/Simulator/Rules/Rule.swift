@@ -9,11 +9,9 @@ final class Rule {
   /// The condition in the command language; `nil` for a condition in code.
   let condition: Expression?
   let test: RuleTest
-  /// A Boolean value that indicates whether the text of the condition mentions views.
-  private let mentionsViews: Bool
   /// A Boolean value that indicates whether the rule reads views. It is evaluated after the command then, because views
   /// are updated after the commit.
-  var isOfViews: Bool { mentionsViews || test.readsScreens }
+  var isOfViews: Bool { test.mentionsViews || test.readsScreens }
   /// A Boolean value that indicates whether the result depends only on recorded reads of the world.
   private let isAboutValuesAlone: Bool
   /// The violations as of the last commit; `nil` if they are unknown.
@@ -61,7 +59,6 @@ final class Rule {
     self.goal = goal
     condition = nil
     self.test = test
-    mentionsViews = false
     isAboutValuesAlone = true
     notePlanning()
   }
@@ -86,14 +83,13 @@ final class Rule {
     self.condition = condition
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
-    mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+    test.mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
     notePlanning()
   }
 
   /// Rules on views and rules with a goal are in each plan in the same way.
   private func notePlanning() {
-    test.mentionsViews = mentionsViews
-    if mentionsViews || goal != nil { test.isPlanned = false }
+    if test.mentionsViews || goal != nil { test.isPlanned = false }
     goal?.rule.test.isPlanned = false
   }
 

@@ -377,9 +377,7 @@ final class RuleService: CommandObserver, SessionService {
   /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
   /// committed.
   func checkContract(of command: String, _ body: () throws -> [Claim]) throws {
-    // The claims are evaluated before, because they may read the world in any way.
-    let result = Result { try body() }
-    try claims.check(command) { try result.get() }
+    try claims.add(Result { try body() }, of: command)
   }
 
   /// Drops the broken claims of a command that was not committed.

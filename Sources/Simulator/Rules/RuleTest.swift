@@ -139,6 +139,7 @@ class RuleTest {
     fileprivate let readsOutcomes: Bool
   }
 
+  /// The present traits.
   final var planTraits: PlanTraits {
     PlanTraits(
       isEvaluated: isEvaluated, isKnown: known != nil, readsScreens: readsScreens, readTables: readTables,

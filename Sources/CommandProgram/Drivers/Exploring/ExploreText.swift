@@ -10,8 +10,8 @@ struct ExploreText {
 
   /// Returns a line about a finding, without its file.
   func line(_ found: FoundFault) -> String {
-    let count = found.lines.count == 1 ? "1 command" : "\(found.lines.count) commands"
-    let steps = found.stepCount > 0 ? ", after \(found.stepCount) steps" : ""
+    let count = English.count(found.lines.count, "command")
+    let steps = found.stepCount > 0 ? ", after \(English.count(found.stepCount, "step"))" : ""
     let repeats = found.isRepeatable ? "" : "; it did not happen again in a fresh session"
     let outer = found.outerFaults.map { "; \($0)" }.joined()
     return Escaping.escaped(
@@ -27,7 +27,7 @@ struct ExploreText {
 
   /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
   func show(witness: FoundFault, _ path: FilePath, to streams: ProgramStreams) {
-    let count = witness.lines.count == 1 ? "1 command" : "\(witness.lines.count) commands"
+    let count = English.count(witness.lines.count, "command")
     streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")
     streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }
@@ -43,7 +43,7 @@ struct ExploreText {
       ? "--steps sets the limit, \(ExplorationOptions.goalStepCount) by default"
       : "--for sets the time of the search"
     return """
-      “\(condition)” did not become true within \(result.counts.stepCount) steps; \
+      “\(condition)” did not become true within \(English.count(result.counts.stepCount, "step")); \
       other states may fulfil it (\(bound))
 
       """
@@ -51,7 +51,7 @@ struct ExploreText {
 
   /// Returns the summary of an exploration whose last process ended by a trap or a hang, or was interrupted.
   func ended(_ processCount: Int, steps: Int, isInterrupted: Bool) -> String {
-    let text = "\(Self.beginning(isInterrupted)) \(steps) steps, seed \(options.seed)"
+    let text = "\(Self.beginning(isInterrupted)) \(English.count(steps, "step")), seed \(options.seed)"
     if processCount == 0 { return text + "\n" }
     let ends = English.count(processCount, "process", plural: "processes")
     return "\(text): \(ends) ended by a trap or a hang\n"
@@ -83,7 +83,7 @@ struct ExploreText {
   /// Returns a summary of the exploration without times: `20000 steps, 512 states, seed 7`.
   func claim(_ result: ExplorationResult, isInterrupted: Bool) -> String {
     let counts = result.counts
-    var parts = ["\(counts.stepCount) steps", "\(counts.stateCount) states"]
+    var parts = [English.count(counts.stepCount, "step"), English.count(counts.stateCount, "state")]
     if options.isExhaustive {
       parts.append(
         counts.isComplete
