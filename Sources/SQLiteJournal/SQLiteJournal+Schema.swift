@@ -13,7 +13,7 @@ extension SQLiteJournal {
     // if a program ended while it created a journal.
     if try database.number("SELECT count(*) FROM sqlite_schema") > 0 { try check(database, owner) }
     if database.isRemote { try database.run("PRAGMA locking_mode=EXCLUSIVE") }
-    try database.run("PRAGMA journal_mode=WAL")
+    try database.setLogMode()
     // When the log grows, its new size must be synced as well. A short log is reused soon.
     try database.run("PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=100; PRAGMA cell_size_check=ON")
     if try database.number("PRAGMA application_id") == applicationID { return }

@@ -4,9 +4,10 @@ import Foundation
 import Glibc
 import Journaling
 import ProgramTesting
-import SQLiteJournal
 import Synchronization
 import Testing
+
+@testable import SQLiteJournal
 
 /// Writers that take turns, with a file system that reports when one of them waits.
 extension FaultTests {
@@ -62,6 +63,18 @@ extension FaultTests {
     _ = try withExtendedLifetime(turns) { try journal.begin() }
     #expect(turns.left == 0)
     journal.cancel()
+  }
+
+  @Test func `a program that opens a new file waits for one that is making its tables`() throws {
+    let other = try Database(path, waitsMax: 0)
+    try other.run("BEGIN IMMEDIATE; CREATE TABLE anything (number)")
+    faulty_vfs_on_sleep(
+      { context in context.map { Unmanaged<Database>.fromOpaque($0).takeUnretainedValue().rollBack() } },
+      Unmanaged.passUnretained(other).toOpaque())
+    defer { faulty_vfs_on_sleep(nil, nil) }
+    #expect(throws: JournalError.busy) { try SQLiteJournal(path, owner: "heroes", waitsMax: 0) }
+    _ = try withExtendedLifetime(other) { try SQLiteJournal(path, owner: "heroes") }
+    #expect(!other.isInTransaction)
   }
 }
 

@@ -63,6 +63,20 @@ import TerminalText
     if code != SQLITE_OK { throw error(code) }
   }
 
+  /// Sets the write-ahead log as the mode of the file, once no other program holds a lock.
+  ///
+  /// SQLite reads the present mode first, and does not wait for a lock that a reader needs in addition: two programs that
+  /// did so would wait for each other. Each attempt here releases all locks.
+  func setLogMode() throws(JournalError) {
+    for _ in 0..<waitsMax {
+      do { return try run(Self.logMode) } catch { if error != .busy { throw error } }
+      sqlite3_sleep(1)
+    }
+    try run(Self.logMode)
+  }
+
+  private static let logMode = "PRAGMA journal_mode=WAL"
+
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
   /// Rolls back the open transaction, if there is one.

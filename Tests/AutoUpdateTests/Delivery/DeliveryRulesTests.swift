@@ -48,6 +48,7 @@ struct DeliveryRulesTests {
     var expected = (0..<20).map { "view \($0)" }
     expected.insert("store", at: 8)
     #expect(order == expected)
+    withExtendedLifetime((views, tokens)) {}
   }
 
   @Test func `3. a view that went away is not called and leaves nothing behind`() throws {

@@ -69,6 +69,7 @@ private final class TitleBar: AppStateDelegate {
     for listener in listeners { center.add(listener) }
     center.assign(.authentication(.active))
     #expect(log.lines == ["c: not ready→active", "a: not ready→active", "b: not ready→active"])
+    withExtendedLifetime(listeners) {}
   }
 
   @Test func `An equal assignment is silent`() throws {

@@ -105,13 +105,14 @@ extension LiveQuery {
     withExtendedLifetime(query) {}
   }
 
+  private func consumeFirst(_ query: LiveQuery<StreamedSoldier>) async {
+    var updates = query.updates().makeAsyncIterator()
+    _ = await updates.next()
+  }
+
   @Test func `A consumer that goes away leaves nothing in the store`() async throws {
     let query = LiveQuery(table, by: \.hp)
-    do {
-      var updates: QueryUpdates<StreamedSoldier>.Iterator? = query.updates().makeAsyncIterator()
-      _ = await updates?.next()
-      updates = nil
-    }
+    await consumeFirst(query)
     try store.update(StreamedSoldier(id: 1, hp: 11))
     #expect(store.core.closureCount == 0)
     #expect(query.streams.allSatisfy { $0.isFinished })
