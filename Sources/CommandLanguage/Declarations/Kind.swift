@@ -16,6 +16,8 @@ public struct Kind: Sendable {
   let formerNames: [String]
   /// A Boolean value that indicates whether objects have properties that the host creates at run time.
   let hasChildren: Bool
+  /// The names of properties that the host may create at run time, if they are known.
+  let childNames: [String]
   /// A Boolean value that indicates whether the objects are derived from committed state, as views are.
   let isDerived: Bool
 
@@ -27,11 +29,12 @@ public struct Kind: Sendable {
   ///   - summary: a one-line description, for help.
   ///   - properties: the properties of an object, in the order of table columns.
   ///   - hasChildren: whether objects have properties that the host creates at run time (`map.attacker`).
+  ///   - childNames: the names of such properties, if only these are possible.
   ///   - isDerived: whether the objects are derived from committed state, so that generated conditions don't use them.
   ///   - formerly: the former names of the kind; their plurals are regular or are included.
   public init(
     _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
-    isDerived: Bool = false, formerly: [String] = []
+    childNames: [String] = [], isDerived: Bool = false, formerly: [String] = []
   ) {
     formerNames = formerly
     id = KindID(name)
@@ -40,17 +43,21 @@ public struct Kind: Sendable {
     self.summary = summary
     self.properties = properties
     self.hasChildren = hasChildren
+    self.childNames = childNames
     self.isDerived = isDerived
   }
 
   func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
+
+  /// Returns a Boolean value that indicates whether objects may have a property that the host creates at run time.
+  func mayHaveChild(_ name: String) -> Bool { hasChildren || childNames.contains(name) }
 
   /// Returns the error for a name that is not a property of this kind.
   func unknownProperty(_ name: String) -> LanguageError {
     if let present = properties.first(where: { $0.formerNames.contains(name) }) {
       return .renamed(name, present: present.name)
     }
-    let known = properties.map(\.name)
+    let known = properties.map(\.name) + childNames
     let near = NearNames.nearest(to: name, among: known)
     return .unknownProperty(kind: self.name, name, suggestion: near, known: known)
   }

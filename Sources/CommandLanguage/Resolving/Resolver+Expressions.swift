@@ -26,7 +26,7 @@ extension Resolver {
 
   private mutating func checkProperty(_ name: String, of kind: Int, _ range: Range<Int>) {
     let kind = language.kinds[kind]
-    if !kind.hasChildren, kind.propertyIndex(name) == nil { note(kind.unknownProperty(name), range) }
+    if kind.propertyIndex(name) == nil, !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
   }
 
   /// Resolves a bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the

@@ -308,7 +308,7 @@ struct TypeChecker {
     case .object(let id):
       guard let kind = language.kind(id) else { return .unknown }
       if let position = kind.propertyIndex(name) { return kind.properties[position].type.evaluated }
-      if !kind.hasChildren { note(kind.unknownProperty(name), range) }
+      if !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
       return .unknown
     case .truth, .number, .decimal, .duration, .word:
       note(.withoutProperties(noun(type)), range)

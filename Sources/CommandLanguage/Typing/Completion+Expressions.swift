@@ -68,6 +68,7 @@ extension Completion {
       return
     }
     for property in kind.properties { offer(property.name, property.remark) }
+    for name in kind.childNames { offer(name, "") }
     if kind.hasChildren { allow(.anything) }
   }
 

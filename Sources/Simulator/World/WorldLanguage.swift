@@ -16,7 +16,8 @@ struct WorldLanguage: Sendable {
     var kindNames: [String] = []
     for schema in declarations.schemas {
       let isOfViews = declarations.kindsOfViews.contains(schema.kindName)
-      kinds.append(Kind(of: schema, isOfViews: isOfViews))
+      let views = isOfViews ? [] : Self.names(ofViewsIn: schema.kindName, among: declarations.views)
+      kinds.append(Kind(of: schema, isOfViews: isOfViews, views))
       for word in Self.words(of: schema) where !words.contains(word) { words.append(word) }
       kindNames.append(schema.kindName)
       let plural = schema.pluralName
@@ -49,6 +50,16 @@ struct WorldLanguage: Sendable {
     return words
   }
 
+  /// Returns the names of the views whose paths begin with a name: `title` and `network` for `app`.
+  private static func names(ofViewsIn name: String, among views: [DeclaredView]) -> [String] {
+    var names: [String] = []
+    for view in views {
+      let parts = view.path.split(separator: "/").map(String.init)
+      if parts.count > 1, parts[0] == name, !names.contains(parts[1]) { names.append(parts[1]) }
+    }
+    return names
+  }
+
   private static let literals = ["true", "false", "none"]
   private static let keywords = [
     "and", "or", "not", "in", "where", "by", "desc", "limit", "it", "if", "else",
@@ -69,8 +80,10 @@ struct WorldLanguage: Sendable {
 extension Kind {
   /// Creates the kind of a schema's objects, with a property for each field.
   ///
-  /// - Parameter isOfViews: Indicates whether the names of its objects may lead to views.
-  fileprivate init(of schema: some AnySchema, isOfViews: Bool) {
+  /// - Parameters:
+  ///   - isOfViews: Indicates whether the names of its objects may lead to views.
+  ///   - views: The names of the views that the kind's own name leads to.
+  fileprivate init(of schema: some AnySchema, isOfViews: Bool, _ views: [String]) {
     let schema = schema.schema
     var properties: [Property] = []
     for index in 0..<schema.fields.count {
@@ -82,7 +95,7 @@ extension Kind {
     }
     self.init(
       schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,
-      formerly: schema.formerNames)
+      childNames: views, formerly: schema.formerNames)
   }
 }
 
