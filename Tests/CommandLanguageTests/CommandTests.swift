@@ -23,6 +23,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("box A size=3", "box (\"A\") size=(3)"), ("box \"two \\\"words\\\"\"", "box (\"two \\\"words\\\"\")"),
+    ("box (\"A\") size=$n  # a comment", "box (\"A\") size=$n"), ("grow 007 A", "grow (\"007\") (\"A\")"),
+    ("box A; box B", nil), ("if true { box A }", nil), ("def again { box A }", nil), ("box {", nil),
+    ("", nil),
+  ])
+  func `words and texts of a command can be written as values of expressions`(line: String, computed: String?)
+  {
+    #expect(Trial().session.read(line.utf8.span).withComputedArguments == computed)
+  }
+
   @Test func `a command is performed with its arguments replaced by their values`() {
     let trial = Trial()
     _ = trial(

@@ -8,7 +8,10 @@ extension World {
   /// What is explored of a world, and how its scenarios are replayed.
   func exploredInTest() throws -> ExploredWorld {
     let replay = ReplayHost { request in try makeSession(seed: request.seed ?? 1) }
-    return try #require(explored(replay: replay))
+    var world = try #require(explored(replay: replay))
+    let checked = world
+    world.replay.checkCause = { checked.sessionProblem($0, seed: $1, $2, shouldStop: $3) }
+    return world
   }
 }
 

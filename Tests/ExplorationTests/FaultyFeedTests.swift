@@ -73,7 +73,7 @@ struct FaultyFeedTests {
   private func shrunk(
     _ lines: [Invocation], isStill: @escaping ([String]) -> Bool
   ) -> (lines: [String], problems: [String]) {
-    var shrinker = Shrinker([], trials: { _, _ in [] }, isStill: { isStill($0.map(\.text)) })
+    var shrinker = Shrinker([], trials: { _, _, _ in [] }, isStill: { isStill($0.map(\.text)) })
     let lines = shrinker.shrink(lines)
     return (lines.map(\.text), FaultyFeed(command: "show").problems(of: lines))
   }

@@ -37,6 +37,24 @@ struct LearningTests {
     #expect(try Self.draws(session, numbers, refused: true).contains("1000001"))
   }
 
+  @Test func `an argument is one of the candidates behind the arguments before it`() throws {
+    let verdict = Parameter<String>.text("verdict").completed { (_: Simulation, position) in
+      position.arguments == ["word"] ? [.init("guilty"), .init("free=", isFinal: false)] : []
+    }
+    let world = World("courts", Item.schema) {
+      Command("judge", "Judge it", .text("case"), verdict) { _, _, _ in }
+    }
+    let session = try world.exploredInTest().makeSession(1)
+    let judge = try #require(world.table.ownCommands.first { $0.name == "judge" })
+    let composer = Composer([judge])
+    let lines = Set(composer.all(0, in: session).map(\.text))
+    #expect(lines.contains("judge word guilty") && !lines.contains("judge 🙂 guilty"))
+    #expect(!lines.contains("judge word free="))
+    var random = SplitMix(seed: 3)
+    let drawn = (0..<500).compactMap { _ in composer.random(0, &random, in: session, []).map(\.text) }
+    #expect(drawn.contains("judge word guilty") && !drawn.contains("judge 🙂 guilty"))
+  }
+
   @Test func `numbers in rules and definitions are known`() throws {
     let session = try Self.world.makeSession()
     _ = session.run("def two { spend 4321 }")

@@ -34,7 +34,7 @@ struct ShrinkerTests {
   }
 
   private func shrunk(_ lines: [Invocation], isStill: @escaping ([String]) -> Bool) -> [String] {
-    var shrinker = Shrinker(commands, trials: { _, _ in [] }, isStill: { isStill($0.map(\.text)) })
+    var shrinker = Shrinker(commands, trials: { _, _, _ in [] }, isStill: { isStill($0.map(\.text)) })
     return shrinker.shrink(lines).map(\.text)
   }
 

@@ -108,7 +108,7 @@ struct StoreFaultTests {
       try fault.flatMap { try journalProblem(seed, lines, $0, shouldStop) }
     }
     let checked = world
-    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2, shouldStop: $3) }
+    world.replay.checkCause = { checked.sessionProblem($0, seed: $1, $2, shouldStop: $3) }
     let result = try world.explore {
       $0.faults = .store
       $0.stepCountMax = 3_000
@@ -135,9 +135,7 @@ struct StoreFaultTests {
 
   @Test(arguments: ["", "# cause: journal kill\n"])
   func `faults in a header that cannot be read fail the scenario`(cause: String) throws {
-    var world = try Self.world.exploredInTest()
-    let checked = world
-    world.replay.checkCause = { checked.storeProblem($0, seed: $1, $2, shouldStop: $3) }
+    let world = try Self.world.exploredInTest()
     func failure(_ faults: String) -> String? {
       let text = "# A claim.\n\(cause)# faults: \(faults)\n\n> count A 1\n...\n"
       return failures(ofReplaying: Array(text.utf8), in: world).first

@@ -68,7 +68,11 @@ struct TallyWorld: ProgramWorld {
     (
       "memory",
       {
-        while malloc(1 << 20) != nil {}; _ = [UInt8](repeating: 0, count: 1 << 20)
+        var blocks: [[UInt8]] = []
+        while blocks.count < .max {
+          blocks.append([])
+          blocks[blocks.count - 1].reserveCapacity(1 << 20)
+        }
       }
     ),
     ("hang", { while true { pause() } }),

@@ -44,6 +44,8 @@ public struct ParameterInfo: Sendable {
   public var content = ArgumentContent.words
   /// Returns the candidates that depend on the preceding arguments; replaces ``candidates``.
   var placed: (@Sendable (any CommandHost, CompletionPosition) -> [Completions.Candidate])?
+  /// A Boolean value that indicates whether the candidates depend on the preceding arguments.
+  public var isPlaced: Bool { placed != nil }
   /// A Boolean value that indicates whether completion offers this option at the cursor.
   var isOffered: @Sendable (any CommandHost, CompletionPosition) -> Bool = { _, _ in true }
   /// A Boolean value that indicates whether a word may be a quoted or backquoted name followed by `.property`.

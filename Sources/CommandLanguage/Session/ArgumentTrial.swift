@@ -19,8 +19,10 @@ extension CommandSession {
   /// Returns the arguments to try in the current state, the simplest first and those expected to be refused last.
   ///
   /// The arguments follow from the parameter's declaration. A block has none.
-  public func trials(for info: ParameterInfo) -> [ArgumentTrial] {
-    ArgumentTrials(interpreter: interpreter).trials(for: info)
+  ///
+  /// - Parameter arguments: the positional arguments before it, without quotes.
+  public func trials(for info: ParameterInfo, after arguments: [String] = []) -> [ArgumentTrial] {
+    ArgumentTrials(interpreter: interpreter, arguments: arguments).trials(for: info)
   }
 }
 
@@ -37,6 +39,8 @@ extension CommandTable {
 /// Generates arguments from their declarations.
 struct ArgumentTrials {
   let interpreter: Interpreter
+  /// The positional arguments before the one to generate, without quotes.
+  let arguments: [String]
 
   /// The number of objects of a kind that are tried; more of them rarely find anything new.
   private static let objectCountMax = 12
@@ -65,7 +69,7 @@ struct ArgumentTrials {
         ArgumentTrial(Self.oddName, isExpectedToFail: true)
       ]
     }
-    let known = info.candidates(interpreter.host).map { Quoting.word($0.text) }
+    let known = candidates(for: info).map { Quoting.word($0.text) }
     switch info.content {
     case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isExpectedToFail: true)]
     case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
@@ -73,6 +77,13 @@ struct ArgumentTrials {
     case .text: return Self.sound(known + Self.texts)
     case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
     }
+  }
+
+  /// The candidates that completion offers as whole arguments.
+  func candidates(for info: ParameterInfo) -> [Completions.Candidate] {
+    guard let placed = info.placed else { return info.candidates(interpreter.host) }
+    let position = CompletionPosition(arguments: arguments, prefix: "")
+    return placed(interpreter.host, position).filter(\.isFinal)
   }
 
   /// Returns a few numbers within the range, its bounds, and the number beyond each bound.

@@ -8,10 +8,15 @@ public struct TrialChoices {
   public var numbers: [Int]
   /// A Boolean value that indicates whether arguments that are expected to be refused may be chosen.
   public var allowsRefusal: Bool
+  /// The positional arguments before the one to generate, without quotes.
+  public var arguments: [String]
 
   /// Creates choices that draw their random numbers from `below`.
-  public init(numbers: [Int] = [], allowsRefusal: Bool = false, below: @escaping (Int) -> Int) {
+  public init(
+    numbers: [Int] = [], allowsRefusal: Bool = false, arguments: [String] = [], below: @escaping (Int) -> Int
+  ) {
     self.below = below
+    self.arguments = arguments
     self.numbers = numbers
     self.allowsRefusal = allowsRefusal
   }
@@ -26,7 +31,8 @@ public struct TrialChoices {
 extension CommandSession {
   /// Returns a random argument to try in the current state, or `nil` if there is none or the parameter is a block.
   public func trial(for info: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
-    RandomTrials(trials: ArgumentTrials(interpreter: interpreter), choices: choices).trial(for: info)
+    let trials = ArgumentTrials(interpreter: interpreter, arguments: choices.arguments)
+    return RandomTrials(trials: trials, choices: choices).trial(for: info)
   }
 }
 
@@ -69,7 +75,7 @@ private struct RandomTrials {
         return odd
       }
       // Only the chosen candidate is converted to text.
-      let known = info.candidates(interpreter.host)
+      let known = trials.candidates(for: info)
       let texts = info.content == .text ? ArgumentTrials.texts : []
       let position = choices.below(known.count + texts.count)
       if position < known.count { return ArgumentTrial(Quoting.word(known[position].text)) }

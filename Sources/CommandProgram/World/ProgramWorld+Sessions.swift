@@ -44,7 +44,7 @@ extension ProgramWorld {
     }
     let plain = host
     host.checkCause = { header, seed, commands, shouldStop in
-      explored(replay: plain)?.storeProblem(header, seed: seed, commands, shouldStop: shouldStop)
+      explored(replay: plain)?.sessionProblem(header, seed: seed, commands, shouldStop: shouldStop)
     }
     host.coverage = coverage.map { coverage in
       CoverageHost(dimensions: coverage.dimensions) { session in

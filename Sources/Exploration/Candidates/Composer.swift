@@ -40,7 +40,7 @@ struct Composer {
       let count = parameter.occurrence == .repeated ? 1 + random.below(2) : 1
       for _ in 0..<count {
         guard
-          let value = value(parameter, isExpectedToFail, &random, session, numbers, &line.isExpectedToFail)
+          let value = value(parameter, isExpectedToFail, &random, session, numbers, &line)
         else {
           if parameter.isRequired { return nil }
           break
@@ -51,20 +51,24 @@ struct Composer {
     return line
   }
 
+  /// Returns the next argument of a line; `nil` if there is no candidate.
   private func value(
     _ parameter: ParameterInfo, _ allowsRefusal: Bool, _ random: inout SplitMix,
-    _ session: any ExploredSession, _ numbers: [Int], _ isExpectedToFail: inout Bool
+    _ session: any ExploredSession, _ numbers: [Int], _ line: inout Invocation
   ) -> Invocation.Value? {
     if parameter.shape == .block {
       guard !plain.isEmpty else { return nil }
       return self.random(plain[random.below(plain.count)], &random, in: session, numbers).map { .block($0) }
     }
     var drawn = random
-    let choices = TrialChoices(numbers: numbers, allowsRefusal: allowsRefusal) { drawn.below($0) }
+    let arguments = parameter.isPlaced ? line.positional(line.arguments.count) : []
+    let choices = TrialChoices(numbers: numbers, allowsRefusal: allowsRefusal, arguments: arguments) {
+      drawn.below($0)
+    }
     let trial = session.trial(for: parameter, choices)
     random = drawn
     guard let trial else { return nil }
-    if trial.isExpectedToFail { isExpectedToFail = true }
+    if trial.isExpectedToFail { line.isExpectedToFail = true }
     return .text(trial.text)
   }
 
@@ -82,7 +86,8 @@ struct Composer {
     commands.indices.flatMap { all($0, in: session) }
   }
 
-  private func all(_ command: Int, in session: any ExploredSession) -> [Invocation] {
+  /// Returns all lines of a command for the present state.
+  func all(_ command: Int, in session: any ExploredSession) -> [Invocation] {
     let description = commands[command]
     var lines = [Invocation(command, name: description.name)]
     var whole: [Invocation] = []
@@ -110,11 +115,17 @@ struct Composer {
         }
       }
       values = Array(values.prefix(Self.blockCountMax))
-    } else {
-      values = session.trials(for: parameter).map { (.text($0.text), $0.isExpectedToFail) }
+    } else if !parameter.isPlaced {
+      values = session.trials(for: parameter, after: []).map { (.text($0.text), $0.isExpectedToFail) }
     }
     var extended: [Invocation] = []
     for line in lines {
+      if parameter.isPlaced {
+        let arguments = line.positional(line.arguments.count)
+        values = session.trials(for: parameter, after: arguments).map {
+          (.text($0.text), $0.isExpectedToFail)
+        }
+      }
       // Of two mistakes in a line, only the first is reported.
       for (value, isExpectedToFail) in values
       where !(isExpectedToFail && line.isExpectedToFail) && extended.count < Self.countMax {

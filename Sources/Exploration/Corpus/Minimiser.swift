@@ -15,7 +15,7 @@ struct Minimiser {
       let reached = Set(explored.exercised.map(\.text))
       return cells.allSatisfy(reached.contains)
     }
-    var shrinker = Shrinker(session.world.commands, trials: { _, _ in [] }, isStill: reaches)
+    var shrinker = Shrinker(session.world.commands, trials: { _, _, _ in [] }, isStill: reaches)
     shrinker.runCountMax = 300
     return CorpusEntry(cells: cells, lines: shrinker.shrink(path).map(\.text), seed: session.seed)
   }

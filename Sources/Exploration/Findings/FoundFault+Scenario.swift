@@ -53,6 +53,8 @@ extension FoundFault {
       claim.append(
         "A replay runs the commands again in a session with a store, and reopens the store."
       )
+    case .form:
+      claim.append("A replay runs the commands again as calls of definitions.")
     default: break
     }
     return claim.joined(separator: "\n")

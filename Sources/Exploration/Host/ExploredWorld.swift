@@ -53,15 +53,15 @@ public struct ExploredWorld: Sendable {
 }
 
 extension ExploredWorld {
-  /// Runs the commands of a finding again in a session with a store, and returns the problem of the store; `nil` if there is
-  /// none, or if the finding is not about a store. An unreadable `# faults:` line is a problem too.
+  /// Runs the commands of a finding again in a session with a store, or as definitions, and returns the problem; `nil` if
+  /// there is none, or if the finding is about neither. An unreadable `# faults:` line is a problem too.
   ///
   /// - Parameters:
   ///   - header: the header of the finding.
   ///   - seed: the seed of the session; `nil` means 1.
   ///   - commands: the commands of the finding.
   ///   - shouldStop: returns `true` to stop the commands.
-  public func storeProblem(
+  public func sessionProblem(
     _ header: ScenarioHeader, seed: UInt64?, _ commands: [[UInt8]],
     shouldStop: @escaping () -> Bool = { false }
   ) -> String? {
@@ -69,12 +69,22 @@ extension ExploredWorld {
     if fault == nil, !header.faults.isEmpty {
       return "“# faults:” is \(StoreFault.expected), not \(Quoting.message(header.faults))"
     }
-    guard let journalProblem, FaultCause(text: header.cause)?.kind == .journal else { return nil }
     let lines = commands.map { String(decoding: $0, as: UTF8.self) }
-    do {
-      return try journalProblem(seed ?? 1, lines, fault, shouldStop)
-    } catch {
-      return "the session cannot be compared with one in a store: \(ExplorationError.message(of: error))"
+    switch FaultCause(text: header.cause)?.kind {
+    case .journal:
+      do {
+        return try journalProblem?(seed ?? 1, lines, fault, shouldStop)
+      } catch {
+        return "the session cannot be compared with one in a store: \(ExplorationError.message(of: error))"
+      }
+    case .form:
+      do {
+        let session = JobSession(self, seed: seed ?? 1, prefix: [])
+        return try Reproducer(session: session).formFault(of: lines)?.message
+      } catch {
+        return "the commands cannot run as definitions: \(ExplorationError.message(of: error))"
+      }
+    default: return nil
     }
   }
 }
@@ -91,11 +101,15 @@ public protocol ExploredSession: AnyObject {
   var binding: UInt64 { get }
   /// The commands that earlier lines have defined.
   var definitions: [CommandDescription] { get }
+  /// Returns a line with its words and texts as values of expressions; `nil` if the line cannot be the body of a definition.
+  func withComputedArguments(_ line: String) -> String?
 
   // MARK: Arguments
 
   /// Returns the arguments to try in the current state, simplest first.
-  func trials(for parameter: ParameterInfo) -> [ArgumentTrial]
+  ///
+  /// - Parameter arguments: the positional arguments before it, without quotes.
+  func trials(for parameter: ParameterInfo, after arguments: [String]) -> [ArgumentTrial]
   /// Returns a random argument to try in the current state.
   func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial?
   /// The whole numbers in the conditions of the world's rules.
@@ -111,6 +125,8 @@ public protocol ExploredSession: AnyObject {
   var changeCount: UInt64 { get }
   /// The present point of the history.
   var point: Int { get }
+  /// The commands of the history's steps, each with its name and its unquoted arguments.
+  var stepCommands: [[[String]]] { get }
   /// Moves to a point of the history by its inverse change sets.
   ///
   /// - Returns: whether the point is still in the history.

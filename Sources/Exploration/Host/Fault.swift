@@ -30,6 +30,8 @@ public struct Fault: Error, Sendable, Equatable {
     case save
     /// The same lines lead to a different state in a session that was reset.
     case chance
+    /// Definitions lead to a different state or log than the lines that are their bodies.
+    case form
     /// A session differs after its journal is reopened.
     case journal
     /// A line ended the program.
@@ -42,7 +44,7 @@ public struct Fault: Error, Sendable, Equatable {
     case reached
 
     /// A Boolean value that indicates whether the fault concerns a session as a whole, and not one of its lines.
-    var isOfWholeSession: Bool { [.save, .chance, .journal].contains(self) }
+    var isOfWholeSession: Bool { [.save, .chance, .form, .journal].contains(self) }
   }
 
   /// The kind of the fault.

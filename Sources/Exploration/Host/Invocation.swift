@@ -57,6 +57,15 @@ public struct Invocation: Sendable, Equatable {
     return text
   }
 
+  /// Returns the positional arguments among the first `count` arguments, without quotes. A text with escapes remains as it
+  /// is written.
+  func positional(_ count: Int) -> [String] {
+    arguments.prefix(count).compactMap { argument in
+      guard case .text(let text) = argument.value, argument.prefix.isEmpty else { return nil }
+      return text.hasPrefix("\"") && !text.utf8.contains(0x5C) ? String(text.dropFirst().dropLast()) : text
+    }
+  }
+
   /// Returns the line with each argument that equals one word replaced by another.
   func replacing(_ old: String, by new: String) -> Invocation {
     var renamed = self

@@ -39,12 +39,18 @@ struct Reproducer {
     return nil
   }
 
-  /// Returns a fault of the session as a whole: of its recording, its repetition or its journal; `nil` if there is none.
+  /// Returns a fault of the session as a whole: of its recording, its repetition, its language or its journal; `nil` if
+  /// there is none.
   ///
   /// - Parameter kind: the kind of fault to search for; `nil` for all kinds.
   func sessionFault(of lines: [String], lookingFor kind: Fault.Kind? = nil) throws -> Fault? {
     if kind == nil || kind == .save, let fault = try saveFault(of: lines) { return fault }
-    if kind == nil || kind == .chance, let fault = try chanceFault(of: lines) { return fault }
+    if kind == .chance { return try chanceFault(of: lines) }
+    if kind == nil || kind == .form, let fault = try formFault(of: lines) {
+      // The sessions may differ for another reason than the definitions.
+      if kind == nil, let fault = try chanceFault(of: lines) { return fault }
+      return fault
+    }
     guard kind == nil || kind == .journal,
       let message = try world.journalProblem?(session.seed, session.prefix + lines, storeFault, { false })
     else {
@@ -65,6 +71,25 @@ struct Reproducer {
     for line in session.prefix + lines { _ = fresh.session.run(line) }
     return runner.explored.digest == fresh.digest
       ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
+  }
+
+  /// Returns a fault if calls of definitions lead to another state than the lines, or to other commands in the log. All
+  /// lines run twice, so that each definition is called in several states.
+  func formFault(of lines: [String]) throws -> Fault? {
+    let runner = try session.begin()
+    runner.explored.beginWalk()
+    for line in lines + lines { _ = runner.run(line) }
+    let other = try world.makeSession(session.seed)
+    for line in session.prefix { _ = other.session.run(line) }
+    var definitions = LineDefinitions(other)
+    for line in lines + lines { definitions.run(line) }
+    let (direct, called) = (runner.explored.stepCommands, other.stepCommands)
+    for (command, other) in zip(direct, called) where command != other {
+      let name = command.first?.first ?? ""
+      return Fault(.form, name, "the log has another command if a definition calls “\(name)”")
+    }
+    let isSame = direct.count == called.count && runner.explored.digest == other.digest
+    return isSame ? nil : Fault(.form, "", "calls of definitions lead to a different state than their bodies")
   }
 
   /// Returns a fault if a replay of a recording of the lines prints other bytes.
@@ -95,6 +120,33 @@ struct Reproducer {
       kept: { [unowned explored] in explored.kept(of: $0) })
     for line in session.prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
     return recording.transcript
+  }
+}
+
+/// Runs lines as calls of definitions. Equal lines share a definition, whose calls of commands are bound once. In every
+/// second line, arguments are values of expressions, which are not bound.
+private struct LineDefinitions {
+  private let explored: any ExploredSession
+  private var calls: [String: String] = [:]
+
+  init(_ explored: any ExploredSession) { self.explored = explored }
+
+  mutating func run(_ line: String) {
+    let call = calls[line] ?? define(line)
+    calls[line] = call
+    _ = explored.session.run(call)
+  }
+
+  /// Returns the call of a new definition. A line that cannot be a definition yet, such as one that names a later watch, is
+  /// returned as it is.
+  private func define(_ line: String) -> String {
+    guard let computed = explored.withComputedArguments(line) else { return line }
+    let taken = Set(explored.definitions.map(\.name))
+    var name = "line\(calls.count + 1)"
+    while taken.contains(name) { name += "_" }
+    let body = line.utf8.count.isMultiple(of: 2) ? computed : line
+    let (_, outcome) = explored.session.run("def \(name) { \(body) }")
+    return outcome == .done ? name : line
   }
 }
 

@@ -160,7 +160,7 @@ final class Walker {
     board.system.onLine?(job, max(1, path.count), "")
     if let fault = explored.takeFault() { return report(fault, path) }
     if notesCoverage { cover(explored, path) }
-    if !isGuided, random.oneIn(16), !board.isStopped { checkSave(path) }
+    if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
     if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
 
@@ -293,7 +293,7 @@ final class Walker {
 
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
-    stepCount += lines.count * 4
+    stepCount += lines.count * 6
     check(path) { try Reproducer(session: session).sessionFault(of: lines) }
   }
 

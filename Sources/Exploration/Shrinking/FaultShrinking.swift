@@ -51,7 +51,8 @@ struct FaultShrinking {
       last = found.fault
       return true
     }
-    var shrinker = Shrinker(commands, trials: { world.trials(after: $0, $1, in: session) }, isStill: isStill)
+    var shrinker = Shrinker(
+      commands, trials: { world.trials(after: $0, $1, $2, in: session) }, isStill: isStill)
     let shortest = shrinker.shrink(lines)
     return (isStill(shortest) ? last : nil, shortest)
   }
@@ -98,12 +99,13 @@ struct FaultShrinking {
 }
 
 extension ExploredWorld {
-  /// Returns the arguments to try for a parameter after some lines in a new session.
+  /// Returns the arguments to try for a parameter after some lines and arguments in a new session.
   func trials(
-    after lines: ArraySlice<Invocation>, _ parameter: ParameterInfo, in session: JobSession
+    after lines: ArraySlice<Invocation>, _ arguments: [String], _ parameter: ParameterInfo,
+    in session: JobSession
   ) -> [ArgumentTrial] {
     guard let runner = try? session.begin() else { return [] }
     for line in lines { _ = runner.run(line.text) }
-    return runner.explored.trials(for: parameter)
+    return runner.explored.trials(for: parameter, after: arguments)
   }
 }

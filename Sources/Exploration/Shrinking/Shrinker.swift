@@ -11,14 +11,14 @@ struct Shrinker {
   /// Returns a Boolean value that indicates whether lines still show the fault.
   let isStill: ([Invocation]) -> Bool
   /// Returns the arguments to try for a parameter after some lines.
-  let trials: (_ after: ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial]
+  let trials: (_ after: ArraySlice<Invocation>, _ arguments: [String], ParameterInfo) -> [ArgumentTrial]
   /// The maximum number of runs.
   var runCountMax = 3_000
   private var runCount = 0
 
   init(
     _ commands: [CommandDescription],
-    trials: @escaping (ArraySlice<Invocation>, ParameterInfo) -> [ArgumentTrial],
+    trials: @escaping (ArraySlice<Invocation>, [String], ParameterInfo) -> [ArgumentTrial],
     isStill: @escaping ([Invocation]) -> Bool
   ) {
     self.commands = commands
@@ -199,7 +199,7 @@ struct Shrinker {
     let parameter = commands[best[line].command].parameters[argument.parameter]
     switch argument.value {
     case .text(let text):
-      for trial in trials(best[..<line], parameter) {
+      for trial in trials(best[..<line], best[line].positional(index), parameter) {
         if trial.text == text { return }
         var simpler = best
         simpler[line].arguments[index].value = .text(trial.text)
@@ -211,7 +211,7 @@ struct Shrinker {
       for (position, argument) in inner.arguments.enumerated() {
         guard case .text(let text) = argument.value else { continue }
         let parameter = commands[inner.command].parameters[argument.parameter]
-        for trial in trials(best[..<line], parameter) {
+        for trial in trials(best[..<line], inner.positional(position), parameter) {
           if trial.text == text { break }
           var changed = inner
           changed.arguments[position].value = .text(trial.text)

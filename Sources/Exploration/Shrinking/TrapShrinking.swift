@@ -18,7 +18,7 @@ public enum TrapShrinking {
   ) -> [String] {
     func isStillOne(_ lines: [Invocation]) -> Bool { isStill(lines.map(\.text)) }
     let fewer = shrink(
-      lines.map { Invocation(line: $0) }, Shrinker([], trials: { _, _ in [] }, isStill: isStillOne))
+      lines.map { Invocation(line: $0) }, Shrinker([], trials: { _, _, _ in [] }, isStill: isStillOne))
     let session = JobSession(world, seed: seed, prefix: prefix)
     guard let runner = try? session.begin() else { return fewer.map(\.text) }
     let parsed = fewer.map { Invocation(parsing: $0.text, world.commands, runner) ?? $0 }
@@ -26,7 +26,7 @@ public enum TrapShrinking {
     func isStillAtEnd(_ lines: [Invocation]) -> Bool { isStillOne(lines) && !isStillOne(lines.dropLast()) }
     guard parsed.contains(where: { $0.command >= 0 }), isStillAtEnd(parsed) else { return fewer.map(\.text) }
     let shrinker = Shrinker(
-      world.commands, trials: { world.trials(after: $0, $1, in: session) },
+      world.commands, trials: { world.trials(after: $0, $1, $2, in: session) },
       isStill: isStillAtEnd)
     return shrink(parsed, shrinker).map(\.text)
   }

@@ -322,6 +322,12 @@ public final class CheckService: SessionService {
   /// The present point of the store's history.
   public var point: Int { simulation.store.history.present }
 
+  /// The causes of the retained steps, in order.
+  public var causes: [String] {
+    let history = simulation.store.history
+    return history.steps.map { history[$0]?.cause ?? "" }
+  }
+
   /// The digest of the present state.
   public var digest: StateDigest { digests.sum }
 

@@ -41,10 +41,14 @@ enum TimeCommands {
         """, examples: ["tick", "tick 10"], traits: .direct),
     Command("after", "Run commands once, later", .ticks, .block()) { simulation, ticks, block in
       try simulation.plan(block, after: ticks, interval: nil)
+    } ensures: { _, simulation, ticks, _ in
+      simulation.claims(ofJobPlannedAfter: ticks, interval: nil)
     }
     .with(examples: ["after 3 { print tick }"]),
     Command("every", "Run commands repeatedly", .ticks, .block()) { simulation, ticks, block in
       try simulation.plan(block, after: ticks, interval: ticks)
+    } ensures: { _, simulation, ticks, _ in
+      simulation.claims(ofJobPlannedAfter: ticks, interval: ticks)
     }
     .with(examples: ["every 5 { print tick }"]),
     Command("jobs", "List the planned jobs") { simulation in
@@ -92,5 +96,15 @@ extension Simulation {
   func plan(_ block: Block, after ticks: Int, interval: Int?) throws {
     let job = try time.schedule(block, after: ticks, interval: interval)
     output.writeLine("job \(job.id) runs at tick \(job.at)")
+  }
+
+  /// Returns the contract of a command that has planned a job.
+  fileprivate func claims(ofJobPlannedAfter ticks: Int, interval: Int?) -> [Claim] {
+    var added: Job?
+    table(of: Job.self).forEachOpenChange { old, new in if old == nil { added = new } }
+    return [
+      Claim("the new job runs after the ticks", added?.at == tick + ticks),
+      Claim("the new job repeats as told", added?.interval == interval),
+    ]
   }
 }

@@ -98,5 +98,32 @@ enum Claims {
     Invariant("an open map shows our side in an active game") {
       "not map.visible or game.phase != active or map.attacker.visible or map.defender.visible"
     },
+    // A view shows a backslash escaped.
+    Invariant("an attacker reads whom we attack") {
+      #"""
+      game.opponent == none or "\\" in game.opponent \#
+      or (not map.attacker.visible or map.attacker.text == "you attack " + game.opponent) \#
+      and (not chat.attacker.visible or chat.attacker.text == "you attack " + game.opponent)
+      """#
+    },
+    Invariant("a defender reads who attacks") {
+      #"""
+      game.opponent == none or "\\" in game.opponent \#
+      or (not map.defender.visible or map.defender.text == game.opponent + " attacks you") \#
+      and (not chat.defender.visible or chat.defender.text == game.opponent + " attacks you")
+      """#
+    },
+    Invariant("the title of an app that is ready is the phase") {
+      """
+      not (app.state is dataRetrieval or app.state.ready == true) \
+      or app.title.text == "no game" and game.phase == none \
+      or app.title.text == "matching" and game.phase == matching \
+      or app.title.text == "active" and game.phase == active \
+      or app.title.text == "post mortem" and game.phase == postMortem
+      """
+    },
+    Invariant("the network is shown only while data is retrieved") {
+      "app.network.text == \"\" or app.state is dataRetrieval"
+    },
   ]
 }

@@ -81,23 +81,35 @@ enum GameContracts {
   ) -> [Claim] {
     guard mode == nil else { return planned(after, mode, ticks) }
     guard let server = before[ScriptedServer.the], let game = before[Game.current] else { return [] }
+    let mayPoll = Claim("the app is ready, and nobody is signing in", mayPoll(before))
     let state = after[Reference<AppStateModel>(0)]?.state
     if server.isHolding {
-      return [Claim("it waits for the server", state == .dataRetrieval(.active) && after.game == game)]
+      return [
+        mayPoll, Claim("it waits for the server", state == .dataRetrieval(.active) && after.game == game),
+      ]
     }
     if let reason = server.failure {
       return [
+        mayPoll,
         Claim("a failure is the app's state", state == .dataRetrieval(.failure(reason))),
         Claim("a failure changes nothing else", after.game == game),
       ]
     }
     return [
+      mayPoll,
       Claim("an answer is the app's success", state == .dataRetrieval(.success)),
       Claim(
         "the game is as the server says",
         after.game.phase == server.game.phase && after.game.opponent == server.game.opponent
           && after.game.result == server.game.result),
     ]
+  }
+
+  private static func mayPoll(_ before: PastWorld) -> Bool {
+    switch before[Reference<AppStateModel>(0)]?.state {
+    case .ready(false), .authentication(.idle), .authentication(.active), .authentication(.failure): false
+    default: true
+    }
   }
 
   private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim] {

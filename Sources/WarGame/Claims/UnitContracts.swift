@@ -79,7 +79,7 @@ enum UnitContracts {
   }
 
   static func heal(
-    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ amount: Int
+    _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ amount: Int?
   ) -> [Claim] {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     let isWhole = new.hp == new.maxHP
@@ -87,8 +87,8 @@ enum UnitContracts {
       old.status == .wounded ? .healing : old.status == .healing && isWhole ? .ready : old.status
     return [
       Claim(
-        "the unit gains the hit points, up to its maximum",
-        new.hp == min(old.maxHP, old.hp + amount)),
+        "the unit gains the hit points, or 20, up to its maximum",
+        new.hp == min(old.maxHP, old.hp + (amount ?? 20))),
       Claim("a fallen unit is not healed", old.status != .fallen),
       Claim("a wounded unit heals, and a healing unit is ready at full hit points", new.status == expected),
       Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),

@@ -56,9 +56,9 @@ enum UnitCommands {
       examples: ["attack Arthur Morgana"]),
     Command(
       "heal", "Restore hit points of a unit", .one(AnyUnit.self),
-      .optional(.points("amount", "hit points"), default: Combat.usualCare)
+      .optional(.points("amount", "hit points, \(Combat.usualCare) by default"))
     ) { world, unit, amount in
-      try world.heal(unit, by: amount)
+      try world.heal(unit, by: amount ?? Combat.usualCare)
     } ensures: {
       UnitContracts.heal($0, $1, $2, $3)
     }

@@ -25,6 +25,28 @@ struct Answering: WorldPart {
   }
 }
 
+/// Counts how often a parameter was read, from 1 in each session.
+final class Readings: SessionService {
+  static let count = Mutex(0)
+
+  init() { reset() }
+
+  func reset() { Self.count.withLock { $0 = 0 } }
+
+  static func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
+
+struct Counting: WorldPart {
+  func declare(in declarations: inout Declarations) {
+    declarations.installs.append { world in _ = world.service { _ in Readings() } }
+  }
+}
+
 /// How often anybody rolled, in any session.
 private let rollCount = Mutex(0)
 
@@ -70,6 +92,16 @@ extension BrokenWorld {
             count += 1
             return count
           }
+          try world.change(Tally.the) { $0.ordered = count }
+        }
+      }),
+    BrokenWorld(
+      "an argument that depends on how often it was read", .form, shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Counting()
+        Command("order", "Order it", Parameter<String>.text("what").map { _ in Readings.next() }) {
+          (world: Simulation, count: Int) in
           try world.change(Tally.the) { $0.ordered = count }
         }
       }),
@@ -138,7 +170,10 @@ final class LosingSession: ExploredSession {
   func reset(seed: UInt64) -> Bool { base.reset(seed: seed) }
   var binding: UInt64 { base.binding }
   var definitions: [CommandDescription] { base.definitions }
-  func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+  func withComputedArguments(_ line: String) -> String? { base.withComputedArguments(line) }
+  func trials(for parameter: ParameterInfo, after arguments: [String]) -> [ArgumentTrial] {
+    base.trials(for: parameter, after: arguments)
+  }
   func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
     base.trial(for: parameter, choices)
   }
@@ -147,6 +182,7 @@ final class LosingSession: ExploredSession {
   var outline: StateOutline { base.outline }
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }
+  var stepCommands: [[[String]]] { base.stepCommands }
   func go(to point: Int) -> Bool { base.go(to: point) }
   func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
   func values(of expressions: [String]) -> [String] { base.values(of: expressions) }

@@ -62,9 +62,19 @@ final class ExploredSimulation: ExploredSession {
   var binding: UInt64 { base.binding }
   var definitions: [CommandDescription] { base.definedCommands }
 
+  func withComputedArguments(_ line: String) -> String? {
+    let read = base.read(line.utf8.span)
+    let traits = read.outline.first?.traits ?? []
+    // The log shows these commands as they are written.
+    if traits.contains(.direct) || traits.contains(.aboutThePast) { return nil }
+    return read.withComputedArguments
+  }
+
   // MARK: Arguments
 
-  func trials(for parameter: ParameterInfo) -> [ArgumentTrial] { base.trials(for: parameter) }
+  func trials(for parameter: ParameterInfo, after arguments: [String]) -> [ArgumentTrial] {
+    base.trials(for: parameter, after: arguments)
+  }
 
   func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
     base.trial(for: parameter, choices)
@@ -83,6 +93,9 @@ final class ExploredSimulation: ExploredSession {
   var changeCount: UInt64 { checking.changeCount }
   var point: Int { checking.point }
   func go(to point: Int) -> Bool { checking.go(to: point) }
+
+  var stepCommands: [[[String]]] { checking.causes.map { base.read($0.utf8.span).commands } }
+
   func countAsOne(objectsOf kind: String) -> String? { base.world.countAsOne(objectsOf: kind) }
 
   func values(of expressions: [String]) -> [String] {
