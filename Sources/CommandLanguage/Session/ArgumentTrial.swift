@@ -20,7 +20,9 @@ extension CommandSession {
   ///
   /// The arguments follow from the parameter's declaration. A block has none.
   ///
-  /// - Parameter arguments: the positional arguments before it, without quotes.
+  /// - Parameters:
+  ///   - info: the declaration of the argument.
+  ///   - arguments: the positional arguments before it, without quotes.
   public func trials(for info: ParameterInfo, after arguments: [String] = []) -> [ArgumentTrial] {
     ArgumentTrials(interpreter: interpreter, arguments: arguments).trials(for: info)
   }

@@ -108,7 +108,9 @@ public protocol ExploredSession: AnyObject {
 
   /// Returns the arguments to try in the current state, simplest first.
   ///
-  /// - Parameter arguments: the positional arguments before it, without quotes.
+  /// - Parameters:
+  ///   - parameter: the declaration of the argument.
+  ///   - arguments: the positional arguments before it, without quotes.
   func trials(for parameter: ParameterInfo, after arguments: [String]) -> [ArgumentTrial]
   /// Returns a random argument to try in the current state.
   func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial?
