@@ -17,8 +17,10 @@ public final class Console {
   public enum ViewAspect: Sendable {
     /// The visibility of the view.
     case visibility
-    /// The ``TextView/summary``. It may also change with the visibility.
-    case contents
+    /// The fields of a label.
+    case labels
+    /// The rows of a list.
+    case rows
   }
 
   /// A closure that is called when an aspect of a view may have changed.

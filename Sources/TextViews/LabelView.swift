@@ -29,6 +29,7 @@ public final class LabelView: TextView {
   public func show(_ write: (inout Fields) -> Void) {
     var next = shown.takeNext()
     write(&next)
+    let isChanged = next != fields
     if !isVisible {
       shown.replace(by: next)
     } else if fields.isEmpty {
@@ -38,7 +39,7 @@ public final class LabelView: TextView {
     } else {
       shown.change(to: next)
     }
-    console.onViewChange?(.contents)
+    if isChanged { console.onViewChange?(.labels) }
   }
 
   /// Shows a text of the program.

@@ -27,7 +27,8 @@ public final class Stage: SessionService {
   private let store: DataStore
   /// The sources that report changes of views to expressions.
   private let visibility: ViewChangeSource
-  private let contents: ViewChangeSource
+  private let labels: ViewChangeSource
+  private let rows: ViewChangeSource
   /// The source that reports deferred lists.
   private let deferrals: ViewChangeSource
   /// The number of times that a list was deferred until the views that it reads are up to date.
@@ -41,19 +42,22 @@ public final class Stage: SessionService {
   init(on console: Console, of store: DataStore) {
     self.console = console
     self.store = store
-    let (visibility, contents) = (ViewChangeSource(in: store), ViewChangeSource(in: store))
-    (self.visibility, self.contents, deferrals) = (visibility, contents, ViewChangeSource(in: store))
+    let visibility = ViewChangeSource(in: store)
+    let (labels, rows) = (ViewChangeSource(in: store), ViewChangeSource(in: store))
+    (self.visibility, self.labels, self.rows) = (visibility, labels, rows)
+    deferrals = ViewChangeSource(in: store)
     console.onViewChange = { aspect in
       switch aspect {
       case .visibility: visibility.noteChange()
-      case .contents: contents.noteChange()
+      case .labels: labels.noteChange()
+      case .rows: rows.noteChange()
       }
     }
   }
 
   /// The top-level views.
   public var views: [TextView] {
-    noteRead(of: .contents)
+    noteReadOfContents()
     return staged.map(\.view)
   }
 
@@ -93,14 +97,14 @@ public final class Stage: SessionService {
     for view in declared where view.asGroup != nil { view.begin() }
     isReady = true
     arrange()
-    for source in [visibility, contents, deferrals] { source.keepInitial() }
+    for source in [visibility, labels, rows, deferrals] { source.keepInitial() }
     initialPathCount = paths.count
   }
 
   public func reset() {
     while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
     (deferralCount, isLate) = (0, false)
-    for source in [visibility, contents, deferrals] { source.reset() }
+    for source in [visibility, labels, rows, deferrals] { source.reset() }
     if !visibility.isRead { lateMonitor = nil }
   }
 
@@ -130,12 +134,22 @@ public final class Stage: SessionService {
   // MARK: Reading
 
   /// Records that the live query, live value or condition being evaluated read which views exist and are visible, or also
-  /// their contents.
+  /// another aspect of them.
   func noteRead(of aspect: Console.ViewAspect) {
     guard store.isNotingReads else { return }
     visibility.noteRead()
-    if aspect == .contents { contents.noteRead() }
+    switch aspect {
+    case .visibility: break
+    case .labels: labels.noteRead()
+    case .rows: rows.noteRead()
+    }
     if lateMonitor == nil { makeLateMonitor() }
+  }
+
+  /// Records a read of which views exist and are visible, and of what they show.
+  func noteReadOfContents() {
+    noteRead(of: .labels)
+    noteRead(of: .rows)
   }
 
   private func makeLateMonitor() {
@@ -166,7 +180,7 @@ public final class Stage: SessionService {
 
   /// Returns the view with a path; `nil` if there is none.
   public func view(_ path: String) -> TextView? {
-    noteRead(of: .contents)
+    noteReadOfContents()
     return view(ViewPath(path))
   }
 

@@ -42,7 +42,7 @@ final class ViewObjects: BoundKind {
   init(of simulation: Simulation) { self.simulation = simulation }
 
   override func numbers() -> [Int] {
-    simulation.stage.noteRead(of: .contents)
+    simulation.stage.noteReadOfContents()
     return simulation.stage.all.filter(ViewKind.isShown).map { simulation.stage.number(of: $0.path) }
   }
 
@@ -75,7 +75,7 @@ private final class ViewCursor: RowCursor {
   }
 
   private func summary(of view: TextView) -> String {
-    stage.noteRead(of: .contents)
+    stage.noteRead(of: view is LabelView ? .labels : .rows)
     return view.summary
   }
 
