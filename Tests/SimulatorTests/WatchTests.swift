@@ -156,20 +156,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("map.visible", 0, 0), ("map.attacker.text == \"\"", 0, 1), ("map.units.text != \"\"", 1, 1),
+    ("map.visible", false, 0), ("map.attacker.text == \"\"", false, 0), ("map.units.text != \"\"", true, 1),
+    ("count(shown) > 0", true, 1),
   ])
-  func
-    `conditions on views are evaluated again if the visibility, the labels or the rows change that they read`(
-      condition: String, more: Int, countWhenClosed: Int
-    ) throws
-  {
-    _ = transcript("add unit A\nwatch strong = units where hp > 0")
-    let cheap = try #require(cost("change A hp=90"))
-    _ = transcript("unwatch strong\nwatch strong = units where \(condition)")
-    #expect(told("print count(strong)") == "1")
-    #expect(cost("change A hp=80") == cheap + more)
-    _ = transcript("close map")
-    #expect(told("print count(strong)") == "\(countWhenClosed)")
+  func `a condition on views is evaluated again if an aspect changes that it read`(
+    condition: String, readsRows: Bool, countInTheEnd: Int
+  ) throws {
+    _ = transcript("watch present = players where true")
+    let cheap = try #require(cost("add unit A"))
+    _ = transcript("unwatch present\nwatch present = players where \(condition)")
+    #expect(told("print count(present)") == "1")
+    let spent = try #require(cost("add unit B"))
+    #expect((spent > cheap) == readsRows)
+    _ = transcript("phase active\nclose map")
+    #expect(told("print count(present)") == "\(countInTheEnd)")
   }
 
   @Test func `a removed watch costs nothing, even if an expression has read its view`() throws {
