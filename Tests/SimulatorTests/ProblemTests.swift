@@ -107,6 +107,23 @@ private struct Nurse: Model {
       ], "\(found)")
   }
 
+  @Test(arguments: [(LeadsTo.Bound.ticks(0), 0), (.steps(-3), -3), (.ticks(.max), Int.max)])
+  func `a condition that leads to another within an impossible bound`(bound: LeadsTo.Bound, count: Int) throws
+  {
+    let world = World("hospital", Ward.schema, Bed.schema, Nurse.schema) {
+      LeadsTo("served", within: bound) {
+        "count(beds) == 0"
+      } to: {
+        "count(beds) > 0"
+      }
+    }
+    let range = "from 1 to 1000000000"
+    #expect(
+      world.problems == ["the invariant “served” has the bound \(count), which is out of range: \(range)"])
+    // It runs nevertheless.
+    #expect(try world.makeSession().run("tick").outcome == .done)
+  }
+
   @Test func `a view that is called like a kind or a word`() {
     let found = problems([Ward.schema, Bed.schema, Nurse.schema]) {
       List("beds", of: Bed.self)

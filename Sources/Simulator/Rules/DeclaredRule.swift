@@ -112,6 +112,12 @@ final class DeclaredRule: Sendable {
     } else {
       declarations.ruleNames.append((name, role))
     }
+    if let bound, !Schedule.range.contains(bound.count) {
+      let range = Schedule.range
+      declarations.problems.append(
+        "the invariant “\(name)” has the bound \(bound.count), which is out of range: from \(range.lowerBound) to \(range.upperBound)"
+      )
+    }
     declarations.checksOfSessions.append { [self] in problem(in: $0) }
   }
 

@@ -13,7 +13,7 @@ import TerminalText
 /// when the second condition is true, or when its object is removed. If it is open after the bound, it is reported like
 /// a broken ``Invariant``. Obligations are objects in the store, so that undo, journals and digests include them.
 public struct LeadsTo: WorldPart {
-  /// The time within which an obligation must be met.
+  /// The time within which an obligation must be met, from 1 to 1,000,000,000.
   public enum Bound: Sendable, Equatable {
     /// A number of ticks of virtual time.
     case ticks(Int)
@@ -57,6 +57,13 @@ public struct LeadsTo: WorldPart {
 }
 
 extension LeadsTo.Bound {
+  /// The number of ticks or steps.
+  var count: Int {
+    switch self {
+    case .ticks(let count), .steps(let count): count
+    }
+  }
+
   /// The bound as text: `5 ticks`.
   var text: String {
     switch self {

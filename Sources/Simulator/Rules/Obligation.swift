@@ -98,7 +98,8 @@ struct Obligations {
     }
     let limit =
       switch goal.bound {
-      case .ticks(let count): simulation.tick + count
+      // A world with a greater bound has a problem, and may be run nevertheless.
+      case .ticks(let count): simulation.tick + min(count, Schedule.range.upperBound)
       case .steps(let count): count
       }
     for object in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
