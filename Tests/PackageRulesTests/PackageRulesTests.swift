@@ -19,6 +19,11 @@ import Testing
     #expect(!SourceTree.files.contains { $0.path.hasPrefix(".build/") })
   }
 
+  @Test func `nothing else lies in the package's folder`() {
+    let expected = ["CHANGELOG.md", "LICENSE", "Package.swift", "README.md", "Scenarios", "Sources", "Tests"]
+    #expect(SourceTree.topLevel.filter { $0 != "Package.resolved" } == expected)
+  }
+
   private func breaches(of rule: Rule, in text: String, at path: String) -> [Int] {
     rule.breaches(SourceTree.File(path: path, text: text))
   }

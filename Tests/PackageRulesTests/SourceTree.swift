@@ -38,21 +38,32 @@ enum SourceTree {
     .joined(separator: "/")
   private static let leftOut: Set<String> = [".", "..", ".build", ".git", ".swiftpm"]
 
+  /// The names in the package's folder, without those that begin with a dot.
+  static let topLevel = entries(of: "").map(\.name).filter { !$0.hasPrefix(".") }.sorted()
+
   private static func collect(_ folder: String, into found: inout [File]) {
-    guard let handle = opendir("\(root)/\(folder)") else { return }
-    defer { closedir(handle) }
-    while let entry = readdir(handle) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard !leftOut.contains(name) else { continue }
+    for (name, isFolder) in entries(of: folder) {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
-      if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+      if isFolder {
         collect(path, into: &found)
       } else if let text = read("\(root)/\(path)") {
         found.append(File(path: path, text: text))
       }
     }
+  }
+
+  private static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+    guard let handle = opendir("\(root)/\(folder)") else { return [] }
+    defer { closedir(handle) }
+    var found: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if leftOut.contains(name) { continue }
+      found.append((name, Int32(entry.pointee.d_type) == Int32(DT_DIR)))
+    }
+    return found
   }
 
   /// A file's text, or `nil` when it is none.

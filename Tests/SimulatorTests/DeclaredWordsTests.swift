@@ -12,11 +12,11 @@ import Testing
     }
     #expect(
       problems("not any cards where pionts < 0") == [
-        "the invariant “sound” refers to “pionts”, which does not exist"
+        "the invariant “sound” cannot be read: nothing is called “pionts”"
       ])
     #expect(
       problems("not any people where count(cards where owner == persn) > 1") == [
-        "the invariant “sound” refers to “persn”, which does not exist"
+        "the invariant “sound” cannot be read: nothing is called “persn”"
       ])
     #expect(problems("not any people where count(cards where owner == person and column == doing) > 1") == [])
     #expect(problems("count(cards").first?.contains("cannot be read") == true)

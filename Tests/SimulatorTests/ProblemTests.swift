@@ -38,6 +38,30 @@ private struct Nurse: Model {
   }
 }
 
+private enum Answer: String, FieldWord { case yes, no, unsure = "true", empty = "", and }
+
+/// A model whose declaration has one mistake in each line.
+private struct Slip: Model {
+  let id: Int
+  var name = "slip"
+  var size = 12
+  var answer = Answer.yes
+  static let schema = Schema<Slip>("slip", plural: "slips", named: \.name, new: { id, _ in Slip(id: id) }) {
+    Field("name", \.name)
+    Field("size", \.size, in: 0...9)
+    Field("where", \.answer)
+    Field("length", \.size)
+    Field("", \.size)
+  }
+}
+
+private struct Single: Model {
+  let id: Int
+  static let schema = Schema<Single>("single", plural: "singles", new: { _, _ in Single(id: 0) }) {
+    Field("id", \.id)
+  }
+}
+
 /// A mistake in a world's declarations is found when its problems are asked for, and when its program starts.
 @Suite struct ProblemTests {
   private func problems(
@@ -105,6 +129,73 @@ private struct Nurse: Model {
         "the command “add” is a command of the language",
         "the command “beds” has the same name as the selection of all beds, which it would hide",
       ], "\(found)")
+  }
+
+  @Test func `a command that is called like one of the language, or like a word`() {
+    let names = ["print", "expect", "help", "save", "explore", "quit", "any", "not", ""]
+    let found = problems {
+      for name in names { Command(name, "Mine") { _ in } }
+    }
+    #expect(
+      found == [
+        "a command has an empty name",
+        "the command “print” is a command of the language",
+        "the command “expect” is a command of the language",
+        "the command “help” is a command of the language",
+        "the command “quit” is a command of the language",
+        "the command “save” is a command of the language",
+        "the command “explore” is a command of the language",
+        "the command “any” is a word of the language",
+        "the command “not” is a word of the language",
+      ], "\(found)")
+  }
+
+  @Test func `fields and words that cannot be told from others, and a new object that breaks a rule`() {
+    #expect(
+      problems([Slip.schema]) == [
+        "the name “and” is a word of the language",
+        "a field of slip has an empty name",
+        "the field of slip “where” is a word of the language",
+        "the field “where” of a slip has the word “true”, which is a truth",
+        "the field “where” of a slip has an empty word",
+        "the field “length” of a slip is the same property as the field “size”",
+        "the field “” of a slip is the same property as the field “size”",
+        "“new” of the schema “slip” does not use the name",
+        "a new slip has the size 12, which is out of its range from 0 to 9",
+      ])
+    #expect(
+      problems([Single.schema]) == ["“new” of the schema “single” gives all objects the same identity"])
+  }
+
+  @Test func `rules without a name, and a rule that leads to another without LeadsTo`() {
+    let found = problems {
+      Constraint("") { "count(beds) == 0" }
+      Invariant("filled") { "count(beds) == 0 leads to count(beds) > 0" }
+    }
+    #expect(
+      found == [
+        "a constraint has an empty name",
+        "the invariant “filled” cannot be read: unexpected “leads”; LeadsTo declares what leads to something",
+      ], "\(found)")
+  }
+
+  @Test func `code that reads objects of a type that the world does not declare`() throws {
+    let world = World("house", Ward.schema) {
+      Command("count", "Count") { world in
+        _ = world.all(Bed.self)
+        _ = world.all(Bed.self, where: \.size, is: 1)
+        _ = world.find(Nurse.self, named: "Ann")
+      }
+      Invariant("no beds", over: Ward.self) { world, _ in world.all(Bed.self).isEmpty }
+    }
+    let warning = { (type: String) in "the world declares no kind for \(type), whose objects its code reads" }
+    #expect(world.problems == [])
+    let session = try world.makeSession()
+    #expect(
+      session.run("count").output == "warning: \(warning("Bed"))\nwarning: \(warning("Nurse"))\n")
+    #expect(session.run("add ward W").output == "warning: \(warning("Bed"))\n")
+    let started = World("house", Ward.schema) { Start { _ = $0.all(Bed.self) } }
+    #expect(started.problems == [warning("Bed")])
   }
 
   @Test(arguments: [(LeadsTo.Bound.ticks(0), 0), (.steps(-3), -3), (.ticks(.max), Int.max)])

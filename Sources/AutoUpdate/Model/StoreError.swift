@@ -23,6 +23,9 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case transactionEnded
   /// An update changed a model's identity; its transaction changed nothing.
   case identityChanged(model: String)
+  /// The closure of an update wrote to the same model in another way, which the update would overwrite; its transaction
+  /// changed nothing.
+  case overlappingUpdate(model: String)
   /// A step had more changes than ``History/limit`` allows. Neither this step nor any earlier one can be undone.
   case stepTooLarge(cause: String, changeCount: Int, limit: Int)
   /// The ``DataStore/validator`` refused a transaction with an error that could not be thrown.
@@ -51,6 +54,7 @@ extension StoreError: CustomStringConvertible {
     case .foreignTable(let model): "a transaction wrote to a table of \(model) in another store"
     case .transactionEnded: "a write was made through a transaction that had ended"
     case .identityChanged(let model): "an update changed the identity of a \(model)"
+    case .overlappingUpdate(let model): "a \(model) was written while an update was changing it"
     case .stepTooLarge(let cause, let changeCount, let limit):
       "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: nothing is left to undo"
     case .invalid(let message): "a transaction was refused: \(message)"

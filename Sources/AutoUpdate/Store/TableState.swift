@@ -59,6 +59,8 @@ struct TableState<Model: Storable>: ~Copyable {
   @usableFromInline var undoneStart: Int
   /// The position of the open transaction's first change in the log; the end of the log if there is none.
   @usableFromInline var openStart: Int
+  /// The number of writes so far.
+  @usableFromInline var writeCount: Int
 
   /// The observers of rows, except for the first one of each row.
   @usableFromInline var pool: ListPool<RowObserver<Model>>
@@ -82,6 +84,7 @@ struct TableState<Model: Storable>: ~Copyable {
     log = ChunkedLog()
     undoneStart = 0
     openStart = 0
+    writeCount = 0
     pool = ListPool()
     observerCount = 0
     deferredReleases = []
@@ -179,6 +182,7 @@ struct TableState<Model: Storable>: ~Copyable {
   {
     let slot = Int(row)
     let isFirst = log.end == openStart
+    writeCount &+= 1
     let last = slots[slot].change
     let change = isFirst ? -1 : log.position(last)
     if value.isPresent { count &+= 1 }

@@ -200,22 +200,25 @@ extension TableStorage {
 
   /// Changes the model in a row.
   ///
+  /// The transaction is refused if `change` changes the identity, or writes to the same row in another way.
+  ///
   /// - Returns: whether there is such a model.
   @inlinable
   func update<Failure: Error>(
     _ row: Int32, depth: Int32, _ change: (inout Model) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard var model = model(at: row) else { return false }
+    guard let before = model(at: row) else { return false }
+    let writeCount = state.read { $0.writeCount }
+    var model = before
     try change(&model)
-    // `change` may have written the row itself, so the current value is compared.
-    guard let before = self.model(at: row) else {
-      save(model, depth: depth)
+    if state.read({ $0.writeCount }) != writeCount, self.model(at: row) != before {
+      shared.refuse(.overlappingUpdate(model: String(describing: Model.self)))
       return true
     }
     if before == model { return true }
     guard model.id == before.id else {
       shared.refuse(.identityChanged(model: String(describing: Model.self)))
-      return false
+      return true
     }
     write(row, consume model, depth: depth)
     return true

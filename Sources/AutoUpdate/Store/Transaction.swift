@@ -39,7 +39,8 @@ public struct Transaction {
   /// - Parameters:
   ///   - id: the model's identity.
   ///   - table: the table that holds the model.
-  ///   - change: changes the model. It must not change the identity; otherwise the transaction is refused.
+  ///   - change: changes the model. It must not change the identity, nor write to the model in another way; otherwise
+  ///     the transaction is refused.
   /// - Returns: `true` if there is such a model.
   @inlinable
   @discardableResult

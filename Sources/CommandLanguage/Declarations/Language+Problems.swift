@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Checks of the declarations. They run on demand, for a host's test, so that they cost a session no time.
 extension Language {
   /// A declared name and a description of its declaration, for messages.
@@ -20,8 +22,14 @@ extension Language {
       Keyword.allCases.map { Declared($0.name, "a word of the language") }
         + commands.map { Declared($0.name, "a command", $0.summary) }, "command",
       own: standard.union(Keyword.allCases.map(\.name)))
+    for name in replaced { problems.append("the command “\(name)” is a command of the language") }
     for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
       problems.append("the name “\(name)” is a word of the language")
+    }
+    // An expression on a line of its own may begin with “any”.
+    for command in commands
+    where Language.wordsOfExpressions.contains(command.name) || command.name == "any" {
+      problems.append("the command “\(command.name)” is a word of the language")
     }
     problems += Self.repeated(declaredConstants, "name")
     problems += Self.repeated(
@@ -30,10 +38,15 @@ extension Language {
     for kind in kinds {
       problems += Self.repeated(
         kind.properties.map { Declared($0.name, "a field", $0.facts) }, "field of \(kind.name)")
+      // Where a value is expected, “limit” and “desc” are names.
+      let words = Language.wordsOfExpressions.subtracting(["limit", "desc"])
+      for property in kind.properties where words.contains(property.name) {
+        problems.append("the field of \(kind.name) “\(property.name)” is a word of the language")
+      }
     }
     // A command takes precedence over a selection. A command that only reads may share its name.
     for command in commands where !command.traits.contains(.direct) {
-      if let kind = kinds.first(where: { $0.plural == command.name }) {
+      if let kind = kinds.first(where: { $0.plural == command.name && !$0.plural.isEmpty }) {
         problems.append(
           "the command “\(command.name)” has the same name as the selection of all \(kind.plural), which it would hide"
         )
@@ -51,9 +64,10 @@ extension Language {
             "“\(command.name)”: nothing can follow \(parameter.label), which takes the rest of the line")
         }
       }
+      // An option without a name belongs to a field without a name, which has been reported.
       let options = command.parameters.compactMap { parameter in
         parameter.option.map { Declared($0, "an option", parameter.summary) }
-      }
+      }.filter { !$0.name.isEmpty }
       problems += Self.repeated(options, "option of \(command.name)")
     }
     return problems
@@ -61,21 +75,25 @@ extension Language {
 
   /// The names that refer to values, with descriptions.
   private var declaredConstants: [Declared] {
-    let words = vocabulary.map { word in
+    let words = vocabulary.filter { !$0.isEmpty }.map { word in
       let owners = kinds.flatMap { kind in
         kind.properties.filter { $0.type.literals.contains(word) }.map { "\(kind.name).\($0.name)" }
       }
       return Declared(word, owners.first.map { "a word of \($0)" } ?? "a word")
     }
     return words + roots.map { Declared($0.name, "the name of one value", $0.summary) }
-      + kinds.map { Declared($0.plural, "the plural of \($0.name)") }
+      + kinds.filter { !$0.plural.isEmpty }.map { Declared($0.plural, "the plural of \($0.name)") }
   }
 
   private static func repeated(_ declared: [Declared], _ what: String, own: Set<String> = []) -> [String] {
     var origins: [String: String] = [:]
     var problems: [String] = []
-    for declared in declared where !declared.name.isEmpty {
+    for declared in declared {
       let name = declared.name
+      if name.isEmpty {
+        problems.append("\(English.article(what)) has an empty name")
+        continue
+      }
       if let first = origins[name] {
         problems.append(
           own.contains(name)

@@ -3,6 +3,8 @@ final class Language: Sendable {
   /// The host's commands, followed by the language's commands that it doesn't replace, then those of libraries.
   let commands: [CommandDescription]
   let hostCommandCount: Int
+  /// The names of the commands of the language and of libraries that the host replaces.
+  let replaced: [String]
   /// The index of the language's own `run`; `nil` if the host replaces it.
   let runCommand: Int?
   let isDirect: [Bool]
@@ -28,7 +30,7 @@ final class Language: Sendable {
 
   /// Reserved words of expressions.
   static let wordsOfExpressions: Set<String> = [
-    "true", "false", "none", "and", "or", "not", "in", "where", "by", "limit", "desc", "it",
+    "true", "false", "none", "and", "or", "not", "is", "in", "as", "where", "by", "limit", "desc", "it",
   ]
 
   enum Constant: Sendable {
@@ -49,6 +51,7 @@ final class Language: Sendable {
   ) {
     let named = Set(hostCommands.map { $0.description.name })
     let own = BuiltinCommand.allCases.map { $0.command } + libraries.flatMap { $0.commands }
+    replaced = own.map { $0.description.name }.filter(named.contains)
     let all = hostCommands + own.filter { !named.contains($0.description.name) }
     commands = all.map { $0.description }
     frames = all.map { $0.frame }

@@ -278,16 +278,37 @@ final class Evaluator {
   }
 
   private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
-    let properties =
-      scopes.row.flatMap { $0.kind >= 0 ? language.kinds[$0.kind].properties.map(\.name) : nil } ?? []
+    unknownName(name, program, range, ofKind: scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil })
+  }
+
+  /// - Parameter kind: the kind of the row in scope; `nil` if there is none, or its kind is unknown.
+  private func unknownName(
+    _ name: String, _ program: Program, _ range: Range<Int>, ofKind kind: Int?
+  ) -> CommandFailure {
     let former = language.formerNames
-    let kind = scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil }
     if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
       return program.failure(LanguageError.renamed(name, present: present), range)
     }
+    let properties = kind.map { language.kinds[$0].properties.map(\.name) } ?? []
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
     return program.failure(
       LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
+  }
+
+  /// Throws the error of the first name in captured syntax that evaluating would not find, whatever the rows are.
+  func checkNames(in kept: CapturedSyntax) throws {
+    let program = kept.program
+    let nodes = program.subtree(kept.node)
+    for index in nodes {
+      let node = program[index]
+      guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
+        node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
+        kept.isClosed || variables.global(named: name) == nil,
+        host.value(named: Array(name.utf8).span) == nil
+      else { continue }
+      let rows = nodes.lazy.map { program[$0] }.first { $0.kind == .rows }
+      throw unknownName(name, program, node.range, ofKind: rows?.payload)
+    }
   }
 
   // MARK: Properties and elements

@@ -1,20 +1,12 @@
 extension Interpreter {
-  /// Returns the names in an expression that are neither a property of a row in scope, nor a value, nor a kind.
+  /// Throws the error of a name in an expression that is neither a property of a row in scope, nor a value, nor a kind.
   ///
-  /// The host's names are looked up in its current state.
-  public func unknownNames(in expression: Expression) -> [String] {
-    let program = expression.kept.program
-    var unknown: [String] = []
-    for index in program.subtree(expression.kept.node) {
-      let node = program[index]
-      guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
-        node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
-        host.value(named: Array(name.utf8).span) == nil, !unknown.contains(name)
-      else { continue }
-      unknown.append(name)
-    }
-    return unknown
-  }
+  /// An expression that is evaluated again and again is checked in this way when it is made: its first evaluation may not
+  /// reach the name. The host's names are looked up in its current state.
+  public func checkNames(in expression: Expression) throws { try evaluator.checkNames(in: expression.kept) }
+
+  /// Throws the error of a name in a selection that is neither a property of a row in scope, nor a value, nor a kind.
+  public func checkNames(in selection: Selection) throws { try evaluator.checkNames(in: selection.kept) }
 
   /// Returns a Boolean value that indicates whether an expression reads the objects of a kind or one of the given
   /// roots.

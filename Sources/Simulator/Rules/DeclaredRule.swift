@@ -107,7 +107,9 @@ final class DeclaredRule: Sendable {
 
   func declare(in declarations: inout Declarations) {
     declarations.installs.append { [self] in $0.rules.declare(self) }
-    if declarations.ruleNames.contains(where: { $0.name == name }) {
+    if name.isEmpty {
+      declarations.problems.append("\(English.article(role.rawValue)) has an empty name")
+    } else if declarations.ruleNames.contains(where: { $0.name == name }) {
       declarations.problems.append("two constraints or invariants are called “\(name)”")
     } else {
       declarations.ruleNames.append((name, role))
@@ -128,17 +130,15 @@ final class DeclaredRule: Sendable {
     let subject = "the \(role.rawValue) “\(name)”"
     do {
       for condition in conditions {
-        let unknown = interpreter.unknownNames(in: try interpreter.expression(condition.text))
-        if !unknown.isEmpty {
-          let names = unknown.map { "“\($0)”" }.joined(separator: ", ")
-          return "\(subject) refers to \(names), which does not exist"
-        }
+        try interpreter.checkNames(in: interpreter.expression(condition.text))
       }
       let rule = try rule(in: simulation, interpreter)
       if let problem = rule.problem(in: simulation) { return "\(subject) \(problem)" }
       return nil
     } catch {
-      return "\(subject) cannot be read: \(Explanation(of: error).message)"
+      let isLeading = conditions.contains { $0.text.contains(" leads to ") }
+      let hint = isLeading ? "; LeadsTo declares what leads to something" : ""
+      return "\(subject) cannot be read: \(Explanation(of: error).message)\(hint)"
     }
   }
 }

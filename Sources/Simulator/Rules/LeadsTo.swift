@@ -25,7 +25,8 @@ public struct LeadsTo: WorldPart {
 
   /// Creates a rule from two conditions in the command language: truth values, or selections of the same kind. With
   /// selections, each object of the first must get into the second:
-  /// `units where status == wounded` leads to `units where status != wounded`.
+  /// `units where status == wounded` leads to `units where status != wounded`. If a selection leads to a truth value,
+  /// it meets the obligations of all objects.
   ///
   /// - Parameters:
   ///   - name: The rule as a sentence.

@@ -90,7 +90,10 @@ enum RuleError: CatalogedError {
         .otherKind, [Quoting.message(name), from.map(English.article) ?? "a truth"],
         notes: ["the goal selects \(English.article(to))"], argument: 2)
     case .noBound:
-      .init(.noBound, notes: ["add “within 5 ticks” or “within 10 steps”"], argument: 3)
+      .init(
+        .noBound,
+        notes: ["add “within 5 ticks” or “within 10 steps”, at most \(Schedule.range.upperBound) of them"],
+        argument: 3)
     }
   }
 

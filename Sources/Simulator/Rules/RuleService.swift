@@ -485,6 +485,8 @@ final class RuleService: CommandObserver, SessionService {
     {
       throw SimulationError.nameTaken(name, by: other.role.rawValue)
     }
+    try interpreter.checkNames(in: condition)
+    if let goal { try interpreter.checkNames(in: goal) }
     // Capture the variables, so that the meaning of the condition does not change with them or at a restart.
     let condition = try interpreter.closed(condition)
     let goal = try goal.map { try interpreter.closed($0) }

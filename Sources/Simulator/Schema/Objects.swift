@@ -455,7 +455,8 @@ public final class Objects<M: Model>: AnyObjects {
     case .transition(let old, let new, let followers):
       .transitionRefused(
         kind: schema.name, object: label, field: field.name, from: old, to: new, followers: followers)
-    case .refused(let why): .refused(object: label, field: field.name, why: why)
+    case .refused(let why):
+      .refused(object: label, field: field.name, why: why.isEmpty ? "its rule gives no reason" : why)
     }
   }
 }

@@ -12,6 +12,13 @@ extension Simulation {
     throw SimulationError.unknownKind("\(M.self)")
   }
 
+  /// Returns the objects of a type; `nil`, and notes a warning, if the world does not declare it.
+  private func declaredObjects<M: Model>(_ type: M.Type) -> Objects<M>? {
+    if let objects = try? objects(type) { return objects }
+    noteUndeclared("\(M.self)")
+    return nil
+  }
+
   @usableFromInline
   func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.index(of: type).map { objects[$0] } }
 
@@ -28,9 +35,10 @@ extension Simulation {
 
   @usableFromInline var isNotingReads: Bool { store.isNotingReads }
 
-  /// Returns the objects of a type, in the order of their numbers.
+  /// Returns the objects of a type, in the order of their numbers. A type that the world does not declare has none, and
+  /// the command ends with a warning.
   public func all<M: Model>(_ type: M.Type) -> [M] {
-    guard let objects = try? objects(type) else { return [] }
+    guard let objects = declaredObjects(type) else { return [] }
     return objects.schema.operations.all(objects.table, objects.allNumbers)
   }
 
@@ -48,7 +56,7 @@ extension Simulation {
   public func all<M: Model, Content: FieldCodable>(
     _ type: M.Type, where path: any KeyPath<M, Content> & Sendable, is value: Content
   ) -> [M] {
-    guard let objects = try? objects(type) else { return [] }
+    guard let objects = declaredObjects(type) else { return [] }
     if let index = objects.fieldIndex(at: path),
       let numbers = objects.numbers(
         where: [index], are: [self.value(of: value.fieldValue)], makesIndex: true)
@@ -60,8 +68,8 @@ extension Simulation {
 
   /// Returns a reference to the object with a name; `nil` if there is none of this type.
   public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {
-    guard let entry = names.find(name), entry.kind == schemas.index(of: type),
-      let objects = try? objects(type)
+    guard let objects = declaredObjects(type), let entry = names.find(name),
+      entry.kind == schemas.index(of: type)
     else { return nil }
     return objects.id(of: entry.number).map { Reference($0) }
   }
@@ -110,6 +118,9 @@ extension Simulation {
   }
 
   /// Changes an object. The rules of its fields are checked when the command ends.
+  ///
+  /// The closure changes a copy, which then replaces the object. The command fails if the closure writes to the same
+  /// object in another way.
   ///
   /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable

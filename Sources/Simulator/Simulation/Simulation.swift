@@ -86,6 +86,8 @@ public final class Simulation: CommandHost {
   private var checkCount: UInt64 = 0
   /// The error of a condition that read something unknown before the commit.
   private(set) var unreadable: (any Error)?
+  /// The types whose objects code of the world has read without declaring them.
+  private var undeclared: [String] = []
   /// Closures that return the value of an object's name, for kinds whose names do not stand for the objects, by the
   /// kind's index.
   var nameResolvers: [(position: Int, find: (Simulation, Int) -> Value?)] = []
@@ -200,6 +202,17 @@ public final class Simulation: CommandHost {
     store.openTransaction == nil ? try body() : try readingCommitted(body)
   }
 
+  /// Records that code of the world reads objects of a type that the world does not declare.
+  func noteUndeclared(_ type: String) {
+    if !undeclared.contains(type) { undeclared.append(type) }
+  }
+
+  /// Returns and clears the warnings about types that the world does not declare, without a full stop.
+  func takeUndeclared() -> [String] {
+    defer { undeclared = [] }
+    return undeclared.map { "the world declares no kind for \($0), whose objects its code reads" }
+  }
+
   /// Records an error if a condition that is evaluated on uncommitted changes read something unknown before the commit.
   func note(unreadable problem: any Error) {
     if isAskingOpen, unreadable == nil { unreadable = problem }
@@ -248,7 +261,7 @@ public final class Simulation: CommandHost {
     guard store.reset(changing: { $0.save(generator) }) else { return false }
     for objects in kindObjects { objects.reset() }
     for service in services { service.object.reset() }
-    (isAskingOpen, unreadable) = (false, nil)
+    (isAskingOpen, unreadable, undeclared) = (false, nil, [])
     output.width = nil
     _ = output.take()
     console.take()
@@ -347,6 +360,7 @@ public final class Simulation: CommandHost {
       for note in onFault { note(fault) }
       output.writeLine("warning: \(fault)")
     }
+    if !undeclared.isEmpty { for warning in takeUndeclared() { output.writeLine("warning: \(warning)") } }
   }
 
   /// Appends the output of views to that of commands.

@@ -107,6 +107,7 @@ final class Watches: CommandObserver, SessionService {
     guard simulation.schema(of: selection) != nil else { throw WatchError.noModels }
     if let path = wayBack(to: name, from: selection) { throw WatchError.readsItself(name, path: path) }
     // Throws if the selection cannot be evaluated, before it is stored.
+    try simulation.interpreter?.checkNames(in: selection)
     _ = try simulation.interpreter?.ids(of: selection)
     let number = try simulation.nextNumber(of: Watch.self)
     try simulation.write(cause: "watch") { transaction in

@@ -68,7 +68,8 @@ public struct World: Sendable {
   private var sessionProblems: [String] {
     do {
       let world = try makeSession()
-      return declared.declarations.checksOfSessions.compactMap { $0(world.world) }
+      let found = declared.declarations.checksOfSessions.compactMap { $0(world.world) }
+      return found + world.world.takeUndeclared()
     } catch {
       return ["a session cannot begin: \((error as? any Explainable)?.explanation.message ?? "\(error)")"]
     }

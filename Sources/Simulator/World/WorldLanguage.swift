@@ -33,9 +33,8 @@ struct WorldLanguage: Sendable {
       functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
       standardCommands: declarations.standardCommands, libraries: [.prompt(lesson: declarations.lesson)])
-    reservedNames = Set(
-      words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames + Self.literals
-        + Self.keywords)
+    reservedNames = CommandTable.reservedWords.union(
+      words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames)
   }
 
   /// Returns the words that fields can have or carry, which are values in any expression.
@@ -61,9 +60,6 @@ struct WorldLanguage: Sendable {
   }
 
   private static let literals = ["true", "false", "none"]
-  private static let keywords = [
-    "and", "or", "not", "in", "where", "by", "desc", "limit", "it", "if", "else",
-  ]
 
   /// Returns the setting that limits the number of objects of a kind; `nil` if the kind has no limit.
   private static func limit(of schema: some AnySchema, at index: Int) -> Setting? {

@@ -57,9 +57,48 @@ enum WorldProblems {
       .joined(separator: ".")
   }
 
-  private static func find(_ schema: some AnySchema) -> [String] {
-    schema.hasNames && schema.nameOfNameField == nil
-      ? ["the name of a \(schema.kindName) is not one of its fields"] : []
+  /// Returns the problems of a kind's name, words and properties, and of the objects that it creates.
+  private static func find(_ declared: some AnySchema) -> [String] {
+    let schema = declared.schema
+    var problems: [String] = []
+    if declared.hasNames, declared.nameOfNameField == nil {
+      problems.append("the name of a \(schema.name) is not one of its fields")
+    }
+    for (index, field) in schema.fields.enumerated() {
+      let subject = "the field “\(field.name)” of \(English.article(schema.name))"
+      if case .word(let words) = field.type.wrapped {
+        // “none” as a word is the value `none`.
+        for word in words where ["", "true", "false"].contains(word) {
+          let what = word.isEmpty ? "an empty word" : "the word “\(word)”, which is a truth"
+          problems.append("\(subject) has \(what)")
+        }
+      }
+      if let other = schema.fields[..<index].first(where: { other in
+        other.path.map { field.leads(to: $0) } ?? false
+      }) {
+        problems.append("\(subject) is the same property as the field “\(other.name)”")
+      }
+    }
+    return problems + findProblems(ofNewObjectsOf: schema)
+  }
+
+  /// Returns the problems of the objects that `add` creates when no field is given.
+  private static func findProblems<Object>(ofNewObjectsOf schema: Schema<Object>) -> [String] {
+    guard let make = schema.make, schema.access.isForAnyone else { return [] }
+    let (one, other) = (make(1, "a"), make(2, "b"))
+    var problems: [String] = []
+    if let nameOf = schema.nameOf, nameOf(one) == nameOf(other) {
+      problems.append("“new” of the schema “\(schema.name)” does not use the name")
+    } else if one.id == other.id {
+      problems.append("“new” of the schema “\(schema.name)” gives all objects the same identity")
+    }
+    for (index, rule) in schema.rules {
+      guard case .outOfRange(let value, let least, let most)? = rule.breach(nil, one) else { continue }
+      problems.append(
+        "a new \(schema.name) has the \(schema.fields[index].name) \(value.shown), which is out of its range from \(least.shown) to \(most.shown)"
+      )
+    }
+    return problems
   }
 
   /// Returns the problems of a kind's relations, inverses and access rules.

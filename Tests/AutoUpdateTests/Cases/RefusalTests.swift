@@ -90,6 +90,44 @@ struct RefusalTests {
     #expect(table[7] == nil && table[1]?.text == "1")
   }
 
+  @Test func `an update that also writes to its model in another way is refused, whatever it writes`() throws
+  {
+    let table = store.table(of: Renamed.self)
+    for id in 1...2 { try store.update(Renamed(id: id, text: "\(id)")) }
+    let writes: [(Transaction) -> Void] = [
+      { $0.update(1, in: table) { $0.text = "inner" } },
+      { $0.save(Renamed(id: 1, text: "inner")) },
+      { $0.delete(1, from: table) },
+    ]
+    for write in writes {
+      #expect(throws: StoreError.overlappingUpdate(model: "Renamed")) {
+        try store.transaction("overlap") { (transaction) throws(StoreError) in
+          transaction.save(Renamed(id: 3))
+          transaction.update(1, in: table) { model in
+            model.text = "outer"
+            write(transaction)
+          }
+        }
+      }
+      #expect(table.models.map(\.text) == ["1", "2"])
+    }
+  }
+
+  @Test func `an update may write to other models, and restore its own`() throws {
+    let table = store.table(of: Renamed.self)
+    for id in 1...2 { try store.update(Renamed(id: id, text: "\(id)")) }
+    try store.transaction("others") { (transaction) throws(StoreError) in
+      transaction.update(1, in: table) { model in
+        transaction.update(2, in: table) { $0.text = "inner" }
+        transaction.save(Renamed(id: 1, text: "changed"))
+        transaction.save(Renamed(id: 1, text: "1"))
+        model.text = "outer"
+      }
+    }
+    #expect(table.models.map(\.text) == ["outer", "inner"])
+    #expect(store.faults.isEmpty)
+  }
+
   @Test func `answers of transactions that were rolled back do not count`() {
     for _ in 0..<10_001 {
       try? store.transaction("fails") { _ in

@@ -104,19 +104,6 @@ struct BusyStoreTests {
     token.cancel()
   }
 
-  @Test func `a change that removes its own model leaves what it returns`() throws {
-    try store.update(Hero(id: "a", name: "Arthur", hp: 1))
-    store.transaction("odd") { transaction in
-      transaction.update("a", in: heroes) { hero in
-        transaction.delete("a", from: heroes)
-        hero.hp = 2
-      }
-    }
-    #expect(heroes.count == 1)
-    #expect(heroes["a"]?.hp == 2)
-    #expect(heroes.models.count == 1)
-  }
-
   @Test(arguments: 0..<50) func `observers of one row come and go in any order, and are called in theirs`(
     seed: UInt64
   ) throws {
