@@ -263,6 +263,12 @@ extension Value {
     }
   }
 
+  /// Returns the duration that a text such as `1h30m` denotes; `nil` for any other text.
+  public init?(duration text: String) {
+    guard let seconds = try? Self.seconds(Array(text.utf8).span) else { return nil }
+    self = .duration(seconds)
+  }
+
   /// The value of a literal packed into 64 bits, with its sort, for syntax trees; `nil` for values that are not literals.
   public var packed: (sort: UInt16, bits: Int)? {
     switch self {

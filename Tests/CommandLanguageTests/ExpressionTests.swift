@@ -179,7 +179,7 @@ import Testing
     (
       "print 1 in 2",
       """
-      error: “in” needs a list or a selection on its right, not a number
+      error: “in” needs a list, a selection or a text on its right, not a number
         print 1 in 2
               ^~~~~~
 

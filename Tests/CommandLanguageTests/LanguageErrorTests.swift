@@ -170,7 +170,7 @@ extension LanguageErrorTests {
     Sample(.unknownKind, "there is no such kind of object"),
     Sample(
       .nameTaken("red", by: "a word"),
-      "“red” is already a word and cannot name a variable"),
+      "“red” is already a word and cannot name anything else"),
     Sample(.commandExists("print"), "“print” is already a command"),
     Sample(.parameterExists("x"), "this “def” already has a parameter “x”"),
   ]
@@ -179,8 +179,8 @@ extension LanguageErrorTests {
     Sample(
       .neverEqual("a nurse", "the word “nurse”", notes: ["a"]), "a nurse is never the word “nurse”", "a"),
     Sample(.wrongOperand(of: "-", .number), "“-” needs a number"),
-    Sample(.wrongOperand(of: "repeat", .count), "“repeat” needs a number that is not negative"),
-    Sample(.wrongOperand(of: "range", .twoNumbers), "“range” needs two numbers"),
+    Sample(.wrongOperand(of: "repeat", .count), "“repeat” needs a whole number that is not negative"),
+    Sample(.wrongOperand(of: "range", .twoNumbers), "“range” needs two whole numbers"),
     Sample(.wrongOperand(of: "length", .text), "“length” needs a text"),
     Sample(.wrongOperand(of: "for", .list), "“for” needs a list or a selection"),
     Sample(.wrongOperand(of: "sum", .listOfNumbers), "“sum” needs a list of numbers"),
@@ -191,7 +191,7 @@ extension LanguageErrorTests {
       .notComparable("a number", "none"), "a number and none cannot be compared",
       "“x != none” tests for a value, as in “x != none and x < 3”"),
     Sample(.notJoinable("a list", "a number"), "“+” cannot join a list and a number"),
-    Sample(.notSearchable("a number"), "“in” needs a list or a selection on its right, not a number"),
+    Sample(.notSearchable("a number"), "“in” needs a list, a selection or a text on its right, not a number"),
     Sample(.notACondition("a box"), "a condition is true or false; this is a box"),
     Sample(
       .notASelection(suggestion: "boxes", known: ["boxes"]), "a selection begins with the plural of a kind",

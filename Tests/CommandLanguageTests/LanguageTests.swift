@@ -38,6 +38,12 @@ import Testing
       "1.5 none 1, 2 1, 2, 3 2, 1\n"
     ),
     ("print round(2.5), round(-2.5), round(2.345, 2), round(7)", "3 -3 2.35 7\n"),
+    ("print round(2.675, 2), round(1.005, 2), round(-1.115, 2), round(0.285, 2)", "2.68 1.01 -1.12 0.29\n"),
+    ("print round(9.995, 2), round(99.5, 0), round(-0.04, 1), round(0.05, 1)", "10.0 100.0 0.0 0.1\n"),
+    (
+      "print round(0.00001, 3), round(0.000097, 5), round(10000000000000000000.5, 2), round(1.5, 99)",
+      "0.0 0.0001 1e+19 1.5\n"
+    ),
     ("print [n * n for n in range(1, 3)], [1 for n in []]", "1, 4, 9 \n"),
     ("let n = 9; print [n * 2 for n in (3, 1, 2) where n > 1 by n]", "4, 6\n"),
     ("print [n for n in (3, 1, 2) where it > 1 and count((1, 2) where it > 1) == 1 by $n desc]", "3, 2\n"),

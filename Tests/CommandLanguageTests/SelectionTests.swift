@@ -95,7 +95,7 @@ import Testing
     (
       "print boxes limit red",
       """
-      error: “limit” needs a number that is not negative
+      error: “limit” needs a whole number that is not negative
         print boxes limit red
                           ^~~
 

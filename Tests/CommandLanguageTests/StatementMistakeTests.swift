@@ -60,6 +60,42 @@ import Testing
       """
     ),
     (
+      "print \"\"\"one\ntwo",
+      """
+      error: this string is never closed
+        1 | print \"""one
+                  ^
+
+      """
+    ),
+    (
+      "print \"\"\"one \\(1) two",
+      """
+      error: this string is never closed
+        print \"""one \\(1) two
+                        ^
+
+      """
+    ),
+    (
+      "for x in [1] { let f = 1; def g { break } }",
+      """
+      error: “break” can only be used in a loop
+        for x in [1] { let f = 1; def g { break } }
+                                          ^~~~~
+
+      """
+    ),
+    (
+      "def none { }",
+      """
+      error: “none” is already a word of the language and cannot name anything else
+        def none { }
+            ^~~~
+
+      """
+    ),
+    (
       "print !true",
       """
       error: “!” is not an operator
@@ -99,7 +135,7 @@ import Testing
     (
       "repeat red { }",
       """
-      error: “repeat” needs a number that is not negative
+      error: “repeat” needs a whole number that is not negative
         repeat red { }
                ^~~
 

@@ -64,7 +64,7 @@ import Testing
     for (number, condition) in [
       "hp < avg(units.hp)", "count(units where side == attacker and hp < 50) > 2",
       "hp > min(units.hp) and status == ready", "count(messages) > 1 or side == defender",
-      "count(units where side == unit.side) > 2", "count(players where side == unit.side) > 0",
+      "count(units where side == attacker) > 2", "count(players where side == unit.side) > 0",
     ].enumerated() {
       #expect(session.run("watch w\(number) = units where \(condition) by hp desc limit 4").outcome == .done)
     }

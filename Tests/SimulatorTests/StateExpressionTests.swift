@@ -67,6 +67,28 @@ private let clinic = World("clinic", Patient.schema) {
     return session
   }
 
+  @Test(arguments: [
+    ("stay == admitted", "stay is never the object “admitted”", "write “stay is admitted”"),
+    ("stay == \"admitted\"", "stay is never the word “admitted” alone", "write “stay is admitted”"),
+    ("waiting == stay", "stay is never the object “waiting”", "write “stay is waiting”"),
+    ("stay == \"gone\"", "there is no stay “gone”", "choose from waiting, admitted, moving, left"),
+    ("way == \"on waiting\" and way == \"off\"", "there is no way “off”", "choose from idle, on"),
+  ])
+  func `a state compared with a text that it never is`(
+    condition: String, message: String, note: String
+  ) throws {
+    let output = try session().run("print patients where \(condition)").output
+    #expect(output.hasPrefix("error: \(message)\n"), "\(output)")
+    #expect(output.contains("note: \(note)\n"), "\(output)")
+  }
+
+  @Test func `a state compared with a text that it can be`() throws {
+    let session = try session()
+    #expect(session.run("print patients where stay == \"admitted full\"").output == "Ann\n")
+    #expect(session.run("print patients where stay == \"waiting\"").output == "Bob\n")
+    #expect(session.run("let s = \"admitted\"; print patients where stay == s").output == "\n")
+  }
+
   @Test func `the world's declarations have no problem`() { #expect(clinic.problems == []) }
 
   @Test(arguments: [

@@ -186,7 +186,7 @@ import Testing
     ("unwatch al", "error: there is no watch “al”"),
     ("watch A = units", "error: there is already a unit “A”"),
     ("add unit all", "error: there is already a watch “all”"),
-    ("watch v = shown", "error: only the world's objects can be watched"),
+    ("watch v = shown", "error: objects of this kind cannot be watched"),
     (
       "watch units = units",
       "error: “units” cannot be a watch's name: the word has another meaning in expressions"

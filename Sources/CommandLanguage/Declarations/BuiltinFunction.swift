@@ -37,7 +37,11 @@ enum BuiltinFunction: String, CaseIterable, Sendable {
     case .empty: ("LIST", "True if a list, selection or text is empty", "empty([])")
     case .range: ("FROM, TO", "The whole numbers from one to another, inclusive", "range(1, 3)")
     case .distinct: ("LIST", "A list without repeated elements", "distinct((1, 2, 1))")
-    case .sort: ("LIST", "A list in ascending order", "sort((3, 1, 2))")
+    case .sort:
+      (
+        "LIST", "A list in ascending order; values of different types by their type, none last",
+        "sort((3, 1, 2))"
+      )
     case .reverse: ("LIST", "A list or text in reverse order", "reverse((1, 2, 3))")
     case .join:
       (

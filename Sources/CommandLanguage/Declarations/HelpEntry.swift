@@ -27,7 +27,9 @@ struct HelpEntry {
     HelpEntry("is", "STATE is CASE", "true if a state has this case", "print \"left: ill\" is left"),
     HelpEntry(
       "any", "any LIST", "true if a list or selection is not empty", "print any range(1, 9) where it > 8"),
-    HelpEntry("in", "A in LIST", "true if A is an element of the list", "print 2 in (1, 2)"),
+    HelpEntry(
+      "in", "A in LIST", "true if A is an element of the list, or a part of the text",
+      "print 2 in (1, 2)"),
     HelpEntry("+", "A + B   A - B", "sum; difference; “+” also joins texts and lists", "print (1, 2) + [3]"),
     HelpEntry(
       "*", "A * B   A / B   A % B", "product; quotient; remainder; whole unless a number is a decimal",

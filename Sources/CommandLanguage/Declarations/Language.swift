@@ -101,5 +101,10 @@ final class Language: Sendable {
     functions.map(\.name) + BuiltinFunction.allCases.map(\.rawValue) + kinds.map(\.name)
   }
 
+  /// Returns a Boolean value that indicates whether a condition may run a command, through a definition.
+  func mayRunInCondition(_ command: Int) -> Bool {
+    command >= hostCommandCount && (commands[command].name == "print" || commands[command].name == "expect")
+  }
+
   func command(named name: String) -> CommandDescription? { commands.first { $0.name == name } }
 }

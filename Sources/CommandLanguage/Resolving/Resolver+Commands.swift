@@ -27,7 +27,12 @@ extension Resolver {
   private mutating func resolveArgument(_ index: Int32) {
     switch self[index].kind {
     case .word, .rest, .string: break
-    case .block: resolveBlock(index)
+    // The command may run the block later, so no loop is around it, and no definition returns from it.
+    case .block:
+      let (loops, isReturning) = (scope.loops, scope.isReturning)
+      (scope.loops, scope.isReturning) = (0, false)
+      resolveBlock(index)
+      (scope.loops, scope.isReturning) = (loops, isReturning)
     default: resolveExpression(index)
     }
   }
@@ -90,7 +95,7 @@ extension Resolver {
     let positional = description.positional
     let count = positionalCount(node)
     if count < grammar.counts.lowerBound {
-      if noteUnknownChoice(node, description) { return }
+      if noteUnknownChoice(node, description) || noteEarlyBlock(node, description) { return }
       let end = node.range.upperBound
       let label = (positional.dropFirst(count).first ?? positional.last)?.label
       note(LanguageError.missingArgument(label: label, usage: description.usage), end..<end)
@@ -107,6 +112,10 @@ extension Resolver {
         note(program.guessing(error, from: child, in: node), self[child].range)
         return
       } else {
+        if position < positional.count, positional[position].shape == .block, self[child].kind != .block {
+          let found = LanguageError.Found.token(program.text(self[child].range))
+          return note(LanguageError.expected(.block, insteadOf: found), self[child].range)
+        }
         if !positional.isEmpty { check(child, positional[min(position, positional.count - 1)], in: node) }
         position += 1
       }
@@ -130,6 +139,21 @@ extension Resolver {
         parameters.removeFirst()
       }
       child = self[child].next
+    }
+    return false
+  }
+
+  /// Notes the argument that is missing before a block: in `after { … }`, the number of ticks. Returns `false` if there is
+  /// none.
+  private mutating func noteEarlyBlock(_ node: Node, _ description: CommandDescription) -> Bool {
+    var parameters = description.positional[...]
+    for child in Program.Children(nodes: nodes, index: node.first) where self[child].kind != .option {
+      guard let parameter = parameters.popFirst() else { return false }
+      guard self[child].kind == .block, parameter.shape != .block else { continue }
+      let start = self[child].range.lowerBound
+      note(
+        LanguageError.missingArgument(label: parameter.label, usage: description.usage), start..<start + 1)
+      return true
     }
     return false
   }

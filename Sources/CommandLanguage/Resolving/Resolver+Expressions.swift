@@ -55,6 +55,9 @@ extension Resolver {
       note(
         LanguageError.ambiguousName(name, notes: ["for the word, write “\"\(name)\"”", other]), node.range)
     }
+    if kind == .worldName, let notes = rowsWithoutNames(called: name) {
+      note(LanguageError.ambiguousName(name, notes: notes), node.range)
+    }
     guard row == .unknown, kind != .element, kind != .outerElement else { return set(index, kind, payload) }
     fallbacks.append(.init(name: node.payload, kind: kind, payload: payload))
     set(index, .propertyOr, fallbacks.count - 1)
@@ -106,6 +109,21 @@ extension Resolver {
         : "give the \(name) another name with “\(plural) as NAME where …”"
     }
     return nil
+  }
+
+  /// Returns the notes about several rows of the kind with a name; `nil` if there is only one, or if all but the
+  /// innermost one have names of their own.
+  private func rowsWithoutNames(called name: String) -> [String]? {
+    let meant = rows.filter { row in
+      if case .kind(let kind) = row.scope { language.kinds[kind].name == name } else { false }
+    }
+    guard meant.dropLast().contains(where: { $0.name == nil }),
+      let kind = language.kinds.first(where: { $0.name == name })
+    else { return nil }
+    return [
+      "for the inner \(name), write “it”",
+      "give the outer \(name) a name with “\(kind.plural) as NAME where …”",
+    ]
   }
 
   private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {

@@ -41,6 +41,8 @@ struct Resolver {
     var names: [(name: String, index: Int)] = []
     var size = 0
     var isDefinition = false
+    /// A Boolean value that indicates whether a `return` ends the definition.
+    var isReturning = false
     var loops = 0
   }
 
@@ -138,7 +140,7 @@ struct Resolver {
     case .define: resolveDefinition(index, node)
     case .return:
       if node.first >= 0 { resolveExpression(node.first) }
-      if !scope.isDefinition { note(LanguageError.misplaced("return", inside: "a “def”"), node.range) }
+      if !scope.isReturning { note(LanguageError.misplaced("return", inside: "a “def”"), node.range) }
     case .break: checkLoop("break", node)
     case .continue: checkLoop("continue", node)
     case .branch: resolveElse(index)
@@ -210,9 +212,11 @@ struct Resolver {
     self[index].payload = known.symbols.definition(making: name)
     if language.callable(name) != nil {
       note(LanguageError.nameTaken(name, by: "a function"), self[child].range)
+    } else if Language.wordsOfExpressions.contains(name) {
+      note(LanguageError.nameTaken(name, by: "a word of the language"), self[child].range)
     }
     let outer = scope
-    scope = Scope(isDefinition: true)
+    scope = Scope(isDefinition: true, isReturning: true)
     child = self[child].next
     while self[child].kind == .name {
       checkNewName(child)

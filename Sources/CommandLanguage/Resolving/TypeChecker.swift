@@ -87,6 +87,8 @@ struct TypeChecker {
         switch (parameters[position].type, type.wrapped) {
         case (.object(let kind), .object(let other)): kind == other
         case (.truth, .text), (.text, .object): self[child].kind == .word
+        case (.duration, .text):
+          Value(duration: String(decoding: source[self[child].range], as: UTF8.self)) != nil
         default: wanted == sort
         }
       if !isFitting {
@@ -506,6 +508,7 @@ struct TypeChecker {
           self[rightIndex].range)
         return false
       }
+    case (.form, _): return isPossibleState(left, leftIndex, rightIndex)
     case (.object(let kind), .word(let words)):
       note(
         neverEqual(kind, words, isWord: self[ungrouped(rightIndex)].kind == .constant), self[rightIndex].range
@@ -519,6 +522,30 @@ struct TypeChecker {
     default: break
     }
     return true
+  }
+
+  /// Returns a Boolean value that indicates whether a state can equal the word of an expression; otherwise reports why not.
+  private mutating func isPossibleState(_ state: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) -> Bool {
+    guard case .form(let forms) = state.wrapped,
+      let word = writtenWord(rightIndex) ?? settledName(rightIndex)
+    else { return true }
+    let (name, names) = (ValueType.caseName(of: word), state.caseNames)
+    let text = String(decoding: source[self[leftIndex].range], as: UTF8.self)
+    if !names.contains(name) {
+      note(
+        .unknownWord(
+          what: text, word, suggestion: NearNames.nearest(to: word, among: names), known: names),
+        self[rightIndex].range)
+      return false
+    }
+    let isName = settledName(rightIndex) != nil
+    if word != name || !isName && forms.contains(word) { return true }
+    note(
+      .neverEqual(
+        text, isName ? "the object \(Quoting.message(word))" : "the word \(Quoting.message(word)) alone",
+        notes: ["write “\(text) is \(word)”"]),
+      self[rightIndex].range)
+    return false
   }
 
   private func areDeclared(_ kind: KindID, _ other: KindID) -> Bool {
@@ -548,7 +575,10 @@ struct TypeChecker {
   }
 
   private func isWordAndName(_ type: ValueType, _ index: Int32) -> Bool {
-    if case .word = type.wrapped { settledName(index) != nil } else { false }
+    switch type.wrapped {
+    case .word, .form: settledName(index) != nil
+    default: false
+    }
   }
 
   /// Returns the name of an expression that can only refer to an object.

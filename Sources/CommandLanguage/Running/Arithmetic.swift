@@ -100,11 +100,40 @@ enum Arithmetic {
       guard let rounded = whole(number) else { throw LanguageError.resultTooLarge }
       return .number(rounded)
     }
-    var scale = 1.0
-    for _ in 0..<min(max(0, digits), 17) { scale *= 10 }
-    // A number too large to have digits at that position is unchanged.
-    guard let scaled = whole(number * scale) else { return value }
-    return .decimal(Double(scaled) / scale)
+    return .decimal(rounded(number, digits: digits))
+  }
+
+  /// Rounds the shortest decimal form of a number, which is the one that is printed, to a number of decimal digits, halves
+  /// away from zero.
+  private static func rounded(_ number: Double, digits: Int) -> Double {
+    var text = Array(number.magnitude.description.utf8)
+    // A number with an exponent is less than 10^-4, or has no decimal digits.
+    if text.contains(UInt8(ascii: "e")) {
+      var scale = 1.0
+      for _ in 0..<min(digits, 17) { scale *= 10 }
+      return whole(number * scale).map { Double($0) / scale } ?? number
+    }
+    guard let point = text.firstIndex(of: UInt8(ascii: ".")), text.count - point - 1 > digits else {
+      return number
+    }
+    var last = point + digits
+    let isUp = text[last + 1] >= UInt8(ascii: "5")
+    text.removeSubrange((last + 1)...)
+    while isUp {
+      if last < 0 {
+        text.insert(UInt8(ascii: "1"), at: 0)
+        break
+      }
+      if text[last] == UInt8(ascii: "9") {
+        text[last] = UInt8(ascii: "0")
+      } else if last != point {
+        text[last] += 1
+        break
+      }
+      last -= 1
+    }
+    let magnitude = Double(String(decoding: text, as: UTF8.self)) ?? number.magnitude
+    return number < 0 && magnitude > 0 ? -magnitude : magnitude
   }
 
   /// Rounds to the nearest whole number, halves away from zero; `nil` if it is out of range.

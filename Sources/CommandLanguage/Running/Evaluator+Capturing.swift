@@ -57,10 +57,19 @@ extension Evaluator {
     return Selection(kept: kept, kind: kind)
   }
 
-  /// Runs `body` with the variables that `kept` captured as the only local variables.
+  /// Evaluates captured syntax with the variables that it captured as the only local variables.
   ///
   /// - Parameter inner: the row that `body` is about.
   func evaluating<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
+    -> R
+  {
+    conditions &+= 1
+    defer { conditions &-= 1 }
+    return try running(kept, on: inner, body)
+  }
+
+  /// Runs captured syntax with the variables that it captured as the only local variables.
+  func running<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
     -> R
   {
     let outer = scopes

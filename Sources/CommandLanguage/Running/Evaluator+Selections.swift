@@ -39,7 +39,9 @@ extension Evaluator {
     let shared = outer.map(\.shared) ?? sharedValues(of: parts, in: program)
     // The cursor of an enclosing selection of the same kind must not move, because that selection continues to use it.
     scopes.row = nil
+    conditions &+= 1
     defer {
+      conditions &-= 1
       scopes.row = outer
       if outer != nil { scopes.enclosing.removeLast() }
     }

@@ -9,6 +9,8 @@ final class Evaluator {
   let budget: Budget
   /// The rows that names can refer to.
   var scopes = RowScopes()
+  /// The number of conditions and sort keys that are being evaluated within each other. They may only read.
+  var conditions = 0
   /// Runs definitions that expressions call.
   unowned var executor: StatementExecutor?
   /// A Boolean value that indicates whether errors suggest names, which requires a search.
@@ -29,7 +31,7 @@ final class Evaluator {
   private var limits: Limits { budget.limits }
 
   /// Returns the evaluator to its state after its creation.
-  func reset() { (scopes, suggestsNames) = (RowScopes(), true) }
+  func reset() { (scopes, suggestsNames, conditions) = (RowScopes(), true, 0) }
 
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
@@ -118,12 +120,28 @@ final class Evaluator {
       let left = try leftValue(program, node.first, mark)
       let right = try evaluate(program, mark.next)
       guard let kind = Operator(rawValue: mark.payload) else { return false }
+      try checkKinds(kind, left, right, program, node, mark)
       do { return try operations.compare(kind, left, right) } catch {
         throw program.located(
           error, program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
       }
     default: return try isTrue(program, node.first)
     }
+  }
+
+  /// Throws if an object that the text names is compared with an object of another kind.
+  @inline(__always)
+  private func checkKinds(
+    _ kind: Operator, _ left: Value, _ right: Value, _ program: Program, _ node: Node, _ mark: Node
+  ) throws {
+    guard case (.object(let one), .object(let other)) = (left, right), one.kind != other.kind,
+      kind == .equal || kind == .unequal,
+      program.hostName(program[node.first]) != nil || program.hostName(program[mark.next]) != nil
+    else { return }
+    throw program.failure(
+      LanguageError.neverEqual(
+        English.article(one.kind.name), English.article(other.kind.name), notes: []),
+      program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
   }
 
   /// Returns the values of a node's children.
@@ -466,6 +484,9 @@ final class Evaluator {
     case (.truth, .text("true")): return .truth(true)
     case (.truth, .text("false")): return .truth(false)
     default:
+      if case (.duration, .text(let text)) = (parameter.type, value), let duration = Value(duration: text) {
+        return duration
+      }
       throw LanguageError.wrongArgument(
         label: parameter.name, wanted: parameter.noun, given: value.noun)
     }

@@ -21,8 +21,8 @@ extension Interpreter {
   /// Throws a `CommandFailure` that shows the block, or an error that ends the session if the block quits.
   public func run(_ block: Block) throws {
     // A block may run a command that runs the block again.
-    try running(block.kept) { program in
-      try executor.run(block.kept.node, of: program)
+    try beginningLine(printed: output.storage.count) {
+      try evaluator.running(block.kept) { try executor.run(block.kept.node, of: $0) }
     }
   }
 

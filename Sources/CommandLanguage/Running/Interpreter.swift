@@ -22,6 +22,13 @@ public final class Interpreter {
   }
   /// Called when the session ends, while the host still exists; references to the interpreter must then be released.
   public var onEnd: (() -> Void)?
+  /// Called when an expression calls a definition, whose result depends on definitions and global variables.
+  public var onDeclarationRead: (() -> Void)?
+  /// Called when a definition or a global variable was set.
+  public var onDeclarationChange: (() -> Void)? {
+    get { variables.onChange }
+    set { variables.onChange = newValue }
+  }
 
   // The storage is private because access from other modules would need exclusivity checks.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
@@ -109,7 +116,7 @@ public final class Interpreter {
     evaluator.reset()
     executor.reset()
     settings = SessionSettings(self)
-    (lineBegin, lineEnd, onEnd, files, usage, parts) = (nil, nil, nil, nil, nil, [])
+    (lineBegin, lineEnd, onEnd, onDeclarationRead, files, usage, parts) = (nil, nil, nil, nil, nil, nil, [])
     (renderer, printsDiagnostics) = (DiagnosticRenderer(), true)
     (marks, hasMarks) = (Array(repeating: [], count: language.commands.count), false)
     (restriction, ceilings) = (nil, nil)

@@ -104,7 +104,11 @@ final class StatementExecutor {
     switch node.kind {
     case .commandOfDefinition: try executeDefined(program, index, node)
     case .assign, .assignOuter:
+      if evaluator.conditions > 0, program[node.first].kind != .local {
+        throw forbiddenInCondition(node.kind == .assign ? "let" : "outer", program, node.range)
+      }
       try variables.assign(program[node.first], try evaluator.evaluate(program, program[node.first].next))
+    case .define where evaluator.conditions > 0: throw forbiddenInCondition("def", program, node.range)
     case .define: try define(program, index, node)
     case .return:
       returned = node.first >= 0 ? try evaluator.evaluate(program, node.first) : nil
@@ -240,6 +244,9 @@ final class StatementExecutor {
   func executeCommand(_ program: Program, _ index: Int32, _ node: Node) throws {
     guard node.payload >= 0 else { throw unknownCommand(program, node) }
     budget.commands &+= 1
+    if evaluator.conditions > 0, !language.mayRunInCondition(node.payload) {
+      throw forbiddenInCondition(program.text(node.nameRange), program, node.nameRange)
+    }
     if interpreter.hasMarks, !interpreter.marks[node.payload].isEmpty {
       try executeMarked(program, index, node, interpreter.marks[node.payload])
     } else {
@@ -289,6 +296,12 @@ final class StatementExecutor {
     interpreter.noteUse(program, index, node)
   }
 
+  /// Returns the error of a statement that acts, in a definition that a condition calls.
+  private func forbiddenInCondition(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure
+  {
+    program.failure(LanguageError.forbidden(name, context: "a condition, which may only read"), range)
+  }
+
   private func unknownCommand(_ program: Program, _ node: Node) -> CommandFailure {
     let name = program.text(node.nameRange)
     return program.failure(LanguageError.unknownCommand(name, suggestion: nil), node.nameRange)
@@ -317,6 +330,7 @@ final class StatementExecutor {
   func callDefinition(_ position: Int, _ arguments: [Value], _ program: Program, _ node: Node) throws
     -> Value?
   {
+    interpreter.onDeclarationRead?()
     guard let definition = variables.definition(at: position) else {
       throw unknownCommand(program, node)
     }

@@ -105,10 +105,10 @@ final class ValueOperations {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a state is of a case; `false` for `none`.
+  /// Returns a Boolean value that indicates whether a state is of a case. `none` is only of the case `none`.
   private func isCase(_ state: Value, _ name: Value) throws -> Bool {
     switch (state, name) {
-    case (.none, _): return false
+    case (.none, let name): return name == .none || name == .text("none")
     case (.text(let state), .text(let name)): return ValueType.isCase(name, of: state)
     default: throw LanguageError.wrongOperand(of: Operator.isCase.symbol, .state)
     }

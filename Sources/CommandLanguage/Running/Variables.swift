@@ -5,6 +5,8 @@ final class Variables: KnownNames {
   var symbols = Symbols()
   /// The number of times that a global variable or a definition was set.
   private(set) var declarationCount = 0
+  /// Called when a global variable or a definition was set.
+  var onChange: (() -> Void)?
   private var globals: [Value?] = []
   /// The captured values of global variables that are still current, by the indices of the variables.
   private var captured: [Int: CapturedValue] = [:]
@@ -18,7 +20,7 @@ final class Variables: KnownNames {
 
   /// Removes all variables and definitions, whose memory must no longer be charged.
   func reset() {
-    (symbols, declarationCount) = (Symbols(), 0)
+    (symbols, declarationCount, onChange) = (Symbols(), 0, nil)
     (globals, captured, definitions, stack, base) = ([], [:], [], [], 0)
   }
 
@@ -87,6 +89,7 @@ final class Variables: KnownNames {
       globals[index] = former
       throw error
     }
+    onChange?()
   }
 
   func setGlobal(_ name: String, _ value: Value?) throws {
@@ -142,12 +145,15 @@ final class Variables: KnownNames {
     try setDefinition(index, definition)
   }
 
+  /// Removes the variable and the definition with a name.
   func remove(_ name: String) throws {
-    if let index = symbols.variable(named: name), isSet(index) { return try setGlobal(index, nil) }
-    if let index = symbols.definition(named: name), parameters(of: index) != nil {
-      return try setDefinition(index, nil)
+    let variable = symbols.variable(named: name).flatMap { isSet($0) ? $0 : nil }
+    let definition = symbols.definition(named: name).flatMap { parameters(of: $0) == nil ? nil : $0 }
+    if variable == nil, definition == nil {
+      throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
     }
-    throw Explanation.unknown("variable or definition", name, among: variableNames + definitionNames)
+    if let variable { try setGlobal(variable, nil) }
+    if let definition { try setDefinition(definition, nil) }
   }
 
   private func setDefinition(_ index: Int, _ definition: Definition?) throws {
@@ -161,6 +167,7 @@ final class Variables: KnownNames {
     }
     declarationCount &+= 1
     definitions[index] = definition
+    onChange?()
   }
 
   // MARK: Frames

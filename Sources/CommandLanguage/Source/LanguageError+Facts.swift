@@ -70,8 +70,8 @@ extension LanguageError {
   enum Operand: String {
     case number = "a number"
     case whole = "a whole number"
-    case count = "a number that is not negative"
-    case twoNumbers = "two numbers"
+    case count = "a whole number that is not negative"
+    case twoNumbers = "two whole numbers"
     case text = "a text"
     case twoTexts = "texts"
     case list = "a list or a selection"

@@ -95,7 +95,7 @@ extension LanguageError {
     case .commandExists:
       .init("{name} is already a command", "A “def” cannot have the name of a command or of a keyword.")
     case .reservedName:
-      .init("{name} is already {what} and cannot name a variable", "The name has another meaning.")
+      .init("{name} is already {what} and cannot name anything else", "The name has another meaning.")
     case .parameterExists:
       .init(
         "this “def” already has a parameter {name}",
@@ -117,8 +117,8 @@ extension LanguageError {
       .init("“+” cannot join {left} and {right}", "“+” joins two texts or two lists, or adds two numbers.")
     case .notSearchable:
       .init(
-        "“in” needs a list or a selection on its right, not {value}",
-        "“in” tests if a list or a selection contains a value.")
+        "“in” needs a list, a selection or a text on its right, not {value}",
+        "“in” tests if a list or a selection contains a value, or a text contains another.")
     case .notACondition:
       .init(
         "a condition is true or false; this is {value}",
@@ -183,7 +183,8 @@ extension LanguageError {
     case .forbidden:
       .init(
         "{name} is not allowed in {place}",
-        "The command cannot run here: a replay cannot reach anything outside its session.")
+        "The command cannot run here: a replay cannot reach anything outside its session, and a condition may only read."
+      )
     case .settingOutOfRange:
       .init(
         "the limit “{name}” must be a number {range}",

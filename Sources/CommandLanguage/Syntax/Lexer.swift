@@ -97,6 +97,7 @@ struct Lexer {
 
   /// Appends the end of the whole text.
   mutating func finish(at offset: Int) {
+    if let top = frames.last, top.kind == .text { append(.brokenString, top.start, offset) }
     let end = UInt32(truncatingIfNeeded: offset)
     tokens.append(Token(kind: .end, isSpaced: isSpaced, start: end, end: end))
   }

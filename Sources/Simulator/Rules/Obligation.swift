@@ -91,7 +91,7 @@ struct Obligations {
     for var obligation in table.models where obligation.rule == rule.name {
       if met.contains(obligation.object) || !exists(obligation.object, rule) {
         transaction.delete(obligation.id, from: table)
-      } else if case .steps = goal.bound, counting, obligation.limit >= 0 {
+      } else if case .steps = goal.bound, counting, obligation.limit > 0 {
         obligation.limit -= 1
         transaction.save(obligation, in: table)
       }
@@ -124,7 +124,8 @@ struct Obligations {
       let isLate =
         switch goal.bound {
         case .ticks: tick > obligation.limit
-        case .steps: obligation.limit < 0
+        // The steps are over when the command has ended; the last tick is not.
+        case .steps: obligation.limit <= 0
         }
       guard isLate else { continue }
       if let object = obligation.object { late.objects.insert(object) } else { late.isBroken = true }

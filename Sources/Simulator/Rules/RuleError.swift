@@ -92,7 +92,9 @@ enum RuleError: CatalogedError {
     case .noBound:
       .init(
         .noBound,
-        notes: ["add “within 5 ticks” or “within 10 steps”, at most \(Schedule.range.upperBound) of them"],
+        notes: [
+          "add “within 5 ticks” or “within 10 steps”; the number is from 1 to \(Schedule.range.upperBound)"
+        ],
         argument: 3)
     }
   }

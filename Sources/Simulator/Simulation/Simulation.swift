@@ -34,6 +34,9 @@ public final class Simulation: CommandHost {
   /// The relations between the kinds.
   private(set) lazy var relations = Relations(in: self)
 
+  /// The source that reports changes of definitions and variables to conditions that call definitions.
+  private lazy var declarationChanges = OnDemandSource(in: store)
+
   /// The state of a service and its type.
   private struct Service {
     let type: ObjectIdentifier
@@ -228,6 +231,14 @@ public final class Simulation: CommandHost {
   public func attach(_ interpreter: Interpreter) {
     attached = interpreter
     interpreter.onEnd = { [unowned self] in (attached, memory) = (nil, nil) }
+    // What a condition reads through a definition changes with definitions and variables.
+    interpreter.onDeclarationRead = { [unowned self] in
+      if store.isNotingReads { declarationChanges.noteRead() }
+    }
+    interpreter.onDeclarationChange = { [unowned self] in
+      declarationChanges.noteChange()
+      if store.openTransaction == nil { flush() }
+    }
     if let initial { return attach(interpreter, in: initial) }
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
@@ -261,6 +272,7 @@ public final class Simulation: CommandHost {
     guard store.reset(changing: { $0.save(generator) }) else { return false }
     for objects in kindObjects { objects.reset() }
     for service in services { service.object.reset() }
+    declarationChanges.reset()
     (isAskingOpen, unreadable, undeclared) = (false, nil, [])
     output.width = nil
     _ = output.take()

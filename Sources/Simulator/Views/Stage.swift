@@ -26,11 +26,11 @@ public final class Stage: SessionService {
   private let console: Console
   private let store: DataStore
   /// The sources that report changes of views to expressions.
-  private let visibility: ViewChangeSource
-  private let labels: ViewChangeSource
-  private let rows: ViewChangeSource
+  private let visibility: OnDemandSource
+  private let labels: OnDemandSource
+  private let rows: OnDemandSource
   /// The source that reports deferred lists.
-  private let deferrals: ViewChangeSource
+  private let deferrals: OnDemandSource
   /// The number of times that a list was deferred until the views that it reads are up to date.
   private var deferralCount = 0
   /// The monitor that arranges deferred lists.
@@ -42,10 +42,10 @@ public final class Stage: SessionService {
   init(on console: Console, of store: DataStore) {
     self.console = console
     self.store = store
-    let visibility = ViewChangeSource(in: store)
-    let (labels, rows) = (ViewChangeSource(in: store), ViewChangeSource(in: store))
+    let visibility = OnDemandSource(in: store)
+    let (labels, rows) = (OnDemandSource(in: store), OnDemandSource(in: store))
     (self.visibility, self.labels, self.rows) = (visibility, labels, rows)
-    deferrals = ViewChangeSource(in: store)
+    deferrals = OnDemandSource(in: store)
     console.onViewChange = { aspect in
       switch aspect {
       case .visibility: visibility.noteChange()

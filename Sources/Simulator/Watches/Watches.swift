@@ -156,7 +156,7 @@ enum WatchError: CatalogedError {
     switch kind {
     case .noModels:
       .init(
-        "only the world's objects can be watched",
+        "objects of this kind cannot be watched",
         "A watch follows objects of the world, and this selection has other values.")
     case .readsItself:
       .init(

@@ -1,8 +1,8 @@
 import AutoUpdate
 
-/// A source of changes of views, created in the store when an expression first reads it. Until then, changes cost
-/// nothing.
-final class ViewChangeSource {
+/// A source of changes outside the tables, such as those of views, created in the store when an expression first reads it.
+/// Until then, changes cost nothing.
+final class OnDemandSource {
   private let store: DataStore
   private var source: StoreSource?
   /// The source from before a reset of the session, for reuse.
