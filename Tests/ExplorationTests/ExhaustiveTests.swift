@@ -69,7 +69,7 @@ struct ExhaustiveTests {
     #expect(first.states.isEmpty && !work.isWanted)
     // Another one waits until something is given.
     var pauses = 0
-    let state = SharedWork.PathState(digest: StateKey(low: 1, high: 2), table: 0, done: 1, line: "go")
+    let state = SharedWork.PathState(digest: StateDigest(low: 1, high: 2), table: 0, done: 1, line: "go")
     let second = work.take {
       pauses += 1
       if pauses == 3 { work.give(SharedWork.Way(states: [state], floor: 0)) }
@@ -85,7 +85,7 @@ struct ExhaustiveTests {
   @Test func `a state is kept in 64 bytes at most`() throws {
     var states = StateSet()
     for number in 0..<5_000 as Range<UInt64> {
-      _ = states.insert(StateKey(low: number &* 0x9E37_79B9_7F4A_7C15, high: number))
+      _ = states.insert(StateDigest(low: number &* 0x9E37_79B9_7F4A_7C15, high: number))
       if number > 500 { #expect(states.byteCount <= 64 * states.count) }
     }
   }

@@ -45,10 +45,72 @@ struct QuestionTests {
   @Test func `the way to a condition is a shortest one`() throws {
     let result = try explore("jugs.big == 4")
     let witness = try #require(result.witness)
-    #expect(witness.lines.count == 6 && result.faults == [], "\(witness.lines)")
+    #expect(witness.lines.count == 6 && result.isShortest && result.faults == [], "\(witness.lines)")
     // The scenario shows that it can happen.
     let world = try Self.jugs.exploredInTest()
     #expect(failures(ofReplaying: witness.scenario(of: world), in: world) == [])
+  }
+
+  private struct Dial: Model {
+    let id: Int
+    var digit = 0
+    static let schema = Schema<Dial>("dial", plural: "dials", new: { id, _ in Dial(id: id) }) {
+      Field("digit", \.digit, in: 0...1_000_000)
+    }
+  }
+
+  @Test(arguments: [(1_000, false), (400_000, true)])
+  func `a walk may find a condition first, which a complete search confirms as the shortest`(
+    steps: Int, isShortest: Bool
+  ) throws {
+    let world = World("dials", Dial.schema) {
+      Start { world in for id in 1...5 { try world.add(Dial(id: id)) } }
+      Command("turn", "Turn a dial", .number("dial", in: 1...5), .number("digit", in: 0...8)) {
+        (world: Simulation, dial: Int, digit: Int) in
+        try world.change(Reference<Dial>(dial)) { $0.digit = digit }
+      }
+    }
+    let result = try world.exploredInTest().explore {
+      $0.commandNames = ["turn"]
+      $0.goal = .init("count(dials where digit > 0) == 3", isForbidden: false)
+      $0.stepCountMax = steps
+    }
+    let witness = try #require(result.witness)
+    #expect(witness.lines.count == 3 && result.isShortest == isShortest, "\(result.counts)")
+  }
+
+  private struct Task: Model {
+    let id: Int
+    var name: String
+    var isBegun = false
+    static let schema = Schema<Task>(
+      "task", plural: "tasks", named: \.name, new: { Task(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Field("begun", \.isBegun)
+    }
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `what is due at a time is waited for`(seed: UInt64) throws {
+    let world = World("tasks", Task.schema) {
+      Command("plan", "Plan a task", .newName(of: Task.self)) { try $0.add(Task.self, named: $1) }
+      Command("begin", "Begin a task", .one(Task.self)) { world, task in
+        try world.change(task) { $0.isBegun = true }
+      }
+      Command("end", "End a task", .one(Task.self)) { world, task in try world.remove(task) }
+      LeadsTo("a task that is begun ends", over: Task.self, within: .ticks(777)) { _, task in
+        task.isBegun
+      } to: { _, task in
+        !task.isBegun
+      }
+    }
+    let found = try world.exploredInTest().explore {
+      $0.seed = seed
+      $0.stepCountMax = 3_000
+    }.faults.first
+    #expect(found?.cause.subject == "a task that is begun ends", "\(String(describing: found))")
+    #expect(found?.lines.last?.hasPrefix("tick ") == true && found?.lines.count == 3, "\(found?.lines ?? [])")
   }
 
   @Test func `a condition that must never hold is a finding, whose scenario fails`() throws {
@@ -187,12 +249,12 @@ struct QuestionTests {
     let states = try BreadthStates(jobCount: 1)
     let origin = BreadthStates.Origin(parent: 0, table: 0, line: 0)
     for number in 0..<20_000 as Range<UInt64> {
-      let key = StateKey(low: number &* 0x9E37_79B9_7F4A_7C15, high: number)
+      let key = StateDigest(low: number &* 0x9E37_79B9_7F4A_7C15, high: number)
       #expect(try states.insert(key, origin).isNew)
       let counts = states.counts
       if number > 500, number % 97 == 0 { #expect(counts.bytes <= 64 * counts.states) }
     }
-    #expect(try !states.insert(StateKey(low: 0x9E37_79B9_7F4A_7C15, high: 1), origin).isNew)
+    #expect(try !states.insert(StateDigest(low: 0x9E37_79B9_7F4A_7C15, high: 1), origin).isNew)
   }
 
   @Test func `a graph has the states that differ in some expressions, and the steps between them`() throws {

@@ -32,7 +32,7 @@ struct ProgramTests {
     let told = try run("store", store).output
     #expect(told.hasPrefix("“\(store)”: 2 steps, "), "\(told)")
     #expect(try run("store check", store).output == "the store is intact\n")
-    #expect(try run("set history 1\nstore compact\nlog", store).output.contains("(the oldest that is kept)"))
+    #expect(try run("set history 1\nstore compact\nlog", store).output.contains("(the oldest state kept)"))
     #expect(try run("print count(units)\nprint Arthur.status", store).output == "1\nready\n")
   }
 
@@ -70,7 +70,7 @@ struct ProgramTests {
     #expect(try program.run("store", "copy", "a.store", address("compacted")).status == 0)
     #expect(try program.run("store", "copy", address("compacted"), "b.store").status == 0)
     let log = try run("log", "a.store").output
-    #expect(log.contains("(the oldest that is kept)"))
+    #expect(log.contains("(the oldest state kept)"))
     #expect(try run("log", address("compacted")).output == log)
     #expect(try run("log", "b.store").output == log)
   }

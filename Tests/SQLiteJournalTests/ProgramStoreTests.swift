@@ -45,7 +45,7 @@ import Testing
     #expect(try run("store check").output == "the store is intact\n")
     let compacted = try run("set history 1\nstore compact\nlog").output
     #expect(compacted.contains(" bytes before, "))
-    #expect(try run("log").output.contains("(the oldest that is kept)"))
+    #expect(try run("log").output.contains("(the oldest state kept)"))
     #expect(try run("print count(cards)").output == "2\n")
   }
 

@@ -89,7 +89,7 @@ struct HistoryModel {
   }
 
   private func range(_ first: Int) -> String {
-    first == last ? "step \(last) is kept" : "steps \(first) to \(last) are kept"
+    first == last ? "step \(last) can be reached" : "steps \(first) to \(last) can be reached"
   }
 
   // MARK: Changes and moves
@@ -243,7 +243,7 @@ struct HistoryModel {
     if first == dropped {
       output.append(
         "\(presentStep == dropped ? "*" : " ")|\(dropped)|"
-          + (dropped == 0 ? "(the beginning)|" : "(the oldest that is kept)|"))
+          + (dropped == 0 ? "(the beginning)|" : "(the oldest state kept)|"))
     }
     for step in first..<last {
       let step = step + 1

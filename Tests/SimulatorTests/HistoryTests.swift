@@ -82,7 +82,7 @@ import Testing
         error: only 1 step can be undone
           undo 2
                ^
-          note: steps 0 to 3 are kept
+          note: steps 0 to 3 can be reached
 
         """)
   }
@@ -215,13 +215,13 @@ import Testing
         error: step 1 is no longer kept
           log 1
               ^
-          note: steps 2 to 3 are kept
+          note: steps 2 to 3 can be reached
         > set history 1
         > log 2
         error: step 2 is no longer kept
           log 2
               ^
-          note: step 3 is kept
+          note: step 3 can be reached
 
         """))
   }
@@ -316,7 +316,7 @@ import Testing
         > log
         step 1 was dropped, see “set history” and “set changes”
           step  tick  command                                   changed
-             1     0  (the oldest that is kept)
+             1     0  (the oldest state kept)
              2     0  add card A                                + card A
         *    3     0  for n in ("B", "C", "D") { add card $n …  + card B, + card C, + card D
         > undo 2
@@ -329,7 +329,7 @@ import Testing
         error: there is nothing to undo
           undo
           ^~~~
-          note: the oldest steps were dropped; steps 1 to 3 are kept
+          note: the oldest steps were dropped; steps 1 to 3 can be reached
 
         """)
   }

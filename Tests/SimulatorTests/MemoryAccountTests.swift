@@ -99,7 +99,7 @@ import Testing
     let limit = account.present + account.past
     let lines = session.transcript("set memory \(limit)\nadd message text=$t\nlog")
     #expect(lines.contains(" dropped, see “set history”"))
-    #expect(lines.contains("(the oldest that is kept)"))
+    #expect(lines.contains("(the oldest state kept)"))
     #expect(account.present + account.past <= limit)
   }
 
@@ -145,7 +145,7 @@ import Testing
         > log
         step 1 was dropped, see “set history” and “set changes”
           step  tick  command                                   changed
-             1     0  (the oldest that is kept)
+             1     0  (the oldest state kept)
              2     0  change A hp=91; change A hp=92            A.hp 100→92
         *    3     0  change A hp=93; change A hp=94; change …  A.hp 92→95
         > log 2
@@ -189,14 +189,14 @@ import Testing
           error: there is nothing to undo
             undo
             ^~~~
-            note: the oldest steps were dropped; step 2 is kept
+            note: the oldest steps were dropped; step 2 can be reached
           > change A hp=57
           ~ map/units 1  🙂 A  ready  46→57 hp
           > log
           steps 1-2 were dropped, see “set history” and “set changes”
-            step  tick  command                    changed
-               2     0  (the oldest that is kept)
-          *    3     0  change A hp=57             A.hp 46→57
+            step  tick  command                  changed
+               2     0  (the oldest state kept)
+          *    3     0  change A hp=57           A.hp 46→57
           > undo
           undid change A hp=57 (step 3)
           ~ map/units 1  🙂 A  ready  57→46 hp

@@ -12,12 +12,7 @@ extension Parameter {
 
   /// An argument that may be omitted, with a default value.
   public static func optional(_ base: Self, default value: Parsed) -> Self where Parsed: Sendable {
-    var info = base.info
-    info.occurrence = .optional
-    let read = base.read
-    return Parameter(info: info) { reader in
-      reader.hasMore ? try read(reader) : value
-    }
+    Parameter<Parsed?>.optional(base).map { $0 ?? value }
   }
 
   /// All remaining arguments, at least `minimum` of them: `.repeated(.unit)`.
@@ -51,44 +46,31 @@ extension Parameter {
   /// An optional argument given by name, with a default value.
   public static func option(_ name: String, _ base: Self, default value: Parsed) -> Self
   where Parsed: Sendable {
-    var info = base.info
-    info.occurrence = .optional
-    info.option = name
-    let read = base.read
-    return Parameter(info: info) { reader in
-      guard reader.selectOption(name) else { return value }
-      return try read(reader)
-    }
+    Parameter<Parsed?>.option(name, base).map { $0 ?? value }
   }
 
   /// An argument after a `=`: `watch NAME = SELECTION`.
   public static func assigned(_ base: Self) -> Self {
-    var parameter = base
-    parameter.info.isAssigned = true
-    return parameter
+    base.with { $0.isAssigned = true }
   }
 
   /// An argument after an expression and the given words: `invariant NAME CONDITION leads to CONDITION`.
   public func introduced(by words: String) -> Self {
-    var parameter = self
-    parameter.info.introduction = words
-    return parameter
+    with { $0.introduction = words }
   }
 
   /// Returns this parameter with another label.
   public func labelled(_ label: String, _ summary: String? = nil) -> Self {
-    var parameter = self
-    parameter.info.label = label
-    if let summary { parameter.info.summary = summary }
-    return parameter
+    with {
+      $0.label = label
+      if let summary { $0.summary = summary }
+    }
   }
 }
 
 extension Parameter {
   /// Returns this parameter with a description of its possible words.
   public func holding(_ content: ArgumentContent) -> Self {
-    var parameter = self
-    parameter.info.content = content
-    return parameter
+    with { $0.content = content }
   }
 }

@@ -44,6 +44,13 @@ public struct Parameter<Parsed>: Sendable {
     }
   }
 
+  /// Returns this parameter with a changed description.
+  func with(_ change: (inout ParameterInfo) -> Void) -> Self {
+    var parameter = self
+    change(&parameter.info)
+    return parameter
+  }
+
   /// Returns this parameter with its result transformed. Errors that `transform` throws refer to this argument.
   public func map<Other>(_ transform: @escaping @Sendable (Parsed) throws -> Other) -> Parameter<Other> {
     let read = read
@@ -55,28 +62,24 @@ public struct Parameter<Parsed>: Sendable {
 
   /// Returns this parameter, which also accepts a word such as `"two words".points`, passed on as it is written.
   public func takingProperties() -> Self {
-    var parameter = self
-    parameter.info.takesProperties = true
-    return parameter
+    with { $0.takesProperties = true }
   }
 
   /// Returns this parameter, which accepts one of the words that the host lists in display order.
   public func suggesting<Host: CommandHost>(
     _ candidates: @escaping @Sendable (Host) -> [Completions.Candidate]
   ) -> Self {
-    var parameter = self
-    parameter.info.candidates = { candidates($0.host(as: Host.self)) }
-    parameter.info.content = .words
-    return parameter
+    with {
+      $0.candidates = { candidates($0.host(as: Host.self)) }
+      $0.content = .words
+    }
   }
 
   /// Returns this parameter, with candidates that depend on the preceding arguments.
   public func completed<Host: CommandHost>(
     _ candidates: @escaping @Sendable (Host, CompletionPosition) -> [Completions.Candidate]
   ) -> Self {
-    var parameter = self
-    parameter.info.placed = { candidates($0.host(as: Host.self), $1) }
-    return parameter
+    with { $0.placed = { candidates($0.host(as: Host.self), $1) } }
   }
 
   /// Returns this option with former names: `.option("points", …).formerly("size")`.
@@ -84,26 +87,20 @@ public struct Parameter<Parsed>: Sendable {
 
   /// Returns this option with former names.
   public func formerly(_ names: [String]) -> Self {
-    var parameter = self
-    parameter.info.formerNames += names
-    return parameter
+    with { $0.formerNames += names }
   }
 
   /// Returns this parameter with former words for its values.
   ///
   /// - Parameter words: returns the current words by their former words.
   public func formerly(words: @escaping @Sendable () -> [String: String]) -> Self {
-    var parameter = self
-    parameter.info.formerWords = words
-    return parameter
+    with { $0.formerWords = words }
   }
 
   /// Returns this option, which completion offers only if `isOffered` returns `true`.
   public func offered<Host: CommandHost>(
     where isOffered: @escaping @Sendable (Host, CompletionPosition) -> Bool
   ) -> Self {
-    var parameter = self
-    parameter.info.isOffered = { isOffered($0.host(as: Host.self), $1) }
-    return parameter
+    with { $0.isOffered = { isOffered($0.host(as: Host.self), $1) } }
   }
 }

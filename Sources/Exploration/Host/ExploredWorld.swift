@@ -1,6 +1,7 @@
 public import CommandLanguage
 public import Scenarios
 import TerminalText
+public import Values
 
 /// A world to explore: a factory of sessions, and the commands to try in them.
 public struct ExploredWorld: Sendable {
@@ -116,11 +117,16 @@ public protocol ExploredSession: AnyObject {
   func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial?
   /// The whole numbers in the conditions of the world's rules.
   var constants: [Int] { get }
+  /// Returns the command, with its argument, after which the most urgent condition that leads to another is late; `nil` if
+  /// none is due at a time.
+  ///
+  /// - Parameter rules: the names of the rules that do not count.
+  func deadline(except rules: Set<String>) -> (command: String, argument: String)?
 
   // MARK: States
 
   /// The digest of the present state.
-  var digest: StateKey { get }
+  var digest: StateDigest { get }
   /// The coarse features of the present state.
   var outline: StateOutline { get }
   /// The number of times that the state has changed.
@@ -177,20 +183,6 @@ public protocol ExploredSession: AnyObject {
   var exercised: [CoverageHit] { get }
   /// Returns the part of a command line that a recording contains; `nil` for all of it.
   func kept(of line: PreparedLine) -> [UInt8]?
-}
-
-/// A digest of 128 bits that identifies a state.
-public struct StateKey: Hashable, Sendable {
-  /// The lower 64 bits.
-  public var low: UInt64
-  /// The upper 64 bits.
-  public var high: UInt64
-
-  /// Creates a digest from its halves.
-  public init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
 }
 
 /// The checks after each command line.

@@ -54,7 +54,7 @@ final class Board: Sendable {
       $0.stepMax = options.stepCountMax.map { Int(Double($0) * share) }
       $0.timeNsMax = options.timeNsMax.map { UInt64(Double($0) * share) }
     }
-    state.withLock { if $0.witness == nil { $0.isStopped = false } }
+    state.withLock { $0.isStopped = false }
   }
 
   /// Adds the steps of a job. Returns whether the job may continue.
@@ -85,10 +85,18 @@ final class Board: Sendable {
     system.onLine.map { tell in { tell(job, $0, $1) } }
   }
 
-  /// A Boolean value that indicates whether the condition of the search became true, or the user ended the search.
-  var isDecided: Bool {
-    system.isInterrupted()
-      || state.withLock { $0.witness != nil || $0.faults.contains { $0.fault.kind == .never } }
+  /// The number of lines after which the condition of the search becomes true; `nil` if no such lines are known.
+  var witnessLength: Int? { state.withLock { $0.witness?.lines.count } }
+
+  /// A Boolean value that indicates whether a forbidden condition became true, or the user ended the search.
+  var isEnded: Bool {
+    system.isInterrupted() || state.withLock { $0.faults.contains { $0.fault.kind == .never } }
+  }
+
+  /// The greatest number of lines of a path: in a search for a condition, paths that are no shorter than a known one are not
+  /// needed.
+  var depthMax: Int {
+    min(options.depthMax ?? .max, witnessLength.map { $0 - 1 } ?? .max)
   }
 
   var isStopped: Bool { state.withLock { $0.isStopped } }
@@ -209,7 +217,11 @@ final class Board: Sendable {
   }
 
   /// Returns the result, which does not depend on the speed of the jobs unless a time limit ends the search.
-  func result(isComplete: Bool) -> ExplorationResult {
+  ///
+  /// - Parameters:
+  ///   - isComplete: whether every state was visited.
+  ///   - isShortest: whether no shorter lines meet the condition of the search.
+  func result(isComplete: Bool, isShortest: Bool = false) -> ExplorationResult {
     let end = system.clock?() ?? 0
     return state.withLock { state in
       var counts = state.counts
@@ -223,7 +235,7 @@ final class Board: Sendable {
       }
       return ExplorationResult(
         counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
-        witness: state.witness, actions: state.actions, edges: state.edges.sorted(),
+        witness: state.witness, isShortest: isShortest, actions: state.actions, edges: state.edges.sorted(),
         problem: state.problem, coverage: table(of: state))
     }
   }
@@ -248,6 +260,8 @@ public struct ExplorationResult: Sendable {
   public var corpus: [CorpusEntry]
   /// The lines after which the condition of the search is true; `nil` if it was not reached.
   public var witness: FoundFault?
+  /// A Boolean value that indicates whether no shorter lines meet the condition.
+  public var isShortest = false
   /// The numbers of lines that were tried, by command.
   public var actions: [ActionCount]
   /// The edges of the graph of states, in order, if the options ask for it.

@@ -117,16 +117,26 @@ public struct Explorer: Sendable {
 
   /// Explores until no steps or no time are left, or every state is visited.
   ///
-  /// A search for a condition spends the first half of the steps on a breadth-first search, whose first path is a shortest
-  /// one. If that does not visit every state, random walks continue farther away.
+  /// A search for a condition begins with a few random walks, and then spends half of the steps on a breadth-first search,
+  /// whose first path is a shortest one. If a walk has found a path, the search looks for shorter ones only. If it finds none
+  /// and does not visit every state, random walks continue farther away.
   ///
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
-    if options.goal != nil, !options.isExhaustive {
+    if let goal = options.goal, !options.isExhaustive {
+      if !goal.isForbidden {
+        board.beginPhase(share: Self.firstWalksShare)
+        // One job, so that the result does not depend on which one is faster.
+        try concurrently(jobCount: 1) { try Walker(world, board, job: $0).run(countsStates: false) }
+      }
       board.beginPhase(share: 0.5)
+      let known = board.witnessLength
       let isComplete = try searchBreadthFirst(board)
-      if isComplete || board.isDecided { return board.result(isComplete: isComplete) }
+      if let length = board.witnessLength {
+        return board.result(isComplete: false, isShortest: isComplete || length != known)
+      }
+      if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
       board.beginPhase(share: 1)
     }
     guard options.isExhaustive else {
@@ -137,6 +147,9 @@ public struct Explorer: Sendable {
     let isComplete = try options.isDepthFirst ? searchDepthFirst(board) : searchBreadthFirst(board)
     return board.result(isComplete: isComplete)
   }
+
+  /// The share of the steps of a search for a condition that its first walks have.
+  private static let firstWalksShare = 0.03
 
   /// Records the coverage of the corpus, so that only walks with new cells are added to it.
   private func coverCorpus(_ board: Board) throws {

@@ -89,7 +89,7 @@ final class BreadthSearch {
     board.note(depth: piece.depth)
     var next: [BreadthStates.ID] = []
     var rest = piece.states[...]
-    if piece.depth >= board.options.depthMax ?? .max { rest = [] }
+    if piece.depth >= board.depthMax { rest = [] }
     while let id = rest.first {
       guard try go(to: id, depth: piece.depth), try expand(depth: piece.depth, &next) else { break }
       rest.removeFirst()

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Values
 import Synchronization
 
 /// The states of a breadth-first search, each with the step that first led to it.
@@ -33,13 +34,13 @@ final class BreadthStates: Sendable {
     /// The number of rows that have a number.
     let rowCountMax: Int
 
-    func slot(_ key: StateKey) -> Int {
+    func slot(_ key: StateDigest) -> Int {
       Int(key.low.multipliedFullWidth(by: UInt64(slots.count)).high)
     }
 
-    private static func tag(_ key: StateKey) -> UInt8 { UInt8(truncatingIfNeeded: key.high) }
+    private static func tag(_ key: StateDigest) -> UInt8 { UInt8(truncatingIfNeeded: key.high) }
 
-    mutating func index(of key: StateKey, _ origin: Origin) throws -> (index: Int, isNew: Bool) {
+    mutating func index(of key: StateDigest, _ origin: Origin) throws -> (index: Int, isNew: Bool) {
       if rows.count &* 5 >= slots.count &* 4 { try makeSlots(rows.count * 3 / 2 + rows.count / 4) }
       let tag = Self.tag(key)
       var slot = slot(key)
@@ -99,12 +100,14 @@ final class BreadthStates: Sendable {
     }
   }
 
-  private func shard(of key: StateKey) -> UInt32 { shift == 0 ? 0 : UInt32(key.high >> (64 - UInt64(shift))) }
+  private func shard(of key: StateDigest) -> UInt32 {
+    shift == 0 ? 0 : UInt32(key.high >> (64 - UInt64(shift)))
+  }
 
   /// Inserts a state. Returns its number, and whether it is new.
   ///
   /// - Throws: an ``ExplorationError`` if a file cannot be read or written.
-  func insert(_ key: StateKey, _ origin: Origin) throws -> (id: ID, isNew: Bool) {
+  func insert(_ key: StateDigest, _ origin: Origin) throws -> (id: ID, isNew: Bool) {
     let shard = shard(of: key)
     let (index, isNew) = try shards[Int(shard)].records.withLock { try $0.index(of: key, origin) }
     return (UInt32(index) << shift | shard, isNew)
@@ -113,7 +116,7 @@ final class BreadthStates: Sendable {
   /// Returns the digest of a state, and the step that led to it.
   ///
   /// - Throws: an ``ExplorationError`` if there is no such state, or a file cannot be read.
-  func state(_ id: ID) throws -> (key: StateKey, origin: Origin) {
+  func state(_ id: ID) throws -> (key: StateDigest, origin: Origin) {
     try shards[Int(id & (1 << shift - 1))].records.withLock { records in
       let index = Int(id >> shift)
       guard index < records.rows.count else { throw ExplorationError("a state of the search is missing") }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Values
 
 /// A depth-first search that visits every reachable state once, and backtracks through the history.
 ///
@@ -30,7 +31,7 @@ final class DepthSearch {
   /// A state on the path to the present one.
   private struct Frame {
     let point: Int
-    let digest: StateKey
+    let digest: StateDigest
     /// The table of the lines for this state.
     let table: Int
     /// The number of lines that were run. The last one leads to the next state on the path.

@@ -1,3 +1,5 @@
+import Values
+
 import Synchronization
 
 /// The states that several jobs have visited.
@@ -12,7 +14,7 @@ final class SharedStates: Sendable {
   init(jobCount: Int) { shards = (0..<(jobCount == 1 ? 1 : 64)).map { _ in Shard() } }
 
   /// Inserts a state, like ``StateSet/insert(_:depth:)``.
-  func insert(_ key: StateKey, depth: Int) -> (isNew: Bool, depth: Int) {
+  func insert(_ key: StateDigest, depth: Int) -> (isNew: Bool, depth: Int) {
     let shard = shards.count == 1 ? 0 : Int(key.high >> 58)
     return shards[shard].states.withLock { $0.insert(key, depth: depth) }
   }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Values
 import Synchronization
 
 /// The remaining work of several jobs: an idle job takes over part of another job's work.
@@ -8,7 +9,7 @@ import Synchronization
 final class SharedWork: Sendable {
   /// A state on a path, which any session can reach again.
   struct PathState: Sendable {
-    let digest: StateKey
+    let digest: StateDigest
     /// The line table of the state.
     let table: Int
     /// The number of lines that were run in the state.

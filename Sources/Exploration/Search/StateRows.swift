@@ -1,30 +1,32 @@
+import Values
+
 /// The digests of states with the steps that first led to them, in the order in which they were found.
 protocol StateRows {
   var count: Int { get }
   /// The size in memory in bytes.
   var byteCount: Int { get }
 
-  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) throws
-  mutating func key(at index: Int) throws -> StateKey
-  mutating func row(at index: Int) throws -> (key: StateKey, origin: BreadthStates.Origin)
+  mutating func append(_ key: StateDigest, _ origin: BreadthStates.Origin) throws
+  mutating func key(at index: Int) throws -> StateDigest
+  mutating func row(at index: Int) throws -> (key: StateDigest, origin: BreadthStates.Origin)
   /// Calls `body` with each state in order.
-  mutating func forEachKey(_ body: (Int, StateKey) -> Void) throws
+  mutating func forEachKey(_ body: (Int, StateDigest) -> Void) throws
   /// Writes all states to the disk, if they are kept there.
   func flush() throws
 }
 
 /// States in memory. Arrays grow by an eighth, so little memory is unused.
 struct MemoryRows: StateRows {
-  private var keys: [StateKey] = []
+  private var keys: [StateDigest] = []
   private var origins: [BreadthStates.Origin] = []
 
   var count: Int { keys.count }
   var byteCount: Int {
-    keys.capacity * MemoryLayout<StateKey>.stride + origins.capacity
+    keys.capacity * MemoryLayout<StateDigest>.stride + origins.capacity
       * MemoryLayout<BreadthStates.Origin>.stride
   }
 
-  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) {
+  mutating func append(_ key: StateDigest, _ origin: BreadthStates.Origin) {
     if keys.count == keys.capacity {
       keys.reserveCapacity(keys.count + keys.count / 8 + 64)
       origins.reserveCapacity(keys.count + keys.count / 8 + 64)
@@ -33,9 +35,13 @@ struct MemoryRows: StateRows {
     origins.append(origin)
   }
 
-  func key(at index: Int) -> StateKey { keys[index] }
-  func row(at index: Int) -> (key: StateKey, origin: BreadthStates.Origin) { (keys[index], origins[index]) }
-  func forEachKey(_ body: (Int, StateKey) -> Void) { for index in keys.indices { body(index, keys[index]) } }
+  func key(at index: Int) -> StateDigest { keys[index] }
+  func row(at index: Int) -> (key: StateDigest, origin: BreadthStates.Origin) {
+    (keys[index], origins[index])
+  }
+  func forEachKey(_ body: (Int, StateDigest) -> Void) {
+    for index in keys.indices { body(index, keys[index]) }
+  }
   func flush() {}
 }
 
@@ -53,7 +59,7 @@ struct FileRows: StateRows {
 
   var byteCount: Int { 0 }
 
-  mutating func append(_ key: StateKey, _ origin: BreadthStates.Origin) throws {
+  mutating func append(_ key: StateDigest, _ origin: BreadthStates.Origin) throws {
     record.removeAll(keepingCapacity: true)
     record.appendLittleEndian(key.low)
     record.appendLittleEndian(key.high)
@@ -64,23 +70,23 @@ struct FileRows: StateRows {
     count += 1
   }
 
-  mutating func key(at index: Int) throws -> StateKey { try row(at: index).key }
+  mutating func key(at index: Int) throws -> StateDigest { try row(at: index).key }
 
-  mutating func row(at index: Int) throws -> (key: StateKey, origin: BreadthStates.Origin) {
+  mutating func row(at index: Int) throws -> (key: StateDigest, origin: BreadthStates.Origin) {
     try file.read(from: index, into: &record)
     var reader = LittleEndianReader(record)
-    let key = StateKey(low: reader.number(), high: reader.number())
+    let key = StateDigest(low: reader.number(), high: reader.number())
     return (key, .init(parent: reader.number(), table: reader.number(), line: reader.number()))
   }
 
-  func forEachKey(_ body: (Int, StateKey) -> Void) throws {
+  func forEachKey(_ body: (Int, StateDigest) -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.blockCount) {
       let end = min(start + Self.blockCount, count)
       var block = [UInt8](repeating: 0, count: (end - start) * Self.recordByteCount)
       try file.read(from: start, into: &block)
       for index in start..<end {
         var reader = LittleEndianReader(block, at: (index - start) * Self.recordByteCount)
-        body(index, StateKey(low: reader.number(), high: reader.number()))
+        body(index, StateDigest(low: reader.number(), high: reader.number()))
       }
     }
   }

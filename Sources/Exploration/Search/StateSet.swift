@@ -1,21 +1,23 @@
+import Values
+
 /// A set of visited states by digest: a hash table with open addressing, 16 bytes per slot, and four for the depth.
 struct StateSet {
-  private var keys: [StateKey] = []
+  private var keys: [StateDigest] = []
   private var depths: [Int32] = []
   private(set) var count = 0
 
   init() {}
 
   /// The size in bytes.
-  var byteCount: Int { keys.capacity * MemoryLayout<StateKey>.stride + depths.capacity * 4 }
+  var byteCount: Int { keys.capacity * MemoryLayout<StateDigest>.stride + depths.capacity * 4 }
 
   /// Inserts a state that was reached at a depth.
   ///
   /// - Returns: whether the state is new, and the least depth at which it was reached before.
-  mutating func insert(_ key: StateKey, depth: Int = 0) -> (isNew: Bool, depth: Int) {
+  mutating func insert(_ key: StateDigest, depth: Int = 0) -> (isNew: Bool, depth: Int) {
     if (count &+ 1) &* 8 > keys.count &* 7 { grow() }
     // An empty slot has the digest 0.
-    let key = key == Self.empty ? StateKey(low: 1, high: 1) : key
+    let key = key == Self.empty ? StateDigest(low: 1, high: 1) : key
     var slot = Int(truncatingIfNeeded: key.low) & (keys.count &- 1)
     while keys[slot] != Self.empty {
       if keys[slot] == key {
@@ -31,7 +33,7 @@ struct StateSet {
     return (true, depth)
   }
 
-  private static let empty = StateKey(low: 0, high: 0)
+  private static let empty = StateDigest(low: 0, high: 0)
 
   private mutating func grow() {
     let (oldKeys, oldDepths) = (keys, depths)

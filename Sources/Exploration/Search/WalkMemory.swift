@@ -1,4 +1,5 @@
 import CommandLanguage
+import Values
 
 /// The features that a job's walks have reached, and the walks that led to new ones.
 struct WalkMemory {
@@ -70,19 +71,19 @@ struct IdleLines {
 
   init() {}
 
-  mutating func note(_ line: String, in state: StateKey) {
+  mutating func note(_ line: String, in state: StateDigest) {
     let hash = Self.hash(of: line, in: state)
     hashes[Self.index(of: hash)] = hash
   }
 
-  func contains(_ line: String, in state: StateKey) -> Bool {
+  func contains(_ line: String, in state: StateDigest) -> Bool {
     let hash = Self.hash(of: line, in: state)
     return hashes[Self.index(of: hash)] == hash
   }
 
   private static func index(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & (countMax - 1) }
 
-  private static func hash(of line: String, in state: StateKey) -> UInt64 {
+  private static func hash(of line: String, in state: StateDigest) -> UInt64 {
     line.utf8.reduce(state.low ^ 0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 }

@@ -4,7 +4,8 @@ import Scenarios
 /// Makes random walks through a world, and prefers variants of walks that led to new features.
 ///
 /// A walk has a random subset of the commands, a random share of the world's own commands, and a random length (Groce and
-/// others, “Swarm testing”, 2012). Half of the walks begin with a mutation of a walk that led to a new feature of the state,
+/// others, “Swarm testing”, 2012). Most lines have an object of the last line that changed something, since faults often need
+/// several commands about one object. Half of the walks begin with a mutation of a walk that led to a new feature of the state,
 /// or with parts of two such walks.
 final class Walker {
   private let world: ExploredWorld
@@ -32,6 +33,8 @@ final class Walker {
   private var isUsed: [Bool]
   /// The command that is repeated, and the number of repetitions left.
   private var burst = (command: 0, count: 0)
+  /// The objects in the last line that changed something, as they are typed.
+  private var lastObjects: [String] = []
   /// The feed in which faults are injected; `nil` for none.
   private var feed: FaultyFeed?
   private let feedIndex: Int?
@@ -39,6 +42,8 @@ final class Walker {
   private var constants: [Int] = []
   /// The significant numbers of the present state; `nil` if they have not been computed.
   private var numbers: [Int]?
+  /// The rules that a walk has broken. A walk ends with a fault, so none waits for the same one again.
+  private var brokenRules: Set<String> = []
   private var walkCount = 0
   private var stepCount = 0
   private var changeCount = 0
@@ -51,6 +56,9 @@ final class Walker {
   private static let usedShares = [8, 7, 6, 4]
   /// The shares of the world's own commands in the lines of a walk, in eighths. A walk chooses one of them.
   private static let ownShares = [8, 7, 5, 2]
+  /// The share of lines with an object of the last line that changed something, in eighths, and the number of lines from
+  /// which one is chosen.
+  private static let (relatedShare, relatedTryCount) = (6, 3)
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
 
@@ -75,7 +83,9 @@ final class Walker {
   private var isGuided: Bool { board.options.goal != nil }
 
   /// Walks until no steps or no time are left.
-  func run() throws {
+  ///
+  /// - Parameter countsStates: whether the states are counted; not if a search of every state follows.
+  func run(countsStates: Bool = true) throws {
     let (number, count) = board.options.number(ofJob: job)
     for (index, lines) in board.options.corpus.enumerated() where index % count == number {
       try walk(along: lines.map { .line(Invocation(line: $0)) }, knownCount: 0)
@@ -89,7 +99,7 @@ final class Walker {
         try walk(along: steps, knownCount: knownCount)
       }
     } while continues(isPiece: false)
-    board.addStates(states.count, byteCount: states.byteCount)
+    if countsStates { board.addStates(states.count, byteCount: states.byteCount) }
     board.add(actions)
   }
 
@@ -100,6 +110,7 @@ final class Walker {
     if !isUsed.contains(true) { isUsed[random.below(isUsed.count)] = true }
     ownShare = Self.ownShares[random.below(Self.ownShares.count)]
     burst.count = 0
+    lastObjects = []
   }
 
   private func continues(isPiece: Bool) -> Bool {
@@ -152,6 +163,7 @@ final class Walker {
         continue
       }
       changeCount += 1
+      lastObjects = objects(in: line)
       judge(explored, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
@@ -262,6 +274,7 @@ final class Walker {
       if let line = made(burst.command, in: explored) { return line }
       burst.count = 0
     }
+    if random.oneIn(8), let line = lineToDeadline(in: explored) { return line }
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: explored) {
       return line
     }
@@ -273,12 +286,47 @@ final class Walker {
       // The subset of commands may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
       tries[command] += 1
-      guard let line = made(command, in: explored) else { continue }
+      guard let line = related(command, in: explored) else { continue }
       if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
     }
     return nil
+  }
+
+  /// Returns a line that lets the time for the most urgent condition that leads to another pass; `nil` if there is none.
+  private func lineToDeadline(in explored: any ExploredSession) -> Invocation? {
+    guard let deadline = explored.deadline(except: brokenRules),
+      let command = world.commands.firstIndex(where: { $0.name == deadline.command })
+    else { return nil }
+    var line = Invocation(command, name: deadline.command)
+    line.arguments = [Invocation.Argument(parameter: 0, value: .text(deadline.argument))]
+    return line
+  }
+
+  /// Returns a line of a command, mostly one with an object of the last line that changed something.
+  private func related(_ command: Int, in explored: any ExploredSession) -> Invocation? {
+    guard let line = made(command, in: explored) else { return nil }
+    if lastObjects.isEmpty || random.below(8) >= Self.relatedShare { return line }
+    var related = line
+    for _ in 0..<Self.relatedTryCount {
+      if objects(in: related).contains(where: lastObjects.contains) { return related }
+      related = made(command, in: explored) ?? related
+    }
+    return related
+  }
+
+  /// Returns the arguments of a line that name objects, or new ones.
+  private func objects(in line: Invocation) -> [String] {
+    guard world.commands.indices.contains(line.command) else { return [] }
+    let parameters = world.commands[line.command].parameters
+    return line.arguments.compactMap { argument in
+      guard case .text(let text) = argument.value, parameters.indices.contains(argument.parameter) else {
+        return nil
+      }
+      let parameter = parameters[argument.parameter]
+      return parameter.kindName != nil || parameter.content == .newName ? text : nil
+    }
   }
 
   private func cover(_ explored: any ExploredSession, _ path: [Invocation]) {
@@ -318,6 +366,7 @@ final class Walker {
   }
 
   private func report(_ fault: Fault, _ path: [Invocation]) {
+    if fault.kind == .invariant { brokenRules.insert(fault.subject) }
     let isGoal = fault.kind == .reached || fault.kind == .never
     guard isGuided == isGoal, board.wants(fault.cause(in: path, world.commands)) else { return }
     let shrinking = FaultShrinking(session, board, onLine: board.onLine(of: job))

@@ -179,22 +179,15 @@ extension StoredSchema.Field {
   var cases: [String] {
     var cases: [String] = []
     for word in words {
-      let name = Self.caseName(of: word)
+      let name = ValueType.caseName(of: word)
       if !cases.contains(name) { cases.append(name) }
     }
     return cases
   }
 
-  private static func caseName(of word: String) -> String {
-    guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }) else {
-      return word
-    }
-    return String(word[..<end])
-  }
-
   /// Returns a word, or a form of a state, with the present name of its case.
   static func renamed(_ word: String, _ words: [String: String]) -> String {
-    let name = caseName(of: word)
+    let name = ValueType.caseName(of: word)
     return words[name].map { $0 + word.dropFirst(name.count) } ?? word
   }
 

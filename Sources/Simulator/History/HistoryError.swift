@@ -90,7 +90,9 @@ enum HistoryError: CatalogedError {
   /// - Parameter kept: The steps that `goto` can reach.
   private static func range(_ kept: ClosedRange<Int>?) -> String {
     kept.map {
-      $0.count == 1 ? "step \($0.lowerBound) is kept" : "steps \($0.lowerBound) to \($0.upperBound) are kept"
+      $0.count == 1
+        ? "step \($0.lowerBound) can be reached"
+        : "steps \($0.lowerBound) to \($0.upperBound) can be reached"
     }
       ?? "no steps are kept; see the setting “history”"
   }

@@ -89,7 +89,7 @@ struct StepTable {
       rows.append(
         Row(
           mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
-          tick: tick(in: state), command: firstShown == 0 ? "(the beginning)" : "(the oldest that is kept)",
+          tick: tick(in: state), command: firstShown == 0 ? "(the beginning)" : "(the oldest state kept)",
           change: ""))
     }
     rows.reverse()

@@ -138,10 +138,18 @@ struct Prototyping: WorldPart {
   }
 
   private var object: Parameter<Value> {
-    Parameter("object", "an object of any kind") { (simulation: Simulation, value) in
-      try simulation.objectValue(value)
+    let single = schemas.filter { $0.isSingle }.map(\.kindName)
+    return Parameter("object", "an object of any kind") { (simulation: Simulation, value) in
+      if case .text(let name) = value, simulation.names.find(name) == nil,
+        let object = simulation.singleObject(ofKind: name)
+      {
+        return object
+      }
+      return try simulation.objectValue(value)
     }
-    .suggesting { (simulation: Simulation) in simulation.valueNames().map { Completions.Candidate($0) } }
+    .suggesting { (simulation: Simulation) in
+      (simulation.valueNames() + single).map { Completions.Candidate($0) }
+    }
   }
 
   private var change: Command {

@@ -35,6 +35,12 @@ extension Simulation {
     return object
   }
 
+  /// Returns the object of a kind that has a single one; `nil` for another kind.
+  func singleObject(ofKind kind: String) -> Value? {
+    guard let index = schemas.index(named: kind), schemas.schemas[index].isSingle else { return nil }
+    return objects[index].numbers().first.map { .object(kindID(index), $0) }
+  }
+
   private func object(_ value: Value, argument: Int) throws -> ObjectReference {
     do {
       guard case .object(let object) = try objectValue(value) else {

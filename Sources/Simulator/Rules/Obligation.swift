@@ -133,6 +133,20 @@ struct Obligations {
     return late
   }
 
+  /// The number of ticks after which the first open obligation is late; `nil` if all are late, or none is due at a tick.
+  ///
+  /// - Parameter rules: the rules of the obligations.
+  func ticksToDeadline(of rules: [Rule]) -> Int? {
+    let tick = simulation.tick
+    var least: Int?
+    for obligation in table.models where obligation.limit >= tick {
+      guard let goal = rules.first(where: { $0.name == obligation.rule })?.goal, case .ticks = goal.bound
+      else { continue }
+      least = min(least ?? .max, obligation.limit - tick + 1)
+    }
+    return least
+  }
+
   /// Returns a Boolean value that indicates whether an open obligation of a rule is already met.
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }

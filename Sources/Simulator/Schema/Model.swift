@@ -78,6 +78,7 @@ extension AnySchema {
   var canAdd: Bool { schema.make != nil }
   /// A Boolean value that indicates whether a setting limits the number of objects: the kind can be selected and is not
   /// single.
+  var isSingle: Bool { schema.isSingle }
   var hasLimit: Bool { !schema.plural.isEmpty && !schema.isSingle }
 }
 

@@ -178,7 +178,10 @@ final class LosingSession: ExploredSession {
     base.trial(for: parameter, choices)
   }
   var constants: [Int] { base.constants }
-  var digest: StateKey { base.digest }
+  func deadline(except rules: Set<String>) -> (command: String, argument: String)? {
+    base.deadline(except: rules)
+  }
+  var digest: StateDigest { base.digest }
   var outline: StateOutline { base.outline }
   var changeCount: UInt64 { base.changeCount }
   var point: Int { base.point }

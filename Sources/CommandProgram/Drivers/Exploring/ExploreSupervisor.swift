@@ -46,7 +46,7 @@ struct ExploreSupervisor {
       WorkerProcess.remove(foundFile)
       guard
         let watchdog = LineJournal.Watchdog(
-          journal, jobCount: options.jobCount, limitNs: settings.explore.lineSeconds * 1_000_000_000),
+          journal, jobCount: options.jobCount, limitNs: lineNs),
         let ending = WorkerProcess.run(
           words, variables: variables(journal, progress), isHung: watchdog.isHung)
       else { return streams.fail("the exploring process cannot be started", .failure) }
@@ -115,6 +115,9 @@ struct ExploreSupervisor {
     return isInterrupted ? .interrupted : .failure
   }
 
+  /// The time after which a line of the search counts as endless.
+  private var lineNs: UInt64 { settings.explore.lineSeconds * 1_000_000_000 }
+
   // MARK: Traps and hangs
 
   /// Records the trap or hang that ended a process, with its lines shrunk.
@@ -132,13 +135,16 @@ struct ExploreSupervisor {
     }
     let running = jobs.filter { !$0.isEmpty }
     let shown = running.first(where: isStill)
-    let lines = shown.map { lines in
+    let shrunk = shown.map { lines in
       TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix, isStill: isStill)
     }
+    // A try is stopped sooner than a line of the search, so its lines may end in time after all.
+    let lines = [shrunk, shown].lazy.compactMap { $0 }.first { isConfirmed($0, ending, seed) }
     let last = (lines ?? running.first)?.last ?? ""
     let command = String(last.prefix { $0 != " " })
     var fault = FoundFault(
-      fault: Self.fault(ending, last), lines: lines ?? running.first ?? [], seed: seed, stepCount: 0,
+      fault: fault(ending, last, isConfirmed: lines != nil), lines: lines ?? running.first ?? [], seed: seed,
+      stepCount: 0,
       prefix: options.prefix)
     fault.cause.subject = command
     fault.isRepeatable = lines != nil
@@ -154,9 +160,18 @@ struct ExploreSupervisor {
     }
   }
 
-  private static func fault(_ ending: WorkerProcess.Ending, _ line: String) -> Fault {
+  /// Returns a Boolean value that indicates whether lines that seem to hang take as long as a line of the search may.
+  private func isConfirmed(_ lines: [String], _ ending: WorkerProcess.Ending, _ seed: UInt64) -> Bool {
+    guard case .hung = ending else { return true }
+    return Self.isSame(self.ending(of: lines, seed, limitNs: lineNs), ending)
+  }
+
+  private func fault(_ ending: WorkerProcess.Ending, _ line: String, isConfirmed: Bool) -> Fault {
     guard case .signal(let signal) = ending else {
-      return Fault(.hang, String(line.prefix { $0 != " " }), "“\(line)” does not end")
+      let seconds = settings.explore.lineSeconds
+      let message =
+        isConfirmed ? "does not end" : "took longer than \(seconds) s, and ends when it is run again"
+      return Fault(.hang, String(line.prefix { $0 != " " }), "“\(line)” \(message)")
     }
     let name = "\(WorkerProcess.name(ofSignal: signal))"
     return Fault(.trap, name, "the program ends at “\(line)”: \(name)")
@@ -170,12 +185,13 @@ struct ExploreSupervisor {
   }
 
   /// Runs lines in a separate process, and returns its ending; `nil` if it cannot be started.
-  private func ending(of lines: [String], _ seed: UInt64) -> WorkerProcess.Ending? {
+  private func ending(of lines: [String], _ seed: UInt64, limitNs: UInt64 = tryNs) -> WorkerProcess.Ending? {
     let all = options.prefix + (world.checkCommands.map { [$0.begin] } ?? []) + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]
     let start = PosixThreads.now()
     return WorkerProcess.run(words.map { Array($0.utf8) }, isSilent: true) { process in
-      WorkerProcess.cpuNs(of: process) > Self.tryNs || PosixThreads.now() &- start > Self.tryNs * 10
+      WorkerProcess.cpuNs(of: process) > limitNs
+        || PosixThreads.now() &- start > max(Self.tryNs * 10, limitNs * 2)
     }
   }
 }

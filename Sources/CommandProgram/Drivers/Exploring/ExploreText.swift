@@ -26,8 +26,10 @@ struct ExploreText {
   }
 
   /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
-  func show(witness: FoundFault, _ path: FilePath, to streams: ProgramStreams) {
-    let count = English.count(witness.lines.count, "command")
+  ///
+  /// - Parameter isShortest: whether no shorter lines meet the condition.
+  func show(witness: FoundFault, _ path: FilePath, isShortest: Bool, to streams: ProgramStreams) {
+    let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
     streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")
     streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }

@@ -91,7 +91,7 @@ struct ExploreWorker {
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = files.write(witness, world)
-      text.show(witness: witness, path, to: streams)
+      text.show(witness: witness, path, isShortest: result.isShortest, to: streams)
       return found.isEmpty ? .success : .failure
     }
     if isInterrupted { return .interrupted }

@@ -58,7 +58,7 @@ struct MergeDriver<World: ProgramWorld> {
     for finding in merged.findings {
       let path = files.write(finding.bytes, as: finding.found.name, in: output)
       if finding.found.fault.kind == .reached {
-        text.show(witness: finding.found, path, to: streams)
+        text.show(witness: finding.found, path, isShortest: true, to: streams)
         continue
       }
       let message = text.line(finding.found) + text.others(finding.found)

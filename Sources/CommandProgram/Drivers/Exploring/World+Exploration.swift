@@ -82,12 +82,16 @@ final class ExploredSimulation: ExploredSession {
 
   var constants: [Int] { base.numbers(in: base.world.ruleTexts + (goalText.map { [$0] } ?? [])) }
 
+  /// The maximum number of ticks to wait for a deadline. More may take long.
+  private static let ticksMax = 1_000
+
+  func deadline(except rules: Set<String>) -> (command: String, argument: String)? {
+    base.world.ticksToDeadline(except: rules).flatMap { $0 > Self.ticksMax ? nil : ("tick", "\($0)") }
+  }
+
   // MARK: States
 
-  var digest: StateKey {
-    let digest = checking.digest
-    return StateKey(low: digest.low, high: digest.high)
-  }
+  var digest: StateDigest { checking.digest }
 
   var outline: StateOutline { base.outline }
   var changeCount: UInt64 { checking.changeCount }
