@@ -78,6 +78,16 @@ import Testing
       """
     ),
     (
+      "print 1 and\nbox A size=3",
+      """
+      error: unexpected “A”
+        2 | box A size=3
+                ^
+        note: the line above ends in “and”, so this one continues it
+
+      """
+    ),
+    (
       "for x in [1] { let f = 1; def g { break } }",
       """
       error: “break” can only be used in a loop

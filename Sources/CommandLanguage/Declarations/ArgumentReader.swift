@@ -161,6 +161,9 @@ public final class ArgumentReader {
     do {
       let value = try evaluateLast()
       if case .object(let object) = value, object.kind == id { return object.id }
+      if case .list = value {
+        throw LanguageError.wrongArgument(label: id.name, wanted: English.article(id.name), given: value.noun)
+      }
       let name = try evaluator.operations.text(of: value)
       if let row = kind.find(Array(name.utf8).span) { return row }
       throw evaluator.unknownObject(offset, name)

@@ -193,7 +193,12 @@ extension Resolver {
       }
     } catch {
       if noteFormerWord(index, parameter) { return }
-      note(program.guessing(Explanation(of: error), from: index, in: command), node.range)
+      var explanation = program.guessing(Explanation(of: error), from: index, in: command)
+      let word = node.kind == .word ? program.text(node.range) : ""
+      if local(word) != nil || isVariable(word) {
+        explanation.notes.append("for the variable, write “$\(word)”")
+      }
+      note(explanation, node.range)
     }
   }
 

@@ -152,6 +152,11 @@ extension LanguageError: CatalogedError {
   /// Returns the note on a failure inside a command that was defined with `def`.
   static func note(inside name: String) -> String { "in \(Quoting.message(name))" }
 
+  /// Returns the note on an error in a line that continues the one above.
+  static func note(continuing last: String) -> String {
+    "the line above ends in \(Quoting.message(last)), so this one continues it"
+  }
+
   // MARK: Parts of sentences
 
   /// Returns a note that explains how to print the value of an expression.

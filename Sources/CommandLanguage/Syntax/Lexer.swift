@@ -123,7 +123,7 @@ struct Lexer {
     guard statement.mode == .expression, let last = tokens.last, tokens.count > statement.first else {
       return false
     }
-    return last.kind == .sign ? last.sign.continuesLine : last.word.continuesLine
+    return last.continuesLine
   }
 
   private mutating func endLine(_ text: Span<UInt8>) {

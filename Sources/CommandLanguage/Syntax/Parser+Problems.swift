@@ -7,7 +7,25 @@ extension Parser {
   mutating func note(_ problem: LanguageError, at range: Range<Int>) {
     guard diagnostics.count < Self.diagnosticsMost else { return }
     let isLast = diagnostics.count == Self.diagnosticsMost - 1
-    diagnostics.append(Diagnostic(isLast ? .moreErrors : problem, at: range))
+    var diagnostic = Diagnostic(isLast ? .moreErrors : problem, at: range)
+    if diagnostics.isEmpty, let last = lastOfContinuedLine(before: range.lowerBound) {
+      diagnostic.explanation.notes.append(LanguageError.note(continuing: last))
+    }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Returns the last word or sign of the line above a position, if the position's line continues it; otherwise `nil`.
+  private func lastOfContinuedLine(before position: Int) -> String? {
+    var index = tokens.firstIndex { Int($0.start) >= position }
+    guard index < tokens.count, tokens[index].kind != .end else { return nil }
+    while index > 0 {
+      let above = tokens[index - 1]
+      if source[Int(above.end)..<Int(tokens[index].start)].contains(0x0A) {
+        return above.continuesLine ? text(above.range) : nil
+      }
+      index -= 1
+    }
+    return nil
   }
 
   mutating func fail(_ problem: LanguageError, at range: Range<Int>) throws(Abandoned) -> Never {

@@ -32,6 +32,11 @@ extension Program {
       let value = left.kind == .option ? self[left.first].range : left.range
       let right = text(self[arguments[index + 1]].range)
       return .expression("\(name)(\(text(value)) \(sign) \(right))")
+    case .word:
+      let word = source[node.range]
+      let signs: [UInt8] = [0x2A, 0x2B, 0x2F, 0x25]
+      return word.first?.isDigit == true && word.contains(where: signs.contains)
+        ? .expression("(\(text(node.range)))") : nil
     default: return nil
     }
   }

@@ -16,6 +16,9 @@ struct Token: Sendable, Equatable {
 
   var range: Range<Int> { Int(start)..<Int(end) }
 
+  /// A Boolean value that indicates whether an expression that ends a line with the token continues on the next line.
+  var continuesLine: Bool { kind == .sign ? sign.continuesLine : word.continuesLine }
+
   enum Kind: UInt8, Sendable {
     /// A line end or `;` that ends a statement; the end of the text.
     case lineEnd, end
