@@ -1,10 +1,19 @@
 import AutoUpdate
-import CommandLanguage
 import Simulator
 import Testing
 
+@testable import CommandLanguage
+
 /// Conditions that call definitions: they only read, and follow what the definitions read.
 @Suite struct DefinitionConditionTests {
+  private final class Asked {
+    var count = 0
+    func moreThan(_ limit: Int) -> Bool {
+      count += 1
+      return count > limit
+    }
+  }
+
   private let world = World("plain", Person.schema, Card.schema) {}
 
   @Test(arguments: [
@@ -103,6 +112,35 @@ import Testing
           + w 1  A
 
           """)
+  }
+
+  @Test func `a watch that calls a definition is right at the end of a line, however that ends`() throws {
+    let session = try world.makeSession()
+    _ = session.transcript("add card A points=5\nlet most = 9\ndef few c { return c.points < most }")
+    #expect(session.run("watch w = cards where few(it)").output == "+ w 1  A\n")
+    #expect(
+      session.run("let most = 2; print count(w); let most = 7; change A points=6").output == """
+        - w 1  A
+        0
+        + w 1  A
+
+        """)
+    #expect(session.run("let most = 2; verify").output == "- w 1  A\n")
+    // A loop that sets a variable does not evaluate the watch each time.
+    _ = session.run("for i in range(1, 1000) { let most = i }")
+    #expect(session.interpreter.budget.spentSteps < 20_000)
+    #expect(session.run("print count(w)").output == "1\n")
+    let asked = Asked()
+    session.isInterrupted = { asked.moreThan(4) }
+    #expect(session.run("let most = 3; repeat 10000 { let x = 1 }").output.contains("error: interrupted"))
+    session.isInterrupted = { false }
+    #expect(session.run("print most, count(w), cards where few(it)").output == "3 0 \n")
+    asked.count = 0
+    session.isInterrupted = { asked.moreThan(4) }
+    #expect(session.run("let most = 8; repeat 10000 { let x = 1 }").output.contains("error: interrupted"))
+    session.isInterrupted = { false }
+    #expect(session.run("print most, count(w)").output == "8 1\n")
+    #expect(session.run("verify").output == "")
   }
 
   @Test(arguments: [("break", "a loop"), ("return", "a “def”")])

@@ -136,6 +136,17 @@ public final class Budget {
     return try body()
   }
 
+  /// A Boolean value that indicates whether the running line must end: it was interrupted or has reached a limit.
+  public var hasEnded: Bool { ending != nil }
+
+  /// Runs `body` with the default number of steps, without charging the running line, and without interruptions.
+  public func uninterrupted<R>(_ body: () throws -> R) rethrows -> R {
+    let asks = asksForInterruption
+    asksForInterruption = { false }
+    defer { asksForInterruption = asks }
+    return try apart(body)
+  }
+
   /// Runs `body` with the default number of steps, without charging the running line.
   public func apart<R>(_ body: () throws -> R) rethrows -> R {
     let steps = Limits().steps

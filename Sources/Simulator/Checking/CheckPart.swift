@@ -27,7 +27,9 @@ extension Simulation {
     switch mode {
     case "on": checking.begin(.all)
     case "off": checking.end()
-    default: if let fault = checking.checkNow() { throw fault }
+    default:
+      followDeclarations()
+      if let fault = checking.checkNow() { throw fault }
     }
   }
 }

@@ -65,6 +65,7 @@ final class HistoryService: CommandObserver, SessionService {
       for begin in simulation.onLineBegin { begin() }
     }
     interpreter.onLineEnd = { [list, unowned simulation] in
+      simulation.followDeclarationsAtLineEnd()
       list.finish()
       for end in simulation.onLineEnd { end() }
     }

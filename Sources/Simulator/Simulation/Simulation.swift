@@ -36,6 +36,8 @@ public final class Simulation: CommandHost {
 
   /// The source that reports changes of definitions and variables to conditions that call definitions.
   private lazy var declarationChanges = OnDemandSource(in: store)
+  /// A Boolean value that indicates whether conditions that call definitions have not been evaluated since a change.
+  private var areDeclarationsNew = false
 
   /// The state of a service and its type.
   private struct Service {
@@ -216,6 +218,23 @@ public final class Simulation: CommandHost {
     return undeclared.map { "the world declares no kind for \($0), whose objects its code reads" }
   }
 
+  /// Evaluates conditions that call definitions again, if definitions or variables have changed since.
+  ///
+  /// A loop may set a variable often, so this is done when the result is needed, and at the end of the line.
+  func followDeclarations() {
+    guard areDeclarationsNew, store.openTransaction == nil else { return }
+    areDeclarationsNew = false
+    declarationChanges.noteChange()
+    // The end of the line repeats what was stopped.
+    if interpreter?.budget.hasEnded == true { areDeclarationsNew = true }
+    flush()
+  }
+
+  /// Evaluates these conditions at the end of a line, even if the line was stopped.
+  func followDeclarationsAtLineEnd() {
+    if areDeclarationsNew { interpreter?.budget.uninterrupted { followDeclarations() } }
+  }
+
   /// Records an error if a condition that is evaluated on uncommitted changes read something unknown before the commit.
   func note(unreadable problem: any Error) {
     if isAskingOpen, unreadable == nil { unreadable = problem }
@@ -236,8 +255,7 @@ public final class Simulation: CommandHost {
       if store.isNotingReads { declarationChanges.noteRead() }
     }
     interpreter.onDeclarationChange = { [unowned self] in
-      declarationChanges.noteChange()
-      if store.openTransaction == nil { flush() }
+      if declarationChanges.isRead { areDeclarationsNew = true }
     }
     if let initial { return attach(interpreter, in: initial) }
     memory = MemoryService(of: self, interpreter.budget.memory)
@@ -273,7 +291,7 @@ public final class Simulation: CommandHost {
     for objects in kindObjects { objects.reset() }
     for service in services { service.object.reset() }
     declarationChanges.reset()
-    (isAskingOpen, unreadable, undeclared) = (false, nil, [])
+    (isAskingOpen, unreadable, undeclared, areDeclarationsNew) = (false, nil, [], false)
     output.width = nil
     _ = output.take()
     console.take()
@@ -302,6 +320,7 @@ public final class Simulation: CommandHost {
   ///
   /// - Parameter cause: The text of the command, in UTF-8.
   func perform(cause: Span<UInt8>, _ body: () throws -> Void) throws {
+    if areDeclarationsNew { followDeclarations() }
     defer { finish() }
     let hold = output.hold()
     defer { output.release(hold) }
