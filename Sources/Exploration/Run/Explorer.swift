@@ -118,8 +118,8 @@ public struct Explorer: Sendable {
   /// Explores until no steps or no time are left, or every state is visited.
   ///
   /// A search for a condition begins with a few random walks, and then spends half of the steps on a breadth-first search,
-  /// whose first path is a shortest one. If a walk has found a path, the search looks for shorter ones only. If it finds none
-  /// and does not visit every state, random walks continue farther away.
+  /// whose first path is a shortest one. If a walk has found a path, it looks for shorter ones only, with fewer steps. If
+  /// there is no path and not every state was visited, random walks continue farther away.
   ///
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
@@ -130,8 +130,8 @@ public struct Explorer: Sendable {
         // One job, so that the result does not depend on which one is faster.
         try concurrently(jobCount: 1) { try Walker(world, board, job: $0).run(countsStates: false) }
       }
-      board.beginPhase(share: 0.5)
       let known = board.witnessLength
+      board.beginPhase(share: known == nil ? 0.5 : Self.shorterShare)
       let isComplete = try searchBreadthFirst(board)
       if let length = board.witnessLength {
         return board.result(isComplete: false, isShortest: isComplete || length != known)
@@ -150,6 +150,8 @@ public struct Explorer: Sendable {
 
   /// The share of the steps of a search for a condition that its first walks have.
   private static let firstWalksShare = 0.03
+  /// The share of the steps that the first walks and the search for shorter paths have together.
+  private static let shorterShare = 0.15
 
   /// Records the coverage of the corpus, so that only walks with new cells are added to it.
   private func coverCorpus(_ board: Board) throws {
