@@ -92,7 +92,7 @@ struct QuestionTests {
   }
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
-  func `what is due at a time is waited for`(seed: UInt64) throws {
+  func `a walk waits for what is due at a time`(seed: UInt64) throws {
     let world = World("tasks", Task.schema) {
       Command("plan", "Plan a task", .newName(of: Task.self)) { try $0.add(Task.self, named: $1) }
       Command("begin", "Begin a task", .one(Task.self)) { world, task in

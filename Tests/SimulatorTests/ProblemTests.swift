@@ -55,6 +55,13 @@ private struct Slip: Model {
   }
 }
 
+private struct Only: Model {
+  let id: Int
+  static let schema = Schema<Only>("only", plural: "onlies", new: { _, _ in Only(id: 0) }, isSingle: true) {
+    Field("id", \.id)
+  }
+}
+
 private struct Single: Model {
   let id: Int
   static let schema = Schema<Single>("single", plural: "singles", new: { _, _ in Single(id: 0) }) {
@@ -163,6 +170,7 @@ private struct Single: Model {
         "“new” of the schema “slip” does not use the name",
         "a new slip has the size 12, which is out of its range from 0 to 9",
       ])
+    #expect(problems([Only.schema]) == [])
     #expect(
       problems([Single.schema]) == ["“new” of the schema “single” gives all objects the same identity"])
   }

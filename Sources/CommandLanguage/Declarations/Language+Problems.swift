@@ -38,7 +38,7 @@ extension Language {
     for kind in kinds {
       problems += Self.repeated(
         kind.properties.map { Declared($0.name, "a field", $0.facts) }, "field of \(kind.name)")
-      // Where a value is expected, “limit” and “desc” are names.
+      // “limit” and “desc” are names if a value is expected.
       let words = Language.wordsOfExpressions.subtracting(["limit", "desc"])
       for property in kind.properties where words.contains(property.name) {
         problems.append("the field of \(kind.name) “\(property.name)” is a word of the language")

@@ -28,7 +28,7 @@ extension Simulation {
     case "on": checking.begin(.all)
     case "off": checking.end()
     default:
-      followDeclarations()
+      declarations.follow()
       if let fault = checking.checkNow() { throw fault }
     }
   }

@@ -65,7 +65,7 @@ final class HistoryService: CommandObserver, SessionService {
       for begin in simulation.onLineBegin { begin() }
     }
     interpreter.onLineEnd = { [list, unowned simulation] in
-      simulation.followDeclarationsAtLineEnd()
+      simulation.declarations.followAtLineEnd()
       list.finish()
       for end in simulation.onLineEnd { end() }
     }

@@ -34,10 +34,8 @@ public final class Simulation: CommandHost {
   /// The relations between the kinds.
   private(set) lazy var relations = Relations(in: self)
 
-  /// The source that reports changes of definitions and variables to conditions that call definitions.
-  private lazy var declarationChanges = OnDemandSource(in: store)
-  /// A Boolean value that indicates whether conditions that call definitions have not been evaluated since a change.
-  private var areDeclarationsNew = false
+  /// The follower of the session's definitions and global variables.
+  private(set) lazy var declarations = DeclarationFollower(of: self)
 
   /// The state of a service and its type.
   private struct Service {
@@ -218,23 +216,6 @@ public final class Simulation: CommandHost {
     return undeclared.map { "the world declares no kind for \($0), whose objects its code reads" }
   }
 
-  /// Evaluates conditions that call definitions again, if definitions or variables have changed since.
-  ///
-  /// A loop may set a variable often, so this is done when the result is needed, and at the end of the line.
-  func followDeclarations() {
-    guard areDeclarationsNew, store.openTransaction == nil else { return }
-    areDeclarationsNew = false
-    declarationChanges.noteChange()
-    // The end of the line repeats what was stopped.
-    if interpreter?.budget.hasEnded == true { areDeclarationsNew = true }
-    flush()
-  }
-
-  /// Evaluates these conditions at the end of a line, even if the line was stopped.
-  func followDeclarationsAtLineEnd() {
-    if areDeclarationsNew { interpreter?.budget.uninterrupted { followDeclarations() } }
-  }
-
   /// Records an error if a condition that is evaluated on uncommitted changes read something unknown before the commit.
   func note(unreadable problem: any Error) {
     if isAskingOpen, unreadable == nil { unreadable = problem }
@@ -250,13 +231,7 @@ public final class Simulation: CommandHost {
   public func attach(_ interpreter: Interpreter) {
     attached = interpreter
     interpreter.onEnd = { [unowned self] in (attached, memory) = (nil, nil) }
-    // What a condition reads through a definition changes with definitions and variables.
-    interpreter.onDeclarationRead = { [unowned self] in
-      if store.isNotingReads { declarationChanges.noteRead() }
-    }
-    interpreter.onDeclarationChange = { [unowned self] in
-      if declarationChanges.isRead { areDeclarationsNew = true }
-    }
+    declarations.attach(interpreter)
     if let initial { return attach(interpreter, in: initial) }
     memory = MemoryService(of: self, interpreter.budget.memory)
     for install in parts.installs { install(self) }
@@ -290,8 +265,8 @@ public final class Simulation: CommandHost {
     guard store.reset(changing: { $0.save(generator) }) else { return false }
     for objects in kindObjects { objects.reset() }
     for service in services { service.object.reset() }
-    declarationChanges.reset()
-    (isAskingOpen, unreadable, undeclared, areDeclarationsNew) = (false, nil, [], false)
+    declarations.reset()
+    (isAskingOpen, unreadable, undeclared) = (false, nil, [])
     output.width = nil
     _ = output.take()
     console.take()
@@ -320,7 +295,7 @@ public final class Simulation: CommandHost {
   ///
   /// - Parameter cause: The text of the command, in UTF-8.
   func perform(cause: Span<UInt8>, _ body: () throws -> Void) throws {
-    if areDeclarationsNew { followDeclarations() }
+    declarations.follow()
     defer { finish() }
     let hold = output.hold()
     defer { output.release(hold) }

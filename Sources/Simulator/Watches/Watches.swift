@@ -76,7 +76,7 @@ final class Watches: CommandObserver, SessionService {
   /// Returns the objects that a watch shows, or would show after the transaction that is being checked; `nil` if the
   /// watch is gone then.
   func rows(of id: Int) -> [Value]? {
-    simulation.followDeclarations()
+    simulation.declarations.follow()
     guard simulation.isAskingOpen else { return staged(id).map(\.rows) }
     guard let selection = table[id]?.selection, let interpreter = simulation.interpreter else { return nil }
     do {

@@ -89,7 +89,7 @@ enum WorldProblems {
     var problems: [String] = []
     if let nameOf = schema.nameOf, nameOf(one) == nameOf(other) {
       problems.append("“new” of the schema “\(schema.name)” does not use the name")
-    } else if one.id == other.id {
+    } else if one.id == other.id, !schema.isSingle {
       problems.append("“new” of the schema “\(schema.name)” gives all objects the same identity")
     }
     for (index, rule) in schema.rules {

@@ -1,0 +1,48 @@
+import AutoUpdate
+import CommandLanguage
+
+/// A follower of definitions and global variables: it updates conditions that call definitions when these have changed.
+///
+/// A loop may set a variable often, so the conditions are evaluated when their result is needed, and at the end of the line.
+final class DeclarationFollower {
+  private unowned let simulation: Simulation
+  /// The source that reports the changes to conditions that call definitions.
+  private let changes: OnDemandSource
+  /// A Boolean value that indicates whether these conditions have not been evaluated since a change.
+  private var isBehind = false
+
+  init(of simulation: Simulation) {
+    self.simulation = simulation
+    changes = OnDemandSource(in: simulation.store)
+  }
+
+  func attach(_ interpreter: Interpreter) {
+    interpreter.onDeclarationRead = { [unowned self] in
+      if simulation.store.isNotingReads { changes.noteRead() }
+    }
+    interpreter.onDeclarationChange = { [unowned self] in
+      if changes.isRead { isBehind = true }
+    }
+  }
+
+  /// Returns the follower to its state after its creation.
+  func reset() {
+    changes.reset()
+    isBehind = false
+  }
+
+  /// Evaluates the conditions, if there was a change and the store is idle.
+  func follow() {
+    guard isBehind, simulation.store.openTransaction == nil, !simulation.store.isDelivering else { return }
+    isBehind = false
+    changes.noteChange()
+    // The end of the line repeats what was stopped.
+    if simulation.interpreter?.budget.hasEnded == true { isBehind = true }
+    simulation.flush()
+  }
+
+  /// Evaluates the conditions at the end of a line, even if the line was stopped.
+  func followAtLineEnd() {
+    if isBehind { simulation.interpreter?.budget.uninterrupted { follow() } }
+  }
+}
