@@ -62,6 +62,15 @@ struct RulesTests {
       outcome == .failed && output.contains("a line may take at most 2000 steps"), "\(output.suffix(200))")
   }
 
+  @Test func `objects that the code of a command reads are charged to the line`() throws {
+    let session = try warRoom.makeSession()
+    _ = session.run("repeat 800 { say Hi }")
+    _ = session.run("set steps 2_000")
+    #expect(session.run("say Hi").outcome == .done)
+    let (output, outcome) = session.run("repeat 30 { say Hi }")
+    #expect(outcome == .failed && output.contains("a line may take at most 2000 steps"), "\(output)")
+  }
+
   @Test func `a search through the past costs the steps that it goes over, while it goes over them`() throws {
     let session = try warRoom.makeSession()
     _ = session.run("for n in range(1, 2000) { spawn hero (\"u\" + n) }")

@@ -92,6 +92,12 @@ public final class Budget {
     if fuel < 0 { try refuel() }
   }
 
+  /// Charges work that cannot fail, such as reading objects, to the running line. Once the steps are spent, the next charge
+  /// that can fail ends the line.
+  public func chargeLater(_ steps: Int) {
+    if isRunning { try? charge(steps) }
+  }
+
   /// Charges the cost of processing a number of bytes.
   public func charge(bytes: Int) throws { try charge(bytes / 64) }
 

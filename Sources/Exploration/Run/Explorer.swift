@@ -117,15 +117,20 @@ public struct Explorer: Sendable {
 
   /// Explores until no steps or no time are left, or every state is visited.
   ///
-  /// A search for a condition begins with a few random walks, and then spends half of the steps on a breadth-first search,
-  /// whose first path is a shortest one. If a walk has found a path, it looks for shorter ones only, with fewer steps. If
-  /// there is no path and not every state was visited, random walks continue farther away.
+  /// A search for a condition begins with a short breadth-first search, whose first path is a shortest one, and a few random
+  /// walks. Then it spends half of the steps on a breadth-first search. If a walk has found a path, it looks for shorter ones
+  /// only, with fewer steps. If there is no path and not every state was visited, random walks continue farther away.
   ///
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
     if let goal = options.goal, !options.isExhaustive {
       if !goal.isForbidden {
+        // Most answers are near.
+        board.beginPhase(share: Self.firstShare)
+        let isComplete = try searchBreadthFirst(board, isFirst: true)
+        if board.witnessLength != nil { return board.result(isComplete: false, isShortest: true) }
+        if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
         board.beginPhase(share: Self.firstWalksShare)
         // One job, so that the result does not depend on which one is faster.
         try concurrently(jobCount: 1) { try Walker(world, board, job: $0).run(countsStates: false) }
@@ -148,9 +153,11 @@ public struct Explorer: Sendable {
     return board.result(isComplete: isComplete)
   }
 
-  /// The share of the steps of a search for a condition that its first walks have.
-  private static let firstWalksShare = 0.03
-  /// The share of the steps that the first walks and the search for shorter paths have together.
+  /// The share of the steps of a search for a condition that its first breadth-first search has.
+  private static let firstShare = 0.02
+  /// The share that this and the first walks have together.
+  private static let firstWalksShare = 0.05
+  /// The share that all these and the search for shorter paths have together.
   private static let shorterShare = 0.15
 
   /// Records the coverage of the corpus, so that only walks with new cells are added to it.
@@ -164,7 +171,8 @@ public struct Explorer: Sendable {
     }
   }
 
-  private func searchBreadthFirst(_ board: Board) throws -> Bool {
+  /// - Parameter isFirst: whether another breadth-first search may follow, which counts the same states.
+  private func searchBreadthFirst(_ board: Board, isFirst: Bool = false) throws -> Bool {
     let shared = try BreadthShared(world.searchable.commands, board)
     if let progress = shared.progress {
       board.restore(progress)
@@ -177,10 +185,13 @@ public struct Explorer: Sendable {
       let isWhole = try BreadthSearch(world, board, shared, job: job).run()
       if !isWhole { complete.withLock { $0 = false } }
     }
-    let counts = shared.states.counts
-    board.addStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
+    let isComplete = complete.withLock { $0 }
+    if !isFirst || isComplete || board.witnessLength != nil {
+      let counts = shared.states.counts
+      board.addStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
+    }
     try shared.save(board)
-    return complete.withLock { $0 }
+    return isComplete
   }
 
   private func searchDepthFirst(_ board: Board) throws -> Bool {

@@ -49,6 +49,7 @@ public struct PastWorld {
   /// Returns the objects of a type, in the order of their numbers.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = try? simulation.objects(type) else { return [] }
+    simulation.chargeReading(of: objects.table.count)
     return simulation.store.readCommitted { objects.table.models }
       .sorted { objects.number(of: $0.id) < objects.number(of: $1.id) }
   }

@@ -39,6 +39,7 @@ extension Simulation {
   /// the command ends with a warning.
   public func all<M: Model>(_ type: M.Type) -> [M] {
     guard let objects = declaredObjects(type) else { return [] }
+    chargeReading(of: objects.table.count)
     return objects.schema.operations.all(objects.table, objects.allNumbers)
   }
 
@@ -61,6 +62,7 @@ extension Simulation {
       let numbers = objects.numbers(
         where: [index], are: [self.value(of: value.fieldValue)], makesIndex: true)
     {
+      chargeReading(of: numbers.count)
       return objects.objects(numbers.sorted())
     }
     return all(type).filter { $0[keyPath: path] == value }

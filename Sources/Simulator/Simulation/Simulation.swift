@@ -382,6 +382,9 @@ public final class Simulation: CommandHost {
   /// Charges work on a number of rows to the running line, so that loops of commands stay within its limits.
   public func charge(of rows: Int) throws { try interpreter?.budget.charge(rows + 1) }
 
+  /// Charges the reading of objects by code of the world. Eight of them take about as long as a step.
+  func chargeReading(of rows: Int) { interpreter?.budget.chargeLater(rows / 8) }
+
   // MARK: Names
 
   public func value(named name: Span<UInt8>) -> Value? {

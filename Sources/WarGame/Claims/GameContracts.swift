@@ -41,8 +41,8 @@ enum GameContracts {
   }
 
   static func say(_ before: PastWorld, _ after: Simulation, _ words: [String]) -> [Claim] {
-    let messages = after.table(of: Message.self)
-    guard let last = messages.models.max(by: { $0.id < $1.id }) else {
+    let messages = after.all(Message.self)
+    guard let last = messages.last else {
       return [Claim("something is said", false)]
     }
     return [
