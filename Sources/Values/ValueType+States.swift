@@ -15,6 +15,15 @@ extension ValueType {
     }
   }
 
+  /// Returns a Boolean value that indicates whether a state has a case, or a word type a word.
+  public func hasCase(_ name: String) -> Bool {
+    switch wrapped {
+    case .word(let words): words.contains(name)
+    case .form(let forms): forms.contains { Self.isCase(name, of: $0) }
+    default: false
+    }
+  }
+
   /// The names of the cases with an associated value.
   public var namesOfCarryingCases: [String] { caseNames.filter { content(ofCase: $0) != nil } }
 
@@ -25,10 +34,10 @@ extension ValueType {
   public func content(ofCase name: String) -> ValueType? {
     guard case .form(let forms) = wrapped else { return nil }
     var contents: [String] = []
-    for form in forms where form != name && Self.caseName(of: form) == name {
-      let rest = form.dropFirst(name.count)
-      if rest == ": TEXT" { return .text }
-      contents.append(String(rest.dropFirst()))
+    for form in forms where form != name && Self.isCase(name, of: form) {
+      let rest = form.utf8.dropFirst(name.utf8.count)
+      if rest.elementsEqual(": TEXT".utf8) { return .text }
+      contents.append(String(Substring(rest.dropFirst())))
     }
     switch contents {
     case []: return nil
@@ -41,25 +50,29 @@ extension ValueType {
   }
 
   /// Returns the associated value of a state as expressions have it; `nil` for a state of another case.
-  public func content(ofCase name: String, in text: String) -> Value? {
-    guard let type = content(ofCase: name), Self.isCase(name, of: text) else { return nil }
-    let rest = text.dropFirst(name.count)
-    if type == .text { return .text(String(rest.dropFirst(2))) }
-    let word = String(rest.dropFirst())
-    switch type {
+  ///
+  /// The receiver is the type of the associated value, as `content(ofCase:)` returns it.
+  public func content(of text: String, ofCase name: String) -> Value? {
+    guard Self.isCase(name, of: text) else { return nil }
+    let rest = text.utf8.dropFirst(name.utf8.count)
+    if self == .text { return .text(String(Substring(rest.dropFirst(2)))) }
+    let word = String(Substring(rest.dropFirst()))
+    switch self {
     case .truth: return .truth(word == "true")
     case .form: return .text(word)
-    default: return type.value(typed: word)?.evaluated
+    default: return value(typed: word)?.evaluated
     }
   }
 
   /// Returns the name of the case in a state's text: `failure` for `failure: no answer`.
   public static func caseName(of text: String) -> String {
-    String(text.prefix { $0 != " " && $0 != ":" })
+    String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }))
   }
 
   /// Returns a Boolean value that indicates whether a state has a case, or a word equals another one.
   public static func isCase(_ name: String, of text: String) -> Bool {
-    text == name || text.hasPrefix(name) && (text.hasPrefix(name + ": ") || text.hasPrefix(name + " "))
+    guard text.utf8.starts(with: name.utf8) else { return false }
+    let rest = text.utf8.dropFirst(name.utf8.count)
+    return rest.isEmpty || rest.first == UInt8(ascii: " ") || rest.starts(with: ": ".utf8)
   }
 }

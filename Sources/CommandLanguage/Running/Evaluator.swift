@@ -338,10 +338,11 @@ final class Evaluator {
     }
     let right = mark.next
     let (value, type) = try evaluateTypedPath(program, program[index])
-    let names = type.caseNames
-    guard !names.isEmpty, program[right].kind == .string else { return value }
+    guard program[right].kind == .string else { return value }
     let name = program.texts[program[right].payload]
-    if names.contains(name) { return value }
+    if type.hasCase(name) { return value }
+    let names = type.caseNames
+    if names.isEmpty { return value }
     throw program.failure(
       LanguageError.unknownWord(
         what: program.text(program[index].range), name,
@@ -382,8 +383,11 @@ final class Evaluator {
         default:
           let name = program.texts[part.payload]
           if case .form = type.wrapped {
-            value = try operations.content(ofCase: name, of: value, type)
-            type = type.content(ofCase: name) ?? .unknown
+            guard let content = type.content(ofCase: name) else {
+              throw LanguageError.unknownContent(name, of: type)
+            }
+            value = try operations.content(ofCase: name, of: value, content)
+            type = content
           } else {
             (value, type) = try operations.property(name, of: value)
           }

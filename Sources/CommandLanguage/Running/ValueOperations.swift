@@ -115,11 +115,12 @@ final class ValueOperations {
   }
 
   /// Returns the payload of a state for a case, or `none` for another case. For a list, returns the list of payloads.
+  ///
+  /// - Parameter type: the type of the payload.
   func content(ofCase name: String, of value: Value, _ type: ValueType) throws -> Value {
-    guard type.namesOfCarryingCases.contains(name) else { throw LanguageError.unknownContent(name, of: type) }
     switch value {
     case .none: return .none
-    case .text(let text): return type.content(ofCase: name, in: text) ?? .none
+    case .text(let text): return type.content(of: text, ofCase: name) ?? .none
     case .list(let elements):
       try budget.make(elements.count * Value.elementByteCount)
       return .list(try elements.map { try content(ofCase: name, of: $0, type) })
