@@ -5,8 +5,7 @@ enum WorkerMessage {
   static func bytes(_ item: PlacedOutcome) -> [UInt8] {
     var wire = WireWriter()
     for _ in 0..<headByteCount { wire.write(byte: 0) }
-    wire.write(item.index)
-    wire.write(item.outcome)
+    wire.write(item.index, item.outcome)
     var bytes = wire.bytes
     let count = UInt32(clamping: bytes.count - headByteCount)
     for location in 0..<headByteCount {
@@ -34,12 +33,7 @@ enum WorkerMessage {
 
 // The properties that only the starting process sets are not sent.
 extension ScenarioRunner.Outcome: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(result)
-    wire.write(coverage)
-    wire.write(isUnreadable)
-    wire.write(reads)
-  }
+  func write(to wire: inout WireWriter) { wire.write(result, coverage, isUnreadable, reads) }
 
   init(from wire: inout WireReader) throws(WireError) {
     self.init(result: try wire.read())

@@ -2,16 +2,7 @@ import TerminalText
 
 extension ScenarioResult: WireValue {
   func write(to wire: inout WireWriter) {
-    wire.write(path)
-    wire.write(claim)
-    wire.write(tags)
-    wire.write(verdict)
-    wire.write(commandCount)
-    wire.write(failures)
-    wire.write(renamed)
-    wire.write(warnings)
-    wire.write(durationNs)
-    wire.write(root)
+    wire.write(path, claim, tags, verdict, commandCount, failures, renamed, warnings, durationNs, root)
     wire.write(text: events)
   }
 
@@ -30,11 +21,7 @@ extension ScenarioResult: WireValue {
 }
 
 extension ScenarioResult.RenamedLine: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(line)
-    wire.write(old)
-    wire.write(new)
-  }
+  func write(to wire: inout WireWriter) { wire.write(line, old, new) }
 
   init(from wire: inout WireReader) throws(WireError) {
     self.init(line: try wire.read(), old: try wire.read(), new: try wire.read())
@@ -44,9 +31,9 @@ extension ScenarioResult.RenamedLine: WireValue {
 extension ScenarioResult.Verdict: WireValue {
   func write(to wire: inout WireWriter) {
     switch self {
-    case .passed: wire.write(byte: 0)
-    case .failed: wire.write(byte: 1)
-    case .blessed: wire.write(byte: 2)
+    case .passed: wire.write(case: 0)
+    case .failed: wire.write(case: 1)
+    case .blessed: wire.write(case: 2)
     }
   }
 
@@ -61,11 +48,7 @@ extension ScenarioResult.Verdict: WireValue {
 }
 
 extension Finding: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(severity == .error)
-    wire.write(line)
-    wire.write(message)
-  }
+  func write(to wire: inout WireWriter) { wire.write(severity == .error, line, message) }
 
   init(from wire: inout WireReader) throws(WireError) {
     let severity: Severity = try wire.read(Bool.self) ? .error : .warning
@@ -75,15 +58,7 @@ extension Finding: WireValue {
 
 extension StepFailure: WireValue {
   func write(to wire: inout WireWriter) {
-    wire.write(location)
-    wire.write(kind)
-    wire.write(commandLine)
-    wire.write(command)
-    wire.write(difference)
-    wire.write(printed)
-    wire.write(notes)
-    wire.write(follows)
-    wire.write(screens)
+    wire.write(location, kind, commandLine, command, difference, printed, notes, follows, screens)
   }
 
   init(from wire: inout WireReader) throws(WireError) {
@@ -99,10 +74,7 @@ extension StepFailure: WireValue {
 }
 
 extension StepFailure.Location: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(path)
-    wire.write(line)
-  }
+  func write(to wire: inout WireWriter) { wire.write(path, line) }
 
   init(from wire: inout WireReader) throws(WireError) {
     self.init(path: try wire.read(), line: try wire.read())
@@ -110,10 +82,7 @@ extension StepFailure.Location: WireValue {
 }
 
 extension StepFailure.Screens: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(before)
-    wire.write(after)
-  }
+  func write(to wire: inout WireWriter) { wire.write(before, after) }
 
   init(from wire: inout WireReader) throws(WireError) {
     self.init(before: try wire.read(), after: try wire.read())
@@ -123,27 +92,14 @@ extension StepFailure.Screens: WireValue {
 extension StepFailure.Kind: WireValue {
   func write(to wire: inout WireWriter) {
     switch self {
-    case .output: wire.write(byte: 0)
-    case .finding(let message):
-      wire.write(byte: 1)
-      wire.write(message)
-    case .timeout(let milliseconds):
-      wire.write(byte: 2)
-      wire.write(milliseconds)
-    case .interrupted: wire.write(byte: 3)
-    case .afterQuit(let count):
-      wire.write(byte: 4)
-      wire.write(count)
-    case .hash(let recorded, let computed):
-      wire.write(byte: 5)
-      wire.write(recorded)
-      wire.write(computed)
-    case .unsteady(let run):
-      wire.write(byte: 6)
-      wire.write(run)
-    case .died(let cause):
-      wire.write(byte: 7)
-      wire.write(cause.raw)
+    case .output: wire.write(case: 0)
+    case .finding(let message): wire.write(case: 1, message)
+    case .timeout(let milliseconds): wire.write(case: 2, milliseconds)
+    case .interrupted: wire.write(case: 3)
+    case .afterQuit(let count): wire.write(case: 4, count)
+    case .hash(let recorded, let computed): wire.write(case: 5, recorded, computed)
+    case .unsteady(let run): wire.write(case: 6, run)
+    case .died(let cause): wire.write(case: 7, cause.raw)
     }
   }
 
@@ -163,10 +119,7 @@ extension StepFailure.Kind: WireValue {
 }
 
 extension OutputDifference: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(lines)
-    wire.write(unshownCount)
-  }
+  func write(to wire: inout WireWriter) { wire.write(lines, unshownCount) }
 
   init(from wire: inout WireReader) throws(WireError) {
     self.init(lines: try wire.read())
@@ -177,26 +130,11 @@ extension OutputDifference: WireValue {
 extension OutputDifference.Line: WireValue {
   func write(to wire: inout WireWriter) {
     switch self {
-    case .same(let line, let text):
-      wire.write(byte: 0)
-      wire.write(line)
-      wire.write(text)
-    case .skipped(let count):
-      wire.write(byte: 1)
-      wire.write(count)
-    case .any(let line, let count):
-      wire.write(byte: 2)
-      wire.write(line)
-      wire.write(count)
-    case .missing(let line, let text, let changed):
-      wire.write(byte: 3)
-      wire.write(line)
-      wire.write(text)
-      wire.write(changed)
-    case .extra(let text, let changed):
-      wire.write(byte: 4)
-      wire.write(text)
-      wire.write(changed)
+    case .same(let line, let text): wire.write(case: 0, line, text)
+    case .skipped(let count): wire.write(case: 1, count)
+    case .any(let line, let count): wire.write(case: 2, line, count)
+    case .missing(let line, let text, let changed): wire.write(case: 3, line, text, changed)
+    case .extra(let text, let changed): wire.write(case: 4, text, changed)
     }
   }
 
@@ -213,10 +151,7 @@ extension OutputDifference.Line: WireValue {
 }
 
 extension CoverageHit: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(dimension)
-    wire.write(cell)
-  }
+  func write(to wire: inout WireWriter) { wire.write(dimension, cell) }
 
   init(from wire: inout WireReader) throws(WireError) { self.init(try wire.read(), try wire.read()) }
 }

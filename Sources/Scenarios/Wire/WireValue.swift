@@ -11,7 +11,16 @@ struct WireError: Error {}
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
-  mutating func write(_ value: some WireValue) { value.write(to: &self) }
+  /// Writes values in their order.
+  mutating func write<each Value: WireValue>(_ values: repeat each Value) {
+    repeat (each values).write(to: &self)
+  }
+
+  /// Writes the number of an enumeration's case, and then its payload.
+  mutating func write<each Value: WireValue>(case number: UInt8, _ payload: repeat each Value) {
+    write(byte: number)
+    write(repeat each payload)
+  }
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
@@ -114,10 +123,7 @@ extension Optional: WireValue where Wrapped: WireValue {
 }
 
 extension Range<Int>: WireValue {
-  func write(to wire: inout WireWriter) {
-    wire.write(lowerBound)
-    wire.write(upperBound)
-  }
+  func write(to wire: inout WireWriter) { wire.write(lowerBound, upperBound) }
 
   init(from wire: inout WireReader) throws(WireError) {
     let (lower, upper) = (try wire.read(Int.self), try wire.read(Int.self))
