@@ -7,7 +7,7 @@ extension CommandLibrary {
   public static func prompt(lesson: String = "") -> CommandLibrary {
     CommandLibrary(
       commands: lesson.isEmpty ? PromptCommands.all : PromptCommands.all + [PromptCommands.demo(lesson)],
-      switches: PromptCommands.switches, pages: [PromptCommands.scenarios, PromptCommands.keys])
+      settings: PromptCommands.settings, pages: [PromptCommands.scenarios, PromptCommands.keys])
   }
 }
 
@@ -112,15 +112,15 @@ private enum PromptCommands {
   /// The traits of commands that reach files or the prompt, which are not recorded.
   private static let outside: CommandTraits = [.direct, .unrecorded]
 
-  static let switches = [
-    SessionSwitch(
-      "hints", "show colours and suggestions while a line is typed",
+  static let settings = [
+    Setting(
+      switch: "hints", "show colours and suggestions while a line is typed",
       read: { $0.promptState.preferences.showsHints }, write: { $0.promptState.preferences.showsHints = $1 }),
-    SessionSwitch(
-      "pager", "show long output one window at a time",
+    Setting(
+      switch: "pager", "show long output one window at a time",
       read: { $0.promptState.preferences.pages }, write: { $0.promptState.preferences.pages = $1 }),
-    SessionSwitch(
-      "prompt", "show the state of the session in the prompt: status or plain", on: ("status", "plain"),
+    Setting(
+      switch: "prompt", "show the state of the session in the prompt: status or plain", on: ("status", "plain"),
       read: { $0.promptState.preferences.showsStatus }, write: { $0.promptState.preferences.showsStatus = $1 }
     ),
   ]

@@ -59,16 +59,17 @@ public struct Function: Sendable {
   }
 }
 
-/// A setting of the host, which `set NAME VALUE` changes and `set` lists.
+/// A setting, which `set NAME VALUE` changes and `set` lists.
 public struct Setting: Sendable {
   /// The name of the setting.
   public let name: String
   let summary: String
+  /// The possible values; empty for a number or a text.
   let words: [String]
-  let read: @Sendable (any CommandHost) -> Value
-  let write: @Sendable (any CommandHost, Value) throws -> Void
+  let read: @Sendable (Interpreter) -> Value
+  let write: @Sendable (Interpreter, Value) throws -> Void
 
-  /// Creates a setting that `read` reads and `write` changes.
+  /// Creates a setting of the host that `read` reads and `write` changes.
   ///
   /// - Parameters:
   ///   - name: the name of the setting.
@@ -85,7 +86,59 @@ public struct Setting: Sendable {
     self.name = name
     self.summary = summary
     self.words = words
-    self.read = { read($0.host(as: host)) }
-    self.write = { try write($0.host(as: host), $1) }
+    self.read = { read($0.host.host(as: host)) }
+    self.write = { try write($0.host.host(as: host), $1) }
+  }
+
+  /// Creates a setting of the session with two possible words.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the setting.
+  ///   - summary: a one-line description, for `set` and completion.
+  ///   - words: the words for on and off.
+  ///   - read: returns the current value.
+  ///   - write: changes the value.
+  public init(
+    switch name: String, _ summary: String, on words: (on: String, off: String) = ("on", "off"),
+    read: @escaping @Sendable (Interpreter) -> Bool,
+    write: @escaping @Sendable (Interpreter, Bool) -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.words = [words.on, words.off]
+    self.read = { .text(read($0) ? words.on : words.off) }
+    self.write = { interpreter, value in
+      guard case .text(let word) = value, word == words.on || word == words.off else {
+        throw Explanation("the setting “\(name)” must be \(words.on) or \(words.off)")
+      }
+      write(interpreter, word == words.on)
+    }
+  }
+
+  /// Creates the setting of a limit. A restricted session cannot raise it above its value at the time of the
+  /// restriction.
+  private init(
+    limit name: String, _ summary: String, _ path: any WritableKeyPath<Limits, Int> & Sendable, atMost most: Int
+  ) {
+    self.name = name
+    self.summary = summary
+    words = []
+    read = { .number($0.limits[keyPath: path]) }
+    write = { interpreter, value in
+      let most = interpreter.ceilings?[keyPath: path] ?? most
+      guard case .number(let number) = value, number >= 1, number <= most else {
+        throw LanguageError.settingOutOfRange(name, 1...most, context: interpreter.restriction)
+      }
+      interpreter.limits[keyPath: path] = number
+    }
+  }
+
+  /// The settings of every session: its limits, and the switch that shows the codes of errors.
+  static var ofSession: [Setting] {
+    Limits.named.map { Setting(limit: $0.name, $0.summary, $0.path, atMost: $0.most) } + [
+      Setting(
+        switch: "codes", "show the codes of error messages", read: { $0.renderer.showsCodes },
+        write: { $0.renderer.showsCodes = $1 })
+    ]
   }
 }

@@ -17,9 +17,8 @@ final class Language: Sendable {
   let roots: [Root]
   /// The host's functions.
   let functions: [Function]
+  /// The settings of the session, of libraries and of the host.
   let settings: [Setting]
-  /// The session settings that have one of two words as values.
-  let switches: [SessionSwitch]
   let pages: [HelpPage]
   let topics: [String]
   let vocabulary: [String]
@@ -59,7 +58,6 @@ final class Language: Sendable {
     hostCommandCount = hostCommands.count
     let run = BuiltinCommand.run.rawValue
     runCommand = named.contains(run) ? nil : commands.firstIndex { $0.name == run }
-    switches = [.codes] + libraries.flatMap { $0.switches }
     pages = libraries.flatMap { $0.pages }
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
@@ -69,7 +67,7 @@ final class Language: Sendable {
       kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
     self.roots = roots
     self.functions = functions
-    self.settings = settings
+    self.settings = Setting.ofSession + libraries.flatMap { $0.settings } + settings
     self.topics = topics
     self.vocabulary = vocabulary
     let plurals = kinds.map { $0.plural }

@@ -142,7 +142,7 @@ struct HelpLayout {
     text(variant.usage, rows: variant.options.map { ($0.name, $0.text, []) }, examples: variant.examples)
   }
 
-  func text(of setting: SessionSetting) -> String {
+  func text(of setting: Setting) -> String {
     let value = setting.words.isEmpty ? "NUMBER" : setting.words.joined(separator: "|")
     return text("set \(setting.name) \(value)", [setting.summary])
   }
