@@ -23,15 +23,13 @@ struct DefinitionParameter: Sendable, Equatable {
 
   static func all(of definition: Node, in program: Program, _ language: Language) -> [DefinitionParameter] {
     var parameters: [DefinitionParameter] = []
-    var child = program[definition.first].next
-    while child >= 0, program[child].kind != .block {
+    for child in program.children(of: definition).dropFirst() where program[child].kind != .block {
       let type = program[child].first
       parameters.append(
         DefinitionParameter(
           name: program.text(program[child].range),
           type: type < 0
             ? .unknown : Self.type(named: program.text(program[type].range), language) ?? .unknown))
-      child = program[child].next
     }
     return parameters
   }

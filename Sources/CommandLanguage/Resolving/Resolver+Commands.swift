@@ -7,20 +7,18 @@ extension Resolver {
     } else {
       checkArguments(node)
     }
-    var child = node.first
     var position = 0
-    while child >= 0 {
+    for child in program.children(of: node) {
       let kind = self[child].kind
       if kind == .option {
         resolveArgument(self[child].first)
-      } else if kind != .word {
+        continue
+      }
+      if kind != .word {
         resolveArgument(child)
         if node.payload >= 0 { captureIfSelection(child, node.payload, position) }
-        position += 1
-      } else {
-        position += 1
       }
-      child = self[child].next
+      position += 1
     }
   }
 
@@ -63,8 +61,7 @@ extension Resolver {
       language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots
     )
     var position = 0
-    var child = node.first
-    while child >= 0 {
+    for child in program.children(of: node) {
       let argument = self[child]
       if position >= counts.upperBound || argument.kind == .block { return false }
       // A repeated parameter accepts all remaining arguments.
@@ -74,19 +71,12 @@ extension Resolver {
         return false
       }
       position += 1
-      child = argument.next
     }
     return position >= counts.lowerBound
   }
 
   private func positionalCount(_ node: Node) -> Int {
-    var count = 0
-    var child = node.first
-    while child >= 0 {
-      if self[child].kind != .option { count += 1 }
-      child = self[child].next
-    }
-    return count
+    program.children(of: node).count { self[$0].kind != .option }
   }
 
   private mutating func noteProblems(_ node: Node) {
@@ -103,8 +93,7 @@ extension Resolver {
     }
     var given: [String] = []
     var position = 0
-    var child = node.first
-    while child >= 0 {
+    for child in program.children(of: node) {
       if self[child].kind == .option {
         checkOption(self[child], description, &given)
       } else if position >= grammar.counts.upperBound {
@@ -119,7 +108,6 @@ extension Resolver {
         if !positional.isEmpty { check(child, positional[min(position, positional.count - 1)], in: node) }
         position += 1
       }
-      child = self[child].next
     }
   }
 
@@ -127,18 +115,14 @@ extension Resolver {
   /// type is missing. Returns `false` if there is none.
   private mutating func noteUnknownChoice(_ node: Node, _ description: CommandDescription) -> Bool {
     var parameters = description.positional[...]
-    var child = node.first
-    while child >= 0, let parameter = parameters.first {
-      if self[child].kind != .option {
-        let count = diagnostics.count
-        if !parameter.words.isEmpty { check(child, parameter, in: node) }
-        if diagnostics.count > count {
-          diagnostics[count].explanation.notes += LanguageError.usage(description.usage)
-          return true
-        }
-        parameters.removeFirst()
+    for child in program.children(of: node) where self[child].kind != .option {
+      guard let parameter = parameters.popFirst() else { return false }
+      let count = diagnostics.count
+      if !parameter.words.isEmpty { check(child, parameter, in: node) }
+      if diagnostics.count > count {
+        diagnostics[count].explanation.notes += LanguageError.usage(description.usage)
+        return true
       }
-      child = self[child].next
     }
     return false
   }
@@ -147,7 +131,7 @@ extension Resolver {
   /// none.
   private mutating func noteEarlyBlock(_ node: Node, _ description: CommandDescription) -> Bool {
     var parameters = description.positional[...]
-    for child in Program.Children(nodes: nodes, index: node.first) where self[child].kind != .option {
+    for child in program.children(of: node) where self[child].kind != .option {
       guard let parameter = parameters.popFirst() else { return false }
       guard self[child].kind == .block, parameter.shape != .block else { continue }
       let start = self[child].range.lowerBound
@@ -223,14 +207,12 @@ extension Resolver {
     guard let parameters = parameters(of: name) else { return noteUnknownCommand(name, node) }
     set(index, .commandOfDefinition, known.symbols.definition(making: name))
     var count = 0
-    var child = node.first
-    while child >= 0 {
+    for child in program.children(of: node) {
       switch self[child].kind {
       case .option: return note(LanguageError.definitionWithOption, self[child].range)
       case .block: return note(LanguageError.unexpectedBlock, self[child].range)
       default: count += 1
       }
-      child = self[child].next
     }
     if let wanted = parameters, wanted.count != count {
       let usage = ([name] + wanted.map { $0.name.uppercased() }).joined(separator: " ")

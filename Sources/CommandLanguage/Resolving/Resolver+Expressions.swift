@@ -16,11 +16,7 @@ extension Resolver {
       withLocal(name) { $0.resolveExpression(node.first) }
     case .member: break
     default:
-      var child = node.first
-      while child >= 0 {
-        resolveExpression(child)
-        child = self[child].next
-      }
+      for child in program.children(of: node) { resolveExpression(child) }
     }
   }
 
@@ -157,11 +153,9 @@ extension Resolver {
 
   private mutating func resolveCall(_ index: Int32, _ node: Node) {
     var count = 0
-    var child = node.first
-    while child >= 0 {
+    for child in program.children(of: node) {
       resolveExpression(child)
       count += 1
-      child = self[child].next
     }
     let name = texts[node.payload]
     func check(_ counts: ClosedRange<Int>) {
@@ -200,8 +194,7 @@ extension Resolver {
     elementName = nil
     resolveExpression(node.first)
     let inner: RowScope = kind(of: node.first).map { .kind($0) } ?? .unknown
-    var part = self[node.first].next
-    while part >= 0 {
+    for part in program.children(of: node).dropFirst() {
       switch self[part].kind {
       case .alias: name = rowName(self[part].first, inner)
       case .limit: resolveExpression(self[part].first)
@@ -211,7 +204,6 @@ extension Resolver {
         if self[part].kind == .key { checkKey(self[part].first, inner) }
         rows.removeLast()
       }
-      part = self[part].next
     }
   }
 

@@ -123,11 +123,7 @@ struct Resolver {
   // MARK: Statements
 
   mutating func resolveBlock(_ index: Int32) {
-    var statement = self[index].first
-    while statement >= 0 {
-      resolveStatement(statement)
-      statement = self[statement].next
-    }
+    for statement in program.children(of: index) { resolveStatement(statement) }
   }
 
   private mutating func resolveStatement(_ index: Int32) {

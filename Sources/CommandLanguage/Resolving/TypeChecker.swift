@@ -241,8 +241,7 @@ struct TypeChecker {
     }
     var row = ValueType.unknown
     if case .list(let element) = base.wrapped { row = element }
-    var part = self[node.first].next
-    while part >= 0 {
+    for part in children(node).dropFirst() {
       let inner = self[part].first
       switch self[part].kind {
       case .limit:
@@ -256,7 +255,6 @@ struct TypeChecker {
         rows.removeLast()
       default: break
       }
-      part = self[part].next
     }
     return Sort(base) == .list ? base : .unknown
   }
@@ -267,8 +265,7 @@ struct TypeChecker {
 
   private mutating func path(_ node: Node) -> ValueType {
     var type = type(of: node.first)
-    var part = self[node.first].next
-    while part >= 0 {
+    for part in children(node).dropFirst() {
       let piece = self[part]
       switch piece.kind {
       case .member: type = member(texts[piece.payload], of: type, piece.range)
@@ -281,7 +278,6 @@ struct TypeChecker {
         _ = element(of: type, "[ : ]", piece.range)
         type = list
       }
-      part = piece.next
     }
     return type
   }

@@ -356,14 +356,11 @@ final class StatementExecutor {
     _ arguments: [Value], to parameters: [DefinitionParameter], _ program: Program, _ node: Node
   ) throws -> [Value] {
     var fitted = arguments
-    var child = node.first
-    for (position, parameter) in parameters.enumerated() where child >= 0 {
-      if parameter.type != .unknown {
-        do { fitted[position] = try evaluator.value(arguments[position], of: parameter) } catch {
-          throw program.failure(Explanation(of: error), program[child].range)
-        }
+    for (position, child) in zip(parameters.indices, program.children(of: node))
+    where parameters[position].type != .unknown {
+      do { fitted[position] = try evaluator.value(arguments[position], of: parameters[position]) } catch {
+        throw program.failure(Explanation(of: error), program[child].range)
       }
-      child = program[child].next
     }
     return fitted
   }

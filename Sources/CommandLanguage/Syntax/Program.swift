@@ -49,7 +49,9 @@ final class Program: Sendable {
 
   func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 
-  func children(of index: Int32) -> Children { Children(nodes: nodes, index: self[index].first) }
+  func children(of index: Int32) -> Children { children(of: self[index]) }
+
+  func children(of node: Node) -> Children { Children(nodes: nodes, index: node.first) }
 
   /// Returns the indices of a subtree's nodes, of which `index` is the last.
   func subtree(_ index: Int32) -> ClosedRange<Int32> {

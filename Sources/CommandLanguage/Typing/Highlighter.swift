@@ -118,7 +118,7 @@ struct Highlighter {
     let command = interpreter.language.commands[node.payload]
     let positional = command.positional
     var position = 0
-    for child in Program.Children(nodes: program.nodes, index: node.first) {
+    for child in program.children(of: node) {
       var argument = child
       var parameter: ParameterInfo?
       if program[child].kind == .option {
