@@ -1,5 +1,5 @@
 /// Syntax that outlives its line, with the variables that it captured.
-struct CapturedSyntax: Sendable, Equatable {
+package struct CapturedSyntax: Sendable, Equatable {
   let program: Program
   let node: Int32
   /// The captured variables, with their indices in the frame.
@@ -25,20 +25,22 @@ struct CapturedSyntax: Sendable, Equatable {
   }
 
   var range: Range<Int> { program[node].range }
-  var text: String { program.text(range) }
+  /// The syntax as it was written.
+  package var text: String { program.text(range) }
 
-  static func == (a: CapturedSyntax, b: CapturedSyntax) -> Bool {
+  package static func == (a: CapturedSyntax, b: CapturedSyntax) -> Bool {
     guard a.program !== b.program || a.node != b.node else { return a.captured == b.captured }
     return a.program.bytes(a.range).elementsEqual(b.program.bytes(b.range))
       && a.captured.elementsEqual(b.captured) { $0.isAlike($1) }
   }
 
-  var variables: [(name: String, value: Value)] { captured.map { ($0.name, $0.value) } }
+  /// The captured variables, with their values.
+  package var variables: [(name: String, value: Value)] { captured.map { ($0.name, $0.value) } }
 }
 
 /// An expression argument, which a command may retain; `Interpreter.evaluate` evaluates it.
 public struct Expression: Sendable, Equatable {
-  let kept: CapturedSyntax
+  package let kept: CapturedSyntax
   /// The expression as it was written.
   public var text: String { kept.text }
   /// The variables that it captured, with their values at that time.
@@ -49,7 +51,7 @@ public struct Expression: Sendable, Equatable {
 ///
 /// `Interpreter.ids(of:)` returns its current rows; `Interpreter.test(of:)` tests and orders single objects.
 public struct Selection: Sendable, Equatable {
-  let kept: CapturedSyntax
+  package let kept: CapturedSyntax
   /// The kind of the selected rows.
   public let kind: KindID
   /// The selection as it was written.
@@ -63,7 +65,7 @@ public struct Selection: Sendable, Equatable {
 
 /// Commands in braces as an argument, which a command may retain; `Interpreter.run` runs them.
 public struct Block: Sendable, Equatable {
-  let kept: CapturedSyntax
+  package let kept: CapturedSyntax
   /// The commands as they were written, with their braces.
   public var text: String { kept.text }
   /// The variables that it captured, with their values at that time.

@@ -77,12 +77,8 @@ extension Parameter where Parsed == String {
 
   /// A new name: letters, digits and `_`, not beginning with a digit, and no longer than the limit `name`.
   public static func name(_ label: String = "name", _ summary: String = "") -> Self {
-    var parameter = Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readName() }
-    parameter.info.readWord = { word in
-      try NameWord.check(word)
-      return 0
-    }
-    return parameter.holding(.newName)
+    let name = Parameter(info: ParameterInfo(label, summary)) { reader in try reader.readName() }
+    return name.checkingNewName { word in try NameWord.check(word) }
   }
 
   /// A new name that may be any text for which `check` doesn't throw. A name that is written in the line is checked
@@ -90,19 +86,24 @@ extension Parameter where Parsed == String {
   public static func newName(
     _ label: String, _ summary: String = "", check: @escaping @Sendable (String) throws -> Void
   ) -> Self {
-    var parameter = text(label, summary)
-    parameter.info.readWord = { word in
+    text(label, summary).checkingNewName { word in
       try check(String(decoding: [UInt8](copying: word), as: UTF8.self))
-      return 0
     }
-    return parameter.holding(.newName)
+  }
+
+  private func checkingNewName(_ check: @escaping @Sendable (Span<UInt8>) throws -> Void) -> Self {
+    with {
+      $0.content = .newName
+      $0.readWord = { word in
+        try check(word)
+        return 0
+      }
+    }
   }
 
   /// The path of a file, with completion.
   public static func path(_ label: String = "file", _ summary: String = "a path") -> Self {
-    var parameter = text(label, summary).holding(.words)
-    parameter.info.names = .paths
-    return parameter
+    text(label, summary).holding(.words).with { $0.names = .paths }
   }
 
   /// One of several words.
@@ -112,10 +113,8 @@ extension Parameter where Parsed == String {
 
   /// The rest of the line, unchanged; may be empty.
   public static func rest(_ label: String, _ summary: String = "") -> Self {
-    var info = ParameterInfo(label, summary)
-    info.shape = .rest
-    info.occurrence = .optional
-    return Parameter(info: info) { reader in reader.readRest() }
+    let rest = Parameter(info: ParameterInfo(label, summary, .rest)) { reader in reader.readRest() }
+    return rest.with { $0.occurrence = .optional }
   }
 }
 
@@ -129,26 +128,20 @@ extension Parameter where Parsed == Value {
 extension Parameter where Parsed == Expression {
   /// An expression up to the end of the line, which the command evaluates or retains.
   public static func expression(_ label: String = "expression", _ summary: String = "") -> Self {
-    var info = ParameterInfo(label, summary)
-    info.shape = .expression
-    return Parameter(info: info) { reader in try reader.readExpression() }
+    Parameter(info: ParameterInfo(label, summary, .expression)) { reader in try reader.readExpression() }
   }
 }
 
 extension Parameter where Parsed == Selection {
   /// A selection up to the end of the line, which the command evaluates or retains.
   public static func selection(_ label: String = "selection", _ summary: String = "") -> Self {
-    var info = ParameterInfo(label, summary)
-    info.shape = .selection
-    return Parameter(info: info) { reader in try reader.readSelection() }
+    Parameter(info: ParameterInfo(label, summary, .selection)) { reader in try reader.readSelection() }
   }
 }
 
 extension Parameter where Parsed == Block {
   /// Commands in braces, which the command runs or retains.
   public static func block(_ label: String = "commands", _ summary: String = "") -> Self {
-    var info = ParameterInfo(label, summary)
-    info.shape = .block
-    return Parameter(info: info) { reader in try reader.readBlock() }
+    Parameter(info: ParameterInfo(label, summary, .block)) { reader in try reader.readBlock() }
   }
 }

@@ -73,6 +73,11 @@ public struct ParameterInfo: Sendable {
     self.kind = kind
   }
 
+  init(_ label: String, _ summary: String, _ shape: ArgumentShape) {
+    self.init(label, summary)
+    self.shape = shape
+  }
+
   /// The argument as a usage line shows it: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
   public var usage: String {
     let label = label.uppercased()

@@ -151,27 +151,12 @@ final class CapturedValue: Sendable {
 
 extension CapturedSyntax {
   /// The memory of the program that it is part of, and of the captured values.
-  var memory: MemoryUse {
+  package var memory: MemoryUse {
     var use = MemoryUse(bytes: 64)
     use.append(program, bytes: program.byteCount)
     for captured in captured { use.append(captured.box, bytes: captured.box.byteCount) }
     return use
   }
-}
-
-extension Expression {
-  /// The memory that the expression retains.
-  public var memory: MemoryUse { kept.memory }
-}
-
-extension Selection {
-  /// The memory that the selection retains.
-  public var memory: MemoryUse { kept.memory }
-}
-
-extension Block {
-  /// The memory that the block retains.
-  public var memory: MemoryUse { kept.memory }
 }
 
 extension Program {

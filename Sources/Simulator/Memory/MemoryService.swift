@@ -114,7 +114,7 @@ struct ModelMemory<M: Model> {
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
     for index in schema.unbounded { use.bytes += schema.fields[index].read(model).byteCount }
-    for kept in schema.restoring?.storing?(model) ?? [] { use += kept.content.memory }
+    for kept in schema.restoring?.storing?(model) ?? [] { use += kept.content.syntax.memory }
     return use
   }
 
@@ -134,15 +134,5 @@ struct ModelMemory<M: Model> {
       if !schema.fields[index].isSame(before, after) { return false }
     }
     return true
-  }
-}
-
-extension CapturedField.Content {
-  fileprivate var memory: MemoryUse {
-    switch self {
-    case .block(let block): block.memory
-    case .selection(let selection): selection.memory
-    case .expression(let expression): expression.memory
-    }
   }
 }

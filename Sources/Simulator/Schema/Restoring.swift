@@ -42,19 +42,11 @@ public struct CapturedField: Sendable {
     /// An expression.
     case expression(Expression)
 
-    var text: String {
+    var syntax: CapturedSyntax {
       switch self {
-      case .block(let block): block.text
-      case .selection(let selection): selection.text
-      case .expression(let expression): expression.text
-      }
-    }
-
-    var variables: [(name: String, value: Value)] {
-      switch self {
-      case .block(let block): block.variables
-      case .selection(let selection): selection.variables
-      case .expression(let expression): expression.variables
+      case .block(let block): block.kept
+      case .selection(let selection): selection.kept
+      case .expression(let expression): expression.kept
       }
     }
   }
