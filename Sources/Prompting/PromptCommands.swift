@@ -120,7 +120,8 @@ private enum PromptCommands {
       switch: "pager", "show long output one window at a time",
       read: { $0.promptState.preferences.pages }, write: { $0.promptState.preferences.pages = $1 }),
     Setting(
-      switch: "prompt", "show the state of the session in the prompt: status or plain", on: ("status", "plain"),
+      switch: "prompt", "show the state of the session in the prompt: status or plain",
+      on: ("status", "plain"),
       read: { $0.promptState.preferences.showsStatus }, write: { $0.promptState.preferences.showsStatus = $1 }
     ),
   ]

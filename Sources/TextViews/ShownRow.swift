@@ -67,3 +67,10 @@ final class ShownRow {
     fields.removeAll()
   }
 }
+
+/// The rows of one view: all visible rows of a list, or the single row of a label.
+struct ShownRows {
+  let columns: Columns
+  let isList: Bool
+  var fields: [Fields]
+}

@@ -3,7 +3,7 @@
 /// Observers only set ``TextView/isHidden`` of an accessory, and the stack shows the first views that are not hidden.
 /// So two accessories that replace each other in one transaction are never visible at the same time, in whatever order
 /// observers are called.
-open class StackView: TextView, ViewContainer {
+open class StackView: TextView {
   /// The views from top to bottom, including hidden ones.
   public private(set) final var arranged: [TextView] = []
   /// The maximum number of visible views.
@@ -87,5 +87,34 @@ open class StackView: TextView, ViewContainer {
 
   private var shown: ArraySlice<TextView> {
     arranged.filter { !$0.isHidden }.prefix(max(0, limit))
+  }
+}
+
+/// A stack of views that can be opened and closed.
+open class ScreenView: StackView {
+  /// A Boolean value that indicates whether the screen is open.
+  public final var isOpen: Bool { isVisible }
+
+  /// Builds the contents from the current state, and prints `+ PATH` and the contents.
+  public final func open() {
+    guard !isOpen else { return }
+    console.emit(.opened(path))
+    appear()
+  }
+
+  /// Prints `- PATH`, which includes all contents, and releases the cells.
+  public final func close() {
+    guard isOpen else { return }
+    console.emit(.closed(path))
+    disappear(printing: false)
+  }
+
+  /// Prints the screen in a box of `width` columns. Wider text is cut and ends in `…`.
+  public final func draw(width: Int) {
+    var canvas = Canvas(width: width)
+    canvas.top(path)
+    draw(on: &canvas)
+    canvas.bottom()
+    console.print(canvas.bytes)
   }
 }

@@ -1,10 +1,3 @@
-/// An object that contains views and decides which of them are visible.
-protocol ViewContainer: AnyObject {
-  func remove(_ view: TextView)
-  /// Updates which views are visible.
-  func arrange()
-}
-
 /// A view in a tree of views, which prints when it appears, changes and disappears.
 ///
 /// A view is visible if it and all its containers are shown. Changes of an invisible view print nothing. When the view
@@ -17,8 +10,8 @@ open class TextView {
   /// A Boolean value that indicates whether the view is visible. To hide a view in a stack, set ``isHidden``.
   public private(set) final var isVisible = false
   private final var isDisappearing = false
-  /// The container of the view; `nil` if it has none.
-  final weak var container: (any ViewContainer)?
+  /// The stack that contains the view; `nil` if there is none.
+  final weak var container: StackView?
 
   /// Creates an invisible view that prints to a console.
   public init(_ path: ViewPath, on console: Console) {

@@ -118,7 +118,8 @@ public struct Setting: Sendable {
   /// Creates the setting of a limit. A restricted session cannot raise it above its value at the time of the
   /// restriction.
   private init(
-    limit name: String, _ summary: String, _ path: any WritableKeyPath<Limits, Int> & Sendable, atMost most: Int
+    limit name: String, _ summary: String, _ path: any WritableKeyPath<Limits, Int> & Sendable,
+    atMost most: Int
   ) {
     self.name = name
     self.summary = summary

@@ -65,6 +65,6 @@ extension Interpreter {
     let (end, hasDropped) = (output.end, output.hasDropped)
     (output.end, output.hasDropped) = (.max, false)
     defer { (output.end, output.hasDropped) = (end, hasDropped) }
-    output.writeLine(Display.location(path, line))
+    output.writeLine(DiagnosticRenderer.location(path, line))
   }
 }

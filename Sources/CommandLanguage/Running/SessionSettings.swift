@@ -46,11 +46,11 @@ final class SessionSettings {
 
   private func printSettings() {
     let rows = all.map { (name: $0.name, value: show($0), summary: $0.summary) }
-    let nameWidth = rows.map(\.name.count).max() ?? 0
-    let valueWidth = rows.map(\.value.count).max() ?? 0
+    let nameWidth = rows.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+    let valueWidth = rows.map { TextWidth.columns(of: $0.value) }.max() ?? 0
     for (name, value, summary) in rows {
       interpreter.output.writeLine(
-        "\(Display.pad(name, nameWidth))  \(Display.pad(value, valueWidth))  \(summary)")
+        "\(TextWidth.padded(name, to: nameWidth))  \(TextWidth.padded(value, to: valueWidth))  \(summary)")
     }
   }
 }

@@ -314,7 +314,7 @@ final class StatementExecutor {
     while program[block].kind != .block { block = program[block].next }
     let definition = Variables.Definition(
       name: program.text(program[node.first].range),
-      parameters: DefinitionParameter.all(of: node, in: program, language), program: program, node: index,
+      parameters: DefinitionParameter.all(of: node, in: program, language), program: program,
       block: block, comment: index == firstStatement ? comment : "")
     try variables.define(node.payload, definition)
   }

@@ -29,7 +29,6 @@ final class Variables: KnownNames {
     var name: String
     var parameters: [DefinitionParameter]
     var program: Program
-    var node: Int32
     var block: Int32
     var comment: String
 

@@ -15,7 +15,7 @@ struct HelpLayout {
 
   /// Returns a row with two columns; the words of the second wrap below each other.
   func row(_ first: String, _ width: Int, _ words: [String]) -> String {
-    flow(words, behind: Display.pad(first, width) + "  ", goingOnAt: width + 2)
+    flow(words, behind: TextWidth.padded(first, to: width) + "  ", goingOnAt: width + 2)
   }
 
   /// Returns words in lines. The first line begins with `beginning`, and the others with blanks up to a column.
@@ -55,7 +55,9 @@ struct HelpLayout {
     let first = String(repeating: " ", count: margin) + content[..<gap.lowerBound]
     let words = Self.words(of: String(content[gap.upperBound...]))
     let width = TextWidth.columns(of: first) + content[gap].count
-    if width <= columns / 2 { return flow(words, behind: Display.pad(first, width), goingOnAt: width) }
+    if width <= columns / 2 {
+      return flow(words, behind: TextWidth.padded(first, to: width), goingOnAt: width)
+    }
     return first + "\n" + paragraph(words.joined(separator: " "), indent: margin + 4)
   }
 

@@ -111,7 +111,7 @@ public struct ScriptRunner {
     case .failed:
       hasFailed = true
       let start = output.count
-      output.append(contentsOf: (Display.location(name, command.line) + "\n").utf8)
+      output.append(contentsOf: (DiagnosticRenderer.location(name, command.line) + "\n").utf8)
       errors.append(start..<output.count)
       if !keepsGoing { state = .stopped }
     }

@@ -20,6 +20,9 @@ public struct DiagnosticRenderer: Sendable {
   /// Creates a renderer for lines of 160 columns.
   public init() {}
 
+  /// Returns the location at which a script failed: `  at orders.txt:12`.
+  static func location(_ name: String, _ line: Int) -> String { "  at \(Escaping.escaped(name)):\(line)" }
+
   /// Returns a renderer for a window, in which the quoted line fits together with its number and margin.
   func fitted(into width: Int?) -> DiagnosticRenderer {
     var renderer = self

@@ -34,7 +34,9 @@ public struct Limits: Sendable, Equatable {
   static let framesName = "frames"
 
   /// The settings of the limits with their maximum values, in the order of `set`.
-  static var named: [(name: String, summary: String, path: any WritableKeyPath<Limits, Int> & Sendable, most: Int)] {
+  static var named:
+    [(name: String, summary: String, path: any WritableKeyPath<Limits, Int> & Sendable, most: Int)]
+  {
     [
       ("steps", "commands, iterations and rows per command line", \.steps, .max / 2),
       ("nesting", "levels of nesting in a text", \.nesting, 200),

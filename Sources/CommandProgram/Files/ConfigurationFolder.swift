@@ -9,14 +9,9 @@ struct ConfigurationFolder {
 
   /// The file of commands that the prompt runs first: `~/.config/NAME/init`; `nil` if there is no home folder.
   var initFile: FilePath? {
-    base.map { FilePath($0).joined(FilePath(program)).joined("init") }
-  }
-
-  private var base: String? {
-    // By the specification, a relative path counts as not set.
-    if let folder = environment("XDG_CONFIG_HOME"), folder.utf8.first == UInt8(ascii: "/") { return folder }
-    guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
-    return home + "/.config"
+    StateFolder.base("XDG_CONFIG_HOME", or: "/.config", environment).map {
+      FilePath($0).joined(FilePath(program)).joined("init")
+    }
   }
 
   /// Returns the lines of a file, in which some settings are replaced or added.

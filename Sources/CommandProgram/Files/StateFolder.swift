@@ -26,17 +26,18 @@ struct StateFolder {
   var lastSession: FilePath? { sessions?.joined(FilePath("last\(FilePath.scenarioEnding)")) }
 
   private func folder(_ name: String) -> FilePath? {
-    guard let base else { return nil }
+    guard let base = Self.base("XDG_STATE_HOME", or: "/.local/state", environment) else { return nil }
     let folder = FilePath(base).joined(FilePath(program)).joined(FilePath(name))
     PosixFiles.makeFolder(folder)
     return (try? PosixFiles().checkIsWritable(folder.joined("file"))) == nil ? nil : folder
   }
 
-  private var base: String? {
+  /// Returns the folder that a variable names, or the usual one below the home folder; `nil` if neither is known.
+  static func base(_ variable: String, or usual: String, _ environment: (String) -> String?) -> String? {
     // By the specification, a relative path counts as not set.
-    if let state = environment("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") { return state }
+    if let folder = environment(variable), folder.utf8.first == UInt8(ascii: "/") { return folder }
     guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
-    return home + "/.local/state"
+    return home + usual
   }
 
   /// Returns a file name with the FNV-1a hash of a folder's path.

@@ -5,7 +5,8 @@ import TerminalText
 /// The encoding of stored commands and selections with their variables. Objects are encoded by kind and identity.
 extension Simulation {
   func kept(_ content: CapturedField.Content) -> Value {
-    .list([.text(content.syntax.text)] + content.syntax.variables.map { .list([.text($0.name), kept($0.value)]) })
+    .list(
+      [.text(content.syntax.text)] + content.syntax.variables.map { .list([.text($0.name), kept($0.value)]) })
   }
 
   /// Reads a stored text and its variables.
