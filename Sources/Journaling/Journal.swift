@@ -1,4 +1,6 @@
 public import TerminalText
+// Exported, because this module's interface uses these values.
+@_exported public import Values
 
 /// A step as a journal stores it: one transaction with the responses to it.
 public struct JournalStep: Sendable {

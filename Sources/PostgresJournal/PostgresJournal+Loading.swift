@@ -59,16 +59,10 @@ extension PostgresJournal {
     var objects = ObjectTable()
     guard let rows = try run(queries).last else { return objects }
     for row in 0..<rows.count {
-      let (idBytes, fieldBytes) = (rows.bytes(row, 1) ?? [], rows.bytes(row, 2) ?? [])
-      var id = ValueReader(idBytes, writer.names, translation.latest)
-      var fields = ValueReader(fieldBytes, writer.names, translation.latest)
-      let kind = rows.number(row, 0).flatMap { writer.names[$0] }
-      guard let kind, let id = id.onlyValue(), let fields = fields.fields(ofKind: kind) else {
-        throw .damaged(
-          at: "an object cannot be read: \(kind ?? "") \(String(decoding: idBytes, as: UTF8.self))")
-      }
-      let present = translation.latest.kinds[kind]?.name ?? kind
-      objects.set(JournalObject(JournalKey(kind: present, id: id), fields: fields))
+      objects.set(
+        try JournalObject(
+          kind: rows.number(row, 0), id: rows.bytes(row, 1) ?? [], fields: rows.bytes(row, 2) ?? [],
+          writer.names, translation))
     }
     return objects
   }
@@ -129,18 +123,15 @@ extension PostgresJournal {
   }
 
   private static func problem(_ rows: Rows, _ row: Int) -> UntrustedText {
-    "step \(rows.number(row, 1) ?? 0) (serial \(rows.number(row, 0) ?? 0)) cannot be read"
+    JournalStep.problem(serial: rows.number(row, 0) ?? 0, number: rows.number(row, 1) ?? 0)
   }
 
   private func step(_ rows: Rows, _ row: Int) -> JournalStep? {
-    guard let serial = rows.number(row, 0) else { return nil }
-    var reader = ValueReader(rows.bytes(row, 4) ?? [], writer.names, translation[serial])
-    guard let number = rows.number(row, 1),
-      let cause = rows.number(row, 3).map({ writer.names[$0] }) ?? rows.text(row, 2).map(ColumnText.decoded),
-      let changes = reader.changes(), (1..<Int.max / 2).contains(serial), (0..<1 << 40).contains(number)
-    else { return nil }
+    guard let serial = rows.number(row, 0), let number = rows.number(row, 1) else { return nil }
     return JournalStep(
-      serial: serial, number: number, cause: cause, line: rows.text(row, 5).map(ColumnText.decoded),
-      tick: rows.number(row, 6), session: rows.number(row, 7) ?? 0, changes: changes)
+      serial: serial, number: number,
+      cause: rows.number(row, 3).map { writer.names[$0] } ?? rows.text(row, 2).map(ColumnText.decoded),
+      line: rows.text(row, 5).map(ColumnText.decoded), tick: rows.number(row, 6),
+      session: rows.number(row, 7) ?? 0, changes: rows.bytes(row, 4) ?? [], writer.names, translation)
   }
 }

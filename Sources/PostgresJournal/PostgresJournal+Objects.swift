@@ -30,10 +30,9 @@ extension PostgresJournal {
     for step in steps {
       for change in step.changes where !missing.knows(change.key) {
         missing.set(JournalObject(change.key, fields: nil))
-        for name in [change.key.kind] + translation.formerNames(of: change.key.kind) {
-          guard let kind = writer.names.known(name) else { continue }
+        for kind in writer.kinds(of: change.key, translation) {
           kinds.append(kind)
-          ids.append(bytes(of: change.key.id))
+          ids.append(writer.bytes(of: change.key.id))
         }
       }
     }
@@ -48,32 +47,20 @@ extension PostgresJournal {
     return missing
   }
 
-  private func bytes(of id: Value) -> [UInt8] {
-    writer.clear()
-    writer.write(id)
-    return writer.bytes
-  }
-
   /// Returns the statements that insert, replace or delete these objects in the table of objects.
   func writes(of objects: [JournalObject]) -> [Query] {
     var gone: (kinds: [Int?], ids: [[UInt8]?]) = ([], [])
     var there: (kinds: [Int?], ids: [[UInt8]?], fields: [[UInt8]?]) = ([], [], [])
     for object in objects {
-      let id = bytes(of: object.key.id)
-      // Deletes rows under former names of the kind.
-      for name in translation.formerNames(of: object.key.kind)
-        + (object.fields == nil ? [object.key.kind] : [])
-      {
-        guard let kind = writer.names.known(name) else { continue }
+      let rows = writer.rows(of: object, translation)
+      for kind in rows.goneKinds {
         gone.kinds.append(kind)
-        gone.ids.append(id)
+        gone.ids.append(rows.id)
       }
-      guard let fields = object.fields else { continue }
-      there.kinds.append(writer.names.number(of: object.key.kind))
-      there.ids.append(id)
-      writer.clear()
-      writer.write(fields)
-      there.fields.append(writer.bytes)
+      guard let present = rows.present else { continue }
+      there.kinds.append(present.kind)
+      there.ids.append(rows.id)
+      there.fields.append(present.fields)
     }
     var queries: [Query] = []
     if !gone.ids.isEmpty {

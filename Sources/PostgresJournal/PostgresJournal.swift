@@ -568,9 +568,7 @@ public final class PostgresJournal: Journal {
     for step in steps {
       let name = writer.names.number(ofCause: step.cause)
       causes.append((name == nil ? Array(ColumnText.encoded(step.cause).utf8) : nil, name))
-      writer.clear()
-      writer.write(step.changes)
-      changes.append(writer.bytes)
+      changes.append(writer.bytes(of: step.changes))
     }
     return Query(
       """
@@ -596,5 +594,14 @@ public final class PostgresJournal: Journal {
         """, .number(store), .numbers(added.map(\.number)),
         .texts(added.map { Array(ColumnText.encoded($0.text).utf8) }))
     ]
+  }
+}
+
+extension JournalEngine {
+  /// The engine of journals in PostgreSQL databases, with `postgresql://` addresses.
+  public static let postgresql = JournalEngine(
+    schemes: ["postgresql", "postgres"], example: "postgresql://HOST/DATABASE?store=NAME"
+  ) { (address, owner, isMade) throws(JournalError) in
+    try PostgresJournal(address, owner: owner, isMade: isMade)
   }
 }

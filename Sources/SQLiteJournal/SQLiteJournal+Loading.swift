@@ -67,16 +67,8 @@ extension SQLiteJournal {
   }
 
   func object(_ row: Statement) throws(JournalError) -> JournalObject {
-    let kind = writer.names[row.number(0)]
-    let present = translation.latest
-    var (id, fields) = (
-      ValueReader(row.bytes(1), writer.names, present), ValueReader(row.bytes(2), writer.names, present)
-    )
-    guard let kind, let id = id.onlyValue(), let fields = fields.fields(ofKind: kind) else {
-      throw .damaged(
-        at: "an object cannot be read: \(kind ?? "") \(String(decoding: row.bytes(1), as: UTF8.self))")
-    }
-    return JournalObject(JournalKey(kind: present.kinds[kind]?.name ?? kind, id: id), fields: fields)
+    try JournalObject(
+      kind: row.number(0), id: row.bytes(1), fields: row.bytes(2), writer.names, translation)
   }
 
   /// Returns the steps after a serial, up to the first unreadable one.
@@ -122,17 +114,16 @@ extension SQLiteJournal {
   private static let selection = "SELECT serial, number, cause, changes, line, tick, sitting FROM step"
 
   private static func problem(_ row: Statement) -> UntrustedText {
-    "step \(row.number(1)) (serial \(row.number(0))) cannot be read"
+    JournalStep.problem(serial: row.number(0), number: row.number(1))
   }
 
   private func step(_ row: Statement) -> JournalStep? {
-    var reader = ValueReader(row.bytes(3), writer.names, translation[row.number(0)])
-    guard let cause = row.isNumber(2) ? writer.names[row.number(2)] : row.text(2),
-      let changes = reader.changes(), row.isNone(4) || row.text(4) != nil,
-      (1..<Int.max / 2).contains(row.number(0)), (0..<1 << 40).contains(row.number(1))
-    else { return nil }
+    let line = row.isNone(4) ? nil : row.text(4)
+    if line == nil, !row.isNone(4) { return nil }
     return JournalStep(
-      serial: row.number(0), number: row.number(1), cause: cause, line: row.isNone(4) ? nil : row.text(4),
-      tick: row.optionalNumber(5), session: row.number(6), changes: changes)
+      serial: row.number(0), number: row.number(1),
+      cause: row.isNumber(2) ? writer.names[row.number(2)] : row.text(2), line: line,
+      tick: row.isNone(5) ? nil : row.number(5), session: row.number(6), changes: row.bytes(3), writer.names,
+      translation)
   }
 }

@@ -25,11 +25,10 @@ extension SQLiteJournal {
   }
 
   private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {
-    for name in [key.kind] + translation.formerNames(of: key.kind) {
-      guard let kind = writer.names.known(name) else { continue }
+    for kind in writer.kinds(of: key, translation) {
       let row = try database.prepare("SELECT kind, id, fields FROM object WHERE kind = ? AND id = ?")
       row.bind(kind, at: 1)
-      row.bind(bytes(of: key.id), at: 2)
+      row.bind(writer.bytes(of: key.id), at: 2)
       if try row.step() {
         defer { row.reset() }
         return try object(row).fields
@@ -38,33 +37,21 @@ extension SQLiteJournal {
     return nil
   }
 
-  private func bytes(of id: Value) -> [UInt8] {
-    writer.clear()
-    writer.write(id)
-    return writer.bytes
-  }
-
   /// Inserts, replaces or deletes these objects in the table of objects.
   func write(_ objects: [JournalObject]) throws(JournalError) {
     let insert = try database.prepare("INSERT OR REPLACE INTO object VALUES (?, ?, ?)")
     let delete = try database.prepare("DELETE FROM object WHERE kind = ? AND id = ?")
     for object in objects {
-      let id = bytes(of: object.key.id)
-      // Deletes rows under former names of the kind.
-      let gone =
-        translation.formerNames(of: object.key.kind) + (object.fields == nil ? [object.key.kind] : [])
-      for name in gone {
-        guard let kind = writer.names.known(name) else { continue }
+      let rows = writer.rows(of: object, translation)
+      for kind in rows.goneKinds {
         delete.bind(kind, at: 1)
-        delete.bind(id, at: 2)
+        delete.bind(rows.id, at: 2)
         try delete.run()
       }
-      guard let fields = object.fields else { continue }
-      insert.bind(writer.names.number(of: object.key.kind), at: 1)
-      writer.clear()
-      writer.write(fields)
-      insert.bind(id, at: 2)
-      insert.bind(writer.bytes, at: 3)
+      guard let present = rows.present else { continue }
+      insert.bind(present.kind, at: 1)
+      insert.bind(rows.id, at: 2)
+      insert.bind(present.fields, at: 3)
       try insert.run()
     }
     try writeNames()

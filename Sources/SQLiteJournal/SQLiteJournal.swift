@@ -181,9 +181,7 @@ public final class SQLiteJournal: Journal {
       } else {
         insertStatement.bind(step.cause, at: 3)
       }
-      writer.clear()
-      writer.write(step.changes)
-      insertStatement.bind(writer.bytes, at: 4)
+      insertStatement.bind(writer.bytes(of: step.changes), at: 4)
       insertStatement.bind(step.line, at: 5)
       insertStatement.bind(step.tick, at: 6)
       insertStatement.bind(step.session, at: 7)
@@ -228,5 +226,13 @@ public final class SQLiteJournal: Journal {
       insert.bind(text, at: 2)
       try insert.run()
     }
+  }
+}
+
+extension JournalEngine {
+  /// The engine of journals in SQLite files, whose addresses are paths.
+  public static let sqlite = JournalEngine(schemes: [], example: "FILE") {
+    (address, owner, isMade) throws(JournalError) in
+    try SQLiteJournal(address.text, owner: owner, isMade: isMade)
   }
 }

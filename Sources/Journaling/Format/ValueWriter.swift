@@ -5,20 +5,28 @@
 /// `[KIND,ID,FIELD,BEFORE,AFTER,…]`, an insertion `[KIND,ID,"+",FIELD,VALUE,…]`, and a removal is the same with `"-"`.
 /// Kinds and fields are numbers of names. A field that is absent before or after an update has `{"x":null}`.
 package struct ValueWriter {
-  package private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   package var names = NameList()
 
   package init() {}
 
-  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  /// Returns a value in the format.
+  package mutating func bytes(of value: Value) -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
+    write(value)
+    return bytes
+  }
 
-  package mutating func write(_ changes: [JournalChange]) {
+  /// Returns the changes of a step in the format.
+  package mutating func bytes(of changes: [JournalChange]) -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
     bytes.append(UInt8(ascii: "["))
     for (index, change) in changes.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       write(change)
     }
     bytes.append(UInt8(ascii: "]"))
+    return bytes
   }
 
   private mutating func write(_ change: JournalChange) {
@@ -46,8 +54,9 @@ package struct ValueWriter {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Writes an object's fields: `[FIELD,VALUE,…]`.
-  package mutating func write(_ fields: [JournalField]) {
+  /// Returns an object's fields in the format: `[FIELD,VALUE,…]`.
+  package mutating func bytes(of fields: [JournalField]) -> [UInt8] {
+    bytes.removeAll(keepingCapacity: true)
     bytes.append(UInt8(ascii: "["))
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -56,6 +65,7 @@ package struct ValueWriter {
       write(field.value)
     }
     bytes.append(UInt8(ascii: "]"))
+    return bytes
   }
 
   static let absent = #"{"x":null}"#
@@ -64,7 +74,7 @@ package struct ValueWriter {
     if let value { write(value) } else { bytes += Self.absent.utf8 }
   }
 
-  package mutating func write(_ value: Value) {
+  private mutating func write(_ value: Value) {
     switch value {
     case .none: bytes += "null".utf8
     case .truth(let truth): bytes += (truth ? "true" : "false").utf8

@@ -66,8 +66,6 @@ internal import CSQLite
 
   func number(_ column: Int32) -> Int { Int(unsafe sqlite3_column_int64(statement, column)) }
 
-  func optionalNumber(_ column: Int32) -> Int? { isNone(column) ? nil : number(column) }
-
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = unsafe sqlite3_column_text(statement, column) else { return [] }
     let count = Int(unsafe sqlite3_column_bytes(statement, column))
