@@ -7,7 +7,7 @@ import Testing
 extension World {
   /// What is explored of a world, and how its scenarios are replayed.
   func exploredInTest() throws -> ExploredWorld {
-    let replay = ReplayHost { request in try makeSession(seed: request.seed ?? 1) }
+    let replay = ReplayHost { [self] request in try makeSession(seed: request.seed ?? 1) }
     var world = try #require(explored(replay: replay))
     let checked = world
     world.replay.checkCause = { checked.sessionProblem($0, seed: $1, $2, shouldStop: $3) }

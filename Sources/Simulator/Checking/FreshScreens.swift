@@ -19,8 +19,8 @@ enum FreshScreens {
     simulation.store.tracer = nil
     defer { simulation.store.tracer = tracer }
     var views = simulation.stage.makers.map { $0(simulation) }
-    for view in views where view.asGroup == nil { view.begin() }
-    for view in views where view.asGroup != nil { view.begin() }
+    for view in views where view.asScreen == nil { view.begin() }
+    for view in views where view.asScreen != nil { view.begin() }
     for view in views { _ = view.follow() }
     for watch in simulation.watches.makeAll() {
       _ = watch.follow()

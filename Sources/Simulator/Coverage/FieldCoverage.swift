@@ -18,20 +18,20 @@ struct FieldCoverage: WorldPart {
       let begin: @Sendable (Simulation) -> Void = { $0.fieldTally.follow(schema) }
       declarations.coverage.append(
         CoveragePart("\(what) words", cells: field.type.caseNames, begin: begin) {
-          $0.fieldTally.words(of: what)
+          $0.fieldTally.words[what] ?? []
         })
       guard let transitions = field.transitions else { continue }
       declarations.coverage.append(
         CoveragePart(
           "\(what) changes", cells: pairs(transitions) { $0 != $1 && transitions.allows($0, $1) }
         ) {
-          $0.fieldTally.changes(of: what)
+          $0.fieldTally.changes[what] ?? []
         })
       declarations.coverage.append(
         CoveragePart(
           "\(what) refused changes", cells: pairs(transitions) { !transitions.allows($0, $1) }
         ) {
-          $0.fieldTally.refusals(of: what)
+          $0.fieldTally.refusals[what] ?? []
         })
     }
   }
@@ -47,9 +47,10 @@ struct FieldCoverage: WorldPart {
 /// commands and time changed, since moves through the history follow no transitions.
 final class FieldTally: SessionService {
   private unowned let simulation: Simulation
-  private var words: [String: [String]] = [:]
-  private var changes: [String: [String]] = [:]
-  private var refusals: [String: [String]] = [:]
+  // Each by field.
+  private(set) var words: [String: [String]] = [:]
+  private(set) var changes: [String: [String]] = [:]
+  private(set) var refusals: [String: [String]] = [:]
   private var kinds: [String] = []
   private var followers: [AnyObject] = []
 
@@ -101,10 +102,6 @@ final class FieldTally: SessionService {
   private static func add(_ cell: String, to cells: inout [String]) {
     if !cells.contains(cell) { cells.append(cell) }
   }
-
-  func words(of field: String) -> [String] { words[field] ?? [] }
-  func changes(of field: String) -> [String] { changes[field] ?? [] }
-  func refusals(of field: String) -> [String] { refusals[field] ?? [] }
 }
 
 extension Simulation {

@@ -4,7 +4,7 @@ import TerminalText
 /// A field of one object whose words are circumstances for screens in coverage: `Circumstance(\Game.phase, of: 0)`.
 ///
 /// Coverage has a cell for each screen in each combination of the circumstances that a world declares.
-public struct Circumstance: Sendable {
+public struct Circumstance: WorldPart {
   let name: String
   let words: [String]
   let word: @Sendable (Simulation) -> String?
@@ -18,5 +18,10 @@ public struct Circumstance: Sendable {
     words = field?.type.words ?? []
     problem = field == nil ? "a circumstance is not a field of \(English.article(M.kindName))" : nil
     word = { simulation in simulation.table(of: M.self)[id]?[keyPath: path].rawValue }
+  }
+
+  public func declare(in declarations: inout Declarations) {
+    declarations.circumstances.append(self)
+    if let problem { declarations.problems.append(problem) }
   }
 }

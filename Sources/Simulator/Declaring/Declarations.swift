@@ -183,13 +183,6 @@ extension Setting {
   }
 }
 
-extension Circumstance: WorldPart {
-  public func declare(in declarations: inout Declarations) {
-    declarations.circumstances.append(self)
-    if let problem { declarations.problems.append(problem) }
-  }
-}
-
 extension Root: WorldPart {
   public func declare(in declarations: inout Declarations) { declarations.roots.append(self) }
 }
@@ -264,4 +257,14 @@ public enum WorldBuilder {
   public static func buildEither(second: [any WorldPart]) -> [any WorldPart] { second }
   /// Returns the parts of all iterations of a loop, in order.
   public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
+}
+
+/// The error types of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.
+public struct Errors: WorldPart {
+  private let type: any CatalogedError.Type
+
+  /// Creates a part that declares the kinds of an error type.
+  public init(_ type: any CatalogedError.Type) { self.type = type }
+
+  public func declare(in declarations: inout Declarations) { declarations.errors.append(type) }
 }

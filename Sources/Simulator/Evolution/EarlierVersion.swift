@@ -58,15 +58,13 @@ package struct EarlierVersion {
       let names = present.kinds.map(\.name)
       changes += kind.formerNames.filter { !names.contains($0) }.map { .kindRenamed(kind.name, from: $0) }
       for field in kind.fields {
-        changes += Self.changes(of: field, in: kind, nameField: nameField(declared))
+        changes += Self.changes(of: field, in: kind, nameField: declared.nameOfNameField)
       }
       if kind.field(named: removed) == nil { changes.append(.fieldRemoved(kind.name, removed)) }
     }
     if !changes.isEmpty, present.kind(named: removed) == nil { changes.append(.kindRemoved(removed)) }
     return changes
   }
-
-  private static func nameField(_ declared: some AnySchema) -> String? { declared.schema.nameField?.name }
 
   private static func changes(
     of field: StoredSchema.Field, in kind: StoredSchema.Kind, nameField: String?

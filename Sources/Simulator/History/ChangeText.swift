@@ -51,12 +51,7 @@ struct ChangeText {
   /// Returns the texts of changes. Those internal to the session are left out unless `withInternals` is true.
   func parts(of changes: [any AnyChange], withInternals: Bool = false) -> [String] {
     changes.compactMap { $0 as? any ModelChange }.flatMap { change -> [String] in
-      withInternals || !Self.isInternal(change) ? parts(of: change) : []
+      withInternals || !change.isInternal ? parts(of: change) : []
     }
   }
-
-  private static func isInternal<C: ModelChange>(_ change: C) -> Bool { C.Model.schema.isInternal }
-
-  /// Returns a command as one line.
-  static func shown(_ cause: String) -> String { Escaping.escaped(cause) }
 }

@@ -6,6 +6,12 @@ protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}
 
+extension ModelChange {
+  var kindName: String { Model.kindName }
+  /// A Boolean value that indicates whether the kind is internal to the session.
+  var isInternal: Bool { Model.schema.isInternal }
+}
+
 /// The names of objects that no longer exist, read from the history on demand.
 final class FormerNames {
   private struct Key: Hashable {

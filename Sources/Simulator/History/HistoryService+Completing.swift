@@ -16,12 +16,12 @@ extension HistoryService {
       return parts.prefix(Self.offeredSteps).map { part in
         let position = StepPosition(step: number, part: part - parts.lowerBound + 1)
         return Completions.Candidate(
-          "\(position)", summary: ChangeText.shown(store.history[part]?.cause ?? ""))
+          "\(position)", summary: Escaping.escaped(store.history[part]?.cause ?? ""))
       }
     }
     guard let kept = steps.kept else { return [] }
     return kept.reversed().prefix(Self.offeredSteps).map { number in
-      let summary = number == 0 ? "the beginning" : ChangeText.shown(title(of: number) ?? "")
+      let summary = number == 0 ? "the beginning" : Escaping.escaped(title(of: number) ?? "")
       return Completions.Candidate("\(number)", summary: summary)
     }
   }
@@ -40,11 +40,6 @@ extension HistoryService {
   }
 
   private func fields(ofObject label: String) -> [(name: String, summary: String)] {
-    guard let entry = find(label) else { return [] }
-    return fields(of: simulation.schemas.schemas[entry.kind])
-  }
-
-  private func fields(of schema: some AnySchema) -> [(name: String, summary: String)] {
-    schema.schema.fields.map { ($0.name, $0.summary) }
+    find(label).map { simulation.schemas.schemas[$0.kind].fieldSummaries } ?? []
   }
 }

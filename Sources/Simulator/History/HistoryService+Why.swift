@@ -28,15 +28,13 @@ extension HistoryService {
   /// Returns the object with a name, or with a label in the history; `nil` if there is none.
   func find(_ label: String) -> NameIndex.Entry? {
     if let entry = simulation.names.find(label) { return entry }
-    for objects in simulation.objects where !isNamed(simulation.schemas.schemas[objects.kindIndex]) {
+    for objects in simulation.objects where !simulation.schemas.schemas[objects.kindIndex].hasNames {
       for number in objects.numbers() where objects.label(of: number) == label {
         return NameIndex.Entry(kind: objects.kindIndex, number: number)
       }
     }
     return nil
   }
-
-  private func isNamed(_ schema: some AnySchema) -> Bool { schema.schema.nameOf != nil }
 
   /// Returns the object and the field of a reference such as `Docs.points`, or `tick` for an object with an empty
   /// label.
@@ -46,21 +44,16 @@ extension HistoryService {
     let label = String(decoding: bytes[..<(dot ?? 0)], as: UTF8.self)
     let field = String(decoding: bytes[(dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
     guard let entry = find(label) else { return nil }
-    return hasField(field, simulation.schemas.schemas[entry.kind]) ? (entry, field) : nil
-  }
-
-  private func hasField(_ name: String, _ schema: some AnySchema) -> Bool {
-    schema.schema.field(named: name) != nil
+    return simulation.schemas.schemas[entry.kind].hasField(named: field) ? (entry, field) : nil
   }
 
   // MARK: Reasons
 
-  private func reasons(of schema: some AnySchema, _ number: Int, field: String?) throws -> [String] {
-    try reasons(of: schema.schema, number, field)
-  }
-
   /// Returns the command that set each field, latest first; for one field, only that.
-  private func reasons<M: Model>(of schema: Schema<M>, _ number: Int, _ field: String?) throws -> [String] {
+  private func reasons<M: Model>(
+    of declared: some AnySchema<M>, _ number: Int, field: String?
+  ) throws -> [String] {
+    let schema = declared.schema
     guard let objects = try? simulation.objects(M.self), let id = objects.id(of: number),
       let object = objects.table[id]
     else { return [] }

@@ -141,7 +141,7 @@ final class HistoryService: CommandObserver, SessionService {
     if position.step == 0 {
       line += ": the beginning"
     } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
-      line += ": after \(ChangeText.shown(text))"
+      line += ": after \(Escaping.escaped(text))"
     }
     try move(to: point, printing: line)
   }
@@ -192,7 +192,7 @@ final class HistoryService: CommandObserver, SessionService {
     guard numbers.count == 1, let title = title(of: numbers.lowerBound) else {
       return "steps \(numbers.lowerBound)-\(numbers.upperBound)"
     }
-    return "\(ChangeText.shown(title)) (step \(numbers.lowerBound))"
+    return "\(Escaping.escaped(title)) (step \(numbers.lowerBound))"
   }
 
   /// Reports the lines that cannot be undone because they exceeded the limits of the history.
@@ -200,7 +200,7 @@ final class HistoryService: CommandObserver, SessionService {
     if excesses.isEmpty { return }
     simulation.flush()
     for (line, excess) in excesses {
-      let name = Quoting.message(TextWidth.truncated(ChangeText.shown(line), to: Self.shownLineColumns))
+      let name = Quoting.message(TextWidth.truncated(Escaping.escaped(line), to: Self.shownLineColumns))
       let problem =
         switch excess {
         case .changes(let count, let limit):

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 /// A search in the history for the commands that produced present values.
 struct PastSearch {
@@ -64,7 +65,7 @@ struct PastSearch {
 
   /// Returns the position of a change in words: `by move Docs done (step 4)`, `since the beginning`.
   func location(of turn: Turn?) -> String {
-    if let turn { return "by \(ChangeText.shown(turn.cause)) (step \(steps.name(ofPart: turn.part)))" }
+    if let turn { return "by \(Escaping.escaped(turn.cause)) (step \(steps.name(ofPart: turn.part)))" }
     let oldest = steps.kept?.lowerBound ?? 0
     return oldest == 0 ? "since the beginning" : "since before step \(oldest + 1), the oldest that is kept"
   }

@@ -69,7 +69,7 @@ struct StepTable {
     while state.position > end, state.stepBack() != nil {}
     for number in (firstShown..<last).reversed() {
       let number = number + 1
-      let tick = tick(in: state)
+      let tick = "\(readTick(state))"
       var net = NetChanges()
       var sets: [ChangeSet] = []
       while state.position > steps.point(after: number - 1), let changes = state.stepBack() {
@@ -89,7 +89,8 @@ struct StepTable {
       rows.append(
         Row(
           mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
-          tick: tick(in: state), command: firstShown == 0 ? "(the beginning)" : "(the oldest state kept)",
+          tick: "\(readTick(state))",
+          command: firstShown == 0 ? "(the beginning)" : "(the oldest state kept)",
           change: ""))
     }
     rows.reverse()
@@ -102,7 +103,7 @@ struct StepTable {
     while state.position < parts.upperBound, state.stepForward() != nil {}
     while state.position > parts.upperBound, state.stepBack() != nil {}
     while state.position > parts.lowerBound {
-      let (tick, part) = (tick(in: state), state.position - step.parts.lowerBound)
+      let (tick, part) = ("\(readTick(state))", state.position - step.parts.lowerBound)
       guard let changes = state.stepBack() else { break }
       let isUndone = state.position >= present
       rows.append(
@@ -114,10 +115,6 @@ struct StepTable {
     rows.reverse()
   }
 
-  private func tick(in state: PastState) -> String {
-    "\(readTick(state))"
-  }
-
   /// Returns the text of changes. Of many, it has only the first.
   private static func shown(_ changes: [String], _ isUndone: Bool) -> String {
     let hidden = changes.count - changeCount
@@ -127,7 +124,7 @@ struct StepTable {
   }
 
   private func shown(_ command: String) -> String {
-    TextWidth.truncated(ChangeText.shown(command), to: commandWidth)
+    TextWidth.truncated(Escaping.escaped(command), to: commandWidth)
   }
 
   private var lines: [String] {

@@ -37,11 +37,8 @@ final class StoreDigest: SessionService {
     return digest
   }
 
-  private func follow(_ schema: some AnySchema, in simulation: Simulation) {
-    follow(schema.schema, in: simulation)
-  }
-
-  private func follow<M: Model>(_ schema: Schema<M>, in simulation: Simulation) {
+  private func follow<M: Model>(_ declared: some AnySchema<M>, in simulation: Simulation) {
+    let schema = declared.schema
     let (table, note) = (simulation.table(of: M.self), noting(schema))
     let count: (inout StateDigest) -> Void = { digest in table.forEach { note(nil, $1, &digest) } }
     count(&sum)

@@ -105,3 +105,16 @@ public enum PersistenceError: CatalogedError {
 
   init(_ name: UntrustedText, _ error: JournalError) { self = .failed(name: name, reason: error) }
 }
+
+extension StoreJournal {
+  /// Runs a closure that uses the journal.
+  ///
+  /// - Throws: A ``PersistenceError`` that names the journal, for an error of the closure.
+  func explaining(_ body: () throws(JournalError) -> Void) throws(PersistenceError) {
+    do throws(JournalError) {
+      try body()
+    } catch {
+      throw PersistenceError(journal.name, error)
+    }
+  }
+}

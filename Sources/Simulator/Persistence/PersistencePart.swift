@@ -15,7 +15,7 @@ struct PersistencePart: WorldPart {
         write: { simulation, value in
           let word = if case .text(let text) = value { text } else { "this" }
           guard let durability = Durability(rawValue: word) else {
-            throw PersistenceError.unknownDurability(ChangeText.shown(word))
+            throw PersistenceError.unknownDurability(Escaping.escaped(word))
           }
           simulation.persistence.durability = durability
         }))
@@ -33,15 +33,13 @@ struct PersistencePart: WorldPart {
     simulation.past.steps.settle()
     // `describe` reports the problem of a failure.
     try? simulation.persistence.retry()
-    do throws(JournalError) {
+    try journal.explaining { () throws(JournalError) in
       switch action.flatMap(Action.init(rawValue:)) {
       case nil: try describe(of: journal, in: simulation)
       case .check: try check(journal, in: simulation)
       case .problems: reportProblems(of: journal, in: simulation)
       case .compact: try compact(journal, in: simulation)
       }
-    } catch {
-      throw PersistenceError(journal.journal.name, error)
     }
     if isHolding { try simulation.persistence.beginLine() }
   }

@@ -103,10 +103,8 @@ public final class PersistenceService: SessionService {
   /// Begins a line: merges the steps of other sessions, and prints the changes of views.
   public func beginLine() throws {
     guard let journal, !isHolding else { return }
-    do throws(JournalError) {
+    try journal.explaining { () throws(JournalError) in
       try simulation.past.steps.moving { () throws(JournalError) in try journal.hold() }
-    } catch {
-      throw PersistenceError(journal.journal.name, error)
     }
     isHolding = true
     reportNews()
@@ -146,11 +144,7 @@ public final class PersistenceService: SessionService {
     isHolding = false
     lineCount = 0
     simulation.past.steps.isShortOfMemory = false
-    do throws(JournalError) {
-      try journal.release()
-    } catch {
-      throw PersistenceError(journal.journal.name, error)
-    }
+    try journal.explaining(journal.release)
     if journal.problem == nil { unwrittenLineCount = 0 }
   }
 
@@ -185,10 +179,8 @@ public final class PersistenceService: SessionService {
   /// Merges the steps of other sessions, without locking the store for writing.
   public func merge() throws {
     guard let journal, !isHolding else { return }
-    do throws(JournalError) {
+    try journal.explaining { () throws(JournalError) in
       try simulation.past.steps.moving { () throws(JournalError) in try journal.refresh() }
-    } catch {
-      throw PersistenceError(journal.journal.name, error)
     }
     reportNews()
   }

@@ -10,20 +10,15 @@ enum SchemaJournal {
   /// - Throws: A ``PersistenceError`` if objects of a kind could be written but not read back.
   static func kinds(of simulation: Simulation) throws -> [JournalKind] {
     try simulation.schemas.schemas.enumerated().map { position, schema in
-      try kind(schema, isOwn: position < simulation.parts.ownKindCount, in: simulation)
+      try kind(of: schema, isOwn: position < simulation.parts.ownKindCount, in: simulation)
     }
-  }
-
-  private static func kind(
-    _ schema: some AnySchema, isOwn: Bool, in simulation: Simulation
-  ) throws -> JournalKind {
-    try kind(of: schema.schema, isOwn: isOwn, in: simulation)
   }
 
   /// - Parameter isOwn: Indicates whether the world itself declares the kind, so that its store contains the schema.
   private static func kind<M: Model>(
-    of schema: Schema<M>, isOwn: Bool, in simulation: Simulation
+    of declared: some AnySchema<M>, isOwn: Bool, in simulation: Simulation
   ) throws -> JournalKind {
+    let schema = declared.schema
     // Closures, because key paths of a generic type are slow to instantiate.
     let fields = schema.stored.map { schema.fields[$0] }
     // Initial objects serve as templates for kinds without `new` and `restoring`.
@@ -126,10 +121,8 @@ enum SchemaJournal {
   }
 
   private static func position(named name: String, in simulation: Simulation) -> Int? {
-    simulation.schemas.schemas.firstIndex { $0.kindName == name || formerNames(of: $0).contains(name) }
+    simulation.schemas.schemas.firstIndex { $0.kindName == name || $0.formerNames.contains(name) }
   }
-
-  private static func formerNames(of schema: some AnySchema) -> [String] { schema.schema.formerNames }
 
   private static func template<M: Model>(
     _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation

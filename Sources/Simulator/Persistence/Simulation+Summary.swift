@@ -10,7 +10,7 @@ extension Simulation {
       if objects.count == 0 || !schema.isSummedUp { return nil }
       return "\(objects.count) \(objects.count == 1 ? schema.kindName : schema.pluralName)"
     }
-    let last = past.title(of: step).map { ", the last one \(ChangeText.shown($0))" } ?? ""
+    let last = past.title(of: step).map { ", the last one \(Escaping.escaped($0))" } ?? ""
     return (counts.isEmpty ? "" : English.list(counts) + "; ") + English.count(step, "step") + last
   }
 }

@@ -124,12 +124,10 @@ struct Prototyping: WorldPart {
   private static func presentKinds(_ schemas: [any AnySchema]) -> [String: String] {
     var names: [String: String] = [:]
     for schema in schemas {
-      for former in formerNames(of: schema) { names[former] = schema.kindName }
+      for former in schema.formerNames { names[former] = schema.kindName }
     }
     return names
   }
-
-  private static func formerNames(of declared: some AnySchema) -> [String] { declared.schema.formerNames }
 
   private static func given(
     _ options: [(String, Parameter<Value?>)], _ values: ArraySlice<Value?>
@@ -184,16 +182,12 @@ struct Prototyping: WorldPart {
           name,
           Parameter<String>.newName(ofKind: "object", name).map { .text($0) }
         )
-        .formerly(Self.formerNames(ofNameField: name, schemas))
+        .formerly(schemas.flatMap { Self.formerNames(ofNameField: name, $0) })
         .offered { [schemas] (simulation: Simulation, position) in
           Self.isName(name, at: position, schemas, in: simulation)
         }
       )
     }
-  }
-
-  private static func formerNames(ofNameField name: String, _ schemas: [any AnySchema]) -> [String] {
-    schemas.flatMap { formerNames(ofNameField: name, $0) }
   }
 
   private static func formerNames(ofNameField name: String, _ declared: some AnySchema) -> [String] {

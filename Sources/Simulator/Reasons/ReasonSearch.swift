@@ -66,7 +66,7 @@ struct ReasonSearch {
   private func changes(_ turn: Rewind.Turn?, of kinds: [String], besides texts: [String]) -> [String] {
     guard let turn, !kinds.isEmpty else { return [] }
     let changes = turn.changes.filter { change in
-      (change as? any ModelChange).map { kinds.contains(Self.kind(of: $0)) } ?? false
+      (change as? any ModelChange).map { kinds.contains($0.kindName) } ?? false
     }
     let parts = ChangeText(simulation: simulation).parts(of: changes)
     return parts.filter { part in !texts.contains { $0.hasPrefix(part) } }.prefix(Self.printedChangeLimit).map
@@ -74,8 +74,6 @@ struct ReasonSearch {
       $0
     }
   }
-
-  private static func kind<C: ModelChange>(of change: C) -> String { C.Model.kindName }
 
   private static let printedChangeLimit = 5
 

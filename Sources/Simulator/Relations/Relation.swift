@@ -215,3 +215,13 @@ final class Relations {
   /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RelationError] { all.flatMap { $0.breaches() } }
 }
+
+/// The effect of removing an object on the objects that refer to it.
+public enum RemovalRule: Sendable, Equatable {
+  /// Refuses the removal if others still refer to the object when the command ends.
+  case refuse
+  /// Sets the references to none; removes the object from lists of references.
+  case clear
+  /// Also removes the objects that refer to it.
+  case cascade
+}

@@ -32,7 +32,8 @@ final class RuleService: CommandObserver, SessionService {
   private var reportedCommit: UInt64 = 0
   /// The first claim broken since the last call of `takeBroken`.
   private var broken: BrokenClaim?
-  private var claims = ContractClaims()
+  /// The claims that the running command has broken. They are reported if it is committed.
+  var claims = ContractClaims()
   let obligations: Obligations
   /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
@@ -69,7 +70,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// All rules with their texts: the world's, then those that commands created.
   var all: [(name: String, role: RuleRole, text: String)] {
-    declared.map { ($0.name, $0.role, $0.description) }
+    declaredTexts
       + sortedMade.map { rule in
         let variables = CapturedVariables.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
         return (rule.id, rule.role, rule.text + variables)
@@ -373,15 +374,6 @@ final class RuleService: CommandObserver, SessionService {
     guard rule.role == .invariant else { return }
     note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
   }
-
-  /// Evaluates the claims of a command's contract after its body. Broken claims are reported if the command is
-  /// committed.
-  func checkContract(of command: String, _ body: () throws -> [Claim]) throws {
-    try claims.add(Result { try body() }, of: command)
-  }
-
-  /// Drops the broken claims of a command that was not committed.
-  func dropBrokenClaims() { claims.removeAll() }
 
   private func note(_ claim: BrokenClaim) {
     if broken == nil { broken = claim }

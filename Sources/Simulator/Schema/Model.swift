@@ -1,4 +1,6 @@
 public import AutoUpdate
+// Exported, because this module's declarations use these values: an importer can write them without another import.
+@_exported public import Values
 
 /// A type whose values a world stores, with one declaration of its fields.
 ///
@@ -52,7 +54,7 @@ public struct Reference<Target: Model>: FieldCodable {
 }
 
 /// A schema of any model.
-public protocol AnySchema: Sendable {
+public protocol AnySchema<Object>: Sendable {
   /// The type of the model.
   associatedtype Object: Model
   /// The schema with its static type.
@@ -63,11 +65,17 @@ extension AnySchema {
   /// The name of one of its objects: `card`.
   public var kindName: String { schema.name }
   var pluralName: String { schema.plural }
+  var collectiveName: String { schema.collectiveName }
+  var formerNames: [String] { schema.formerNames }
   /// A Boolean value that indicates whether the kind is internal to the session.
   var isForSession: Bool { schema.isInternal }
   var hasNames: Bool { schema.nameOf != nil }
+  var modelType: any Model.Type { Object.self }
   /// The name of the field that holds an object's name; `nil` if none does.
   var nameOfNameField: String? { schema.nameField?.name }
+  /// The names and summaries of the fields.
+  var fieldSummaries: [(name: String, summary: String)] { schema.fields.map { ($0.name, $0.summary) } }
+  func hasField(named name: String) -> Bool { schema.field(named: name) != nil }
   /// A Boolean value that indicates whether a field is a reference.
   var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }
   /// A Boolean value that indicates whether some commands may not write its objects.

@@ -106,15 +106,14 @@ final class NameIndex {
   }
 
   @usableFromInline
-  func insert(_ name: String, _ entry: Entry) { put(name, entry) }
-
-  @usableFromInline
   func remove(_ name: String, _ entry: Entry) {
     let known = entries
     if known[name] == entry { put(name, nil) }
   }
 
-  private func put(_ name: String, _ entry: Entry?) {
+  /// Assigns a name to an object, or to none.
+  @usableFromInline
+  func put(_ name: String, _ entry: Entry?) {
     var changed = entries
     entries = [:]
     changed[name] = entry

@@ -159,7 +159,7 @@ public final class Objects<M: Model>: AnyObjects {
     guard let nameOf = schema.nameOf, let id = (after ?? before)?.id else { return }
     let entry = NameIndex.Entry(kind: kindIndex, number: number(of: id))
     if let before { simulation.names.remove(nameOf(before), entry) }
-    if let after { simulation.names.insert(nameOf(after), entry) }
+    if let after { simulation.names.put(nameOf(after), entry) }
   }
 
   // MARK: Numbers
@@ -346,7 +346,7 @@ public final class Objects<M: Model>: AnyObjects {
   override func checkAccess(verb: String) throws {
     if schema.access.isForAnyone { return }
     throw AccessError.kind(
-      verb: verb, kind: schema.plural.isEmpty ? schema.name : schema.plural, schema.access)
+      verb: verb, kind: schema.collectiveName, schema.access)
   }
 
   private func reference(to number: Int) throws -> Reference<M> {
@@ -417,7 +417,7 @@ public final class Objects<M: Model>: AnyObjects {
   @usableFromInline
   func checkCount() throws {
     guard table.count > limit else { return }
-    throw SimulationError.tooMany(schema.plural.isEmpty ? schema.name : schema.plural, limit: limit)
+    throw SimulationError.tooMany(schema.collectiveName, limit: limit)
   }
 
   override func breaches() -> [SimulationError] {

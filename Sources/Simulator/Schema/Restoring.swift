@@ -101,7 +101,7 @@ public struct StoredFields {
   /// Returns the present name of a schedule; `nil` if the world has none, which is recorded as a problem.
   func scheduleName(_ name: String) -> String? {
     if let schedule = simulation.parts.schedule(named: name) { return schedule.name }
-    note("the world has no schedule “\(ChangeText.shown(name))”")
+    note("the world has no schedule “\(Escaping.escaped(name))”")
     return nil
   }
 
@@ -118,7 +118,7 @@ public struct StoredFields {
         note("\(subject) is not in the store")
         return nil
       }
-      subject += " “\(ChangeText.shown(written))”"
+      subject += " “\(Escaping.escaped(written))”"
       // In a journal with another schema, a stored text may use names that have changed or were removed.
       guard evolution?.isOfOtherSchema ?? true else { return try make(interpreter, written, variables) }
       let text = interpreter.withPresentNames(written, shape, variables: variables) ?? written

@@ -8,6 +8,8 @@ public final class Schema<Object: Model>: Sendable {
   public let name: String
   /// The name of all objects: `cards`. Empty for a kind that selections cannot choose from.
   public let plural: String
+  /// The name of all objects in messages: ``plural``, or ``name`` for a kind without one.
+  var collectiveName: String { plural.isEmpty ? name : plural }
   /// The help text of the kind.
   public let summary: String
   /// The fields, in the order in which they are shown.

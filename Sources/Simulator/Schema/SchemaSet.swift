@@ -14,10 +14,8 @@ public final class SchemaSet: Sendable {
     self.schemas = schemas
     self.reservedNames = reservedNames
     indicesByName = Dictionary(schemas.enumerated().map { ($1.kindName, $0) }) { first, _ in first }
-    types = schemas.map { Self.type(of: $0) }
+    types = schemas.map { ObjectIdentifier($0.modelType) }
   }
-
-  private static func type<S: AnySchema>(of schema: S) -> ObjectIdentifier { ObjectIdentifier(S.Object.self) }
 
   /// Returns the index of the kind with a name.
   func index(named name: String) -> Int? { indicesByName[name] }

@@ -311,7 +311,7 @@ public final class Simulation: CommandHost {
     } catch {
       // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
-      rules.dropBrokenClaims()
+      rules.claims.removeAll()
       if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
         onRefusal(constraint, Self.commandName(in: cause))
       }

@@ -16,7 +16,9 @@ public struct Every: WorldPart {
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
-    schedule = Schedule(name ?? "every \(ticks)", isNamed: name != nil, formerly, .every(ticks), body)
+    schedule = Schedule(
+      name: name ?? "every \(ticks)", isNamed: name != nil, formerNames: formerly, plan: .every(ticks),
+      body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -40,7 +42,9 @@ public struct After: WorldPart {
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
-    schedule = Schedule(name ?? "after \(ticks)", isNamed: name != nil, formerly, .after(ticks), body)
+    schedule = Schedule(
+      name: name ?? "after \(ticks)", isNamed: name != nil, formerNames: formerly, plan: .after(ticks),
+      body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -63,7 +67,8 @@ public struct At: WorldPart {
     _ tick: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
-    schedule = Schedule(name ?? "at \(tick)", isNamed: name != nil, formerly, .at(tick), body)
+    schedule = Schedule(
+      name: name ?? "at \(tick)", isNamed: name != nil, formerNames: formerly, plan: .at(tick), body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -85,7 +90,7 @@ public struct Routine: WorldPart {
   public init(
     _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
-    schedule = Schedule(name, isNamed: true, formerly, .whenPlanned, body)
+    schedule = Schedule(name: name, isNamed: true, formerNames: formerly, plan: .whenPlanned, body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -117,17 +122,6 @@ struct Schedule: Sendable {
   let formerNames: [String]
   let plan: Plan
   let body: @Sendable (Simulation) throws -> Void
-
-  init(
-    _ name: String, isNamed: Bool, _ formerNames: [String], _ plan: Plan,
-    _ body: @escaping @Sendable (Simulation) throws -> Void
-  ) {
-    self.name = name
-    self.isNamed = isNamed
-    self.formerNames = formerNames
-    self.plan = plan
-    self.body = body
-  }
 
   func declare(in declarations: inout Declarations) {
     if name.isEmpty { declarations.problems.append("a schedule has an empty name") }

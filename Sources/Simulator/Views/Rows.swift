@@ -1,5 +1,3 @@
-import AutoUpdate
-import TerminalText
 public import TextViews
 
 /// A text of several lines, such as a floor plan, that is computed from objects and updates when they change:
@@ -27,8 +25,6 @@ public struct Lines: WorldPart, ScreenPart {
   ) {
     element = .rows(name, conditions, marks, columns: .single) { RowsView.rows(ofLines: text($0)) }
   }
-
-  public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
 /// A table whose rows are computed from objects and update when they change:
@@ -56,8 +52,6 @@ public struct Rows: WorldPart, ScreenPart {
   ) {
     element = .rows(name, conditions, marks, columns: columns, rows)
   }
-
-  public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
 /// A tree of texts that is computed from objects and updates when they change:
@@ -85,8 +79,6 @@ public struct Tree: WorldPart, ScreenPart {
   ) {
     element = .rows(name, conditions, marks, columns: .single) { Branch.rows(of: roots($0)) }
   }
-
-  public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
 /// A node of a ``Tree``: a text and its child nodes.
@@ -126,77 +118,11 @@ extension ViewElement {
       name: name, kind: .label, marks: marks,
       problems: conditions.compactMap(\.problem).map { "the view “\(name)” \($0)" }
     ) { path, isInScreen, simulation in
-      StagedRows(path, isInScreen: isInScreen, columns, conditions, rows, in: simulation)
+      let view = RowsView(path, columns: columns, on: simulation.console)
+      return StagedContent(
+        view, isInScreen: isInScreen, conditions, remark: "its rows depend on", rows, in: simulation,
+        text: { $0.map { $0.joined(separator: "  ") }.joined(separator: "\n") }
+      ) { view.show(rows: $0) }
     }
-  }
-}
-
-/// A view of rows in a session.
-final class StagedRows: StagedView {
-  private let rowsView: RowsView
-  private let isInScreen: Bool
-  private let conditions: [Condition]
-  private let rows: @Sendable (Simulation) -> [[String]]
-  private unowned let simulation: Simulation
-  /// The rows, empty while a condition is false.
-  private let value: LiveValue<[[String]]>
-  private var subscription: Subscription?
-
-  init(
-    _ path: ViewPath, isInScreen: Bool, _ columns: Columns, _ conditions: [Condition],
-    _ rows: @escaping @Sendable (Simulation) -> [[String]], in simulation: Simulation
-  ) {
-    rowsView = RowsView(path, columns: columns, on: simulation.console)
-    self.isInScreen = isInScreen
-    self.conditions = conditions
-    self.rows = rows
-    self.simulation = simulation
-    value = LiveValue(in: simulation.store) { [unowned simulation] in
-      conditions.allSatisfy { $0.holds(in: simulation) } ? rows(simulation) : []
-    }
-    rowsView.isHidden = isInScreen
-  }
-
-  var view: TextView { rowsView }
-
-  func begin() {
-    if !isInScreen { rowsView.appear() }
-    subscription = value.observe(name: rowsView.path.description) { [unowned self] in show($0) }
-  }
-
-  func follow() -> Bool { false }
-
-  func refresh() { show(value.value) }
-
-  private func show(_ rows: [[String]]) {
-    // A view that disappears prints its last rows, so it is hidden before they change.
-    if isInScreen, rows.isEmpty { rowsView.isHidden = true }
-    rowsView.show(rows: rows)
-    if isInScreen { rowsView.isHidden = rows.isEmpty }
-  }
-
-  var reasons: Reasons {
-    Reasons(
-      conditions: conditions, text: { [rows] in Self.text(of: rows($0)) },
-      contentKinds: kinds.map(\.kindName))
-  }
-
-  var remarks: [String] {
-    let names = kinds.map { $0.pluralName.isEmpty ? $0.kindName : $0.pluralName }
-    return names.isEmpty ? [] : ["its rows depend on \(English.list(names))"]
-  }
-
-  private static func text(of rows: [[String]]) -> String {
-    rows.map { $0.joined(separator: "  ") }.joined(separator: "\n")
-  }
-
-  /// The kinds that the rows are computed from, even while a condition hides them.
-  private var kinds: [any AnySchema] {
-    let made = LiveValue(in: simulation.store) { [rows, unowned simulation] in rows(simulation) }
-    return simulation.schemas.schemas.filter { !$0.isForSession && hasRead($0, made) }
-  }
-
-  private func hasRead<Declared: AnySchema>(_ schema: Declared, _ made: LiveValue<[[String]]>) -> Bool {
-    made.hasRead(simulation.table(of: Declared.Object.self))
   }
 }

@@ -57,7 +57,7 @@ public struct Screen: WorldPart {
 }
 
 /// A screen in a session.
-final class StagedScreen: StagedGroup {
+final class StagedScreen: StagedView {
   let screen: ScreenView
   let parts: [any StagedView]
   private unowned let simulation: Simulation
@@ -70,6 +70,15 @@ final class StagedScreen: StagedGroup {
   }
 
   var view: TextView { screen }
+  var asScreen: StagedScreen? { self }
+
+  /// The first list in the screen.
+  var firstList: (any StagedList)? {
+    for part in parts {
+      if let list = part.asList { return list }
+    }
+    return nil
+  }
 
   private var id: String { screen.path.description }
 

@@ -90,11 +90,11 @@ public final class Stage: SessionService {
     paths = permanent.map(\.path)
     numbers = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     var isReady = false
-    for view in declared where view.asGroup == nil { view.begin() }
+    for view in declared where view.asScreen == nil { view.begin() }
     monitor = Monitor(sources, name: "stage") { [unowned self] in
       if isReady { arrange() }
     }
-    for view in declared where view.asGroup != nil { view.begin() }
+    for view in declared where view.asScreen != nil { view.begin() }
     isReady = true
     arrange()
     for source in [visibility, labels, rows, deferrals] { source.keepInitial() }
@@ -192,23 +192,23 @@ public final class Stage: SessionService {
     return nil
   }
 
-  /// Returns the staged view with a path and the group that contains it; `nil` if there is none.
-  func find(_ path: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
+  /// Returns the staged view with a path and the screen that contains it; `nil` if there is none.
+  func find(_ path: String) -> (view: any StagedView, around: StagedScreen?)? {
     let path = ViewPath(path)
     for view in staged {
       if view.view.path == path { return (view, nil) }
-      guard let group = view.asGroup else { continue }
-      for part in group.parts where part.view.path == path { return (part, group) }
+      guard let screen = view.asScreen else { continue }
+      for part in screen.parts where part.view.path == path { return (part, screen) }
     }
     return nil
   }
 
   /// Returns the list with a path, or the first list of the screen with that path.
-  func list(_ path: String) -> (list: any StagedList, around: (any StagedGroup)?)? {
+  func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }
     if let list = view.asList { return (list, around) }
-    guard let group = view.asGroup else { return nil }
-    return group.firstList.map { ($0, group) }
+    guard let screen = view.asScreen else { return nil }
+    return screen.firstList.map { ($0, screen) }
   }
 
   /// All views in preorder: each one precedes its subviews.

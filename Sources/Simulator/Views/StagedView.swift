@@ -21,8 +21,8 @@ protocol StagedView: AnyObject {
   // Properties, because each session reads them for each view, and a cast searches all conformances of the program.
   /// The view as a list; `nil` if it is none.
   var asList: (any StagedList)? { get }
-  /// The view as a group; `nil` if it is none.
-  var asGroup: (any StagedGroup)? { get }
+  /// The view as a screen; `nil` if it is none.
+  var asScreen: (StagedScreen)? { get }
 }
 
 extension StagedView {
@@ -31,23 +31,12 @@ extension StagedView {
   func refresh() {}
   var remarks: [String] { [] }
   var asList: (any StagedList)? { nil }
-  var asGroup: (any StagedGroup)? { nil }
+  var asScreen: (StagedScreen)? { nil }
 }
 
 extension StagedList {
   var asList: (any StagedList)? { self }
-}
-
-extension StagedGroup {
-  /// The first list in the group.
-  var firstList: (any StagedList)? {
-    for part in parts {
-      if let list = part.asList { return list }
-    }
-    return nil
-  }
-
-  var asGroup: (any StagedGroup)? { self }
+  func scrollItself(to row: Int) -> Bool { false }
 }
 
 /// A list of objects of any type.
@@ -56,11 +45,10 @@ protocol StagedList: StagedView {
   func show(_ height: Int, from offset: Int)
   /// Returns the state after scrolling to `row`, from 1.
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState
+  /// Scrolls to a row if the list keeps its position in its own model and not in a ``ScreenState``.
+  ///
+  /// - Returns: A Boolean value that indicates whether it does.
+  func scrollItself(to row: Int) throws -> Bool
   /// Returns the lines of `why` about a row, given by its number or its object's name.
   func lines(aboutRow row: String, in screen: Reasons?) throws -> [String]
-}
-
-/// A view that consists of other views.
-protocol StagedGroup: StagedView {
-  var parts: [any StagedView] { get }
 }

@@ -113,15 +113,10 @@ extension Simulation {
       let lists = stage.staged.map { "\($0.view.path)" }.filter { stage.list($0) != nil }
       throw ViewError.unknownView(path, known: lists)
     }
-    if let scroll = list as? any ScrollingItself { return try scroll.scroll(to: row) }
+    if try list.scrollItself(to: row) { return }
     // A screen's state holds the position of its first list only.
     let id = "\((around?.view ?? list.view).path)"
     if let around, stage.list(id)?.list !== list { throw ViewError.withoutRows("\(around.view.path)") }
     try changeScreen(id) { $0 = list.scrolled($0, to: row) }
   }
-}
-
-/// A list whose position is stored in its own model and not in a ``ScreenState``.
-protocol ScrollingItself: StagedList {
-  func scroll(to row: Int) throws
 }

@@ -41,6 +41,10 @@ public protocol ScreenPart: Sendable {
   var element: ViewElement { get }
 }
 
+extension ScreenPart where Self: WorldPart {
+  public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
+}
+
 /// A result builder for the views of a screen.
 @resultBuilder
 public enum ScreenBuilder {

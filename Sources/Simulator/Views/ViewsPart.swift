@@ -68,7 +68,7 @@ extension Simulation {
   }
 
   /// Returns a label by its last name alone: `title` for `app/title`.
-  private func labelAlone(_ name: String) -> (view: any StagedView, around: (any StagedGroup)?)? {
+  private func labelAlone(_ name: String) -> (view: any StagedView, around: StagedScreen?)? {
     let found = stage.staged.first {
       ($0.view is LabelView || $0.view is RowsView) && "\($0.view.path)".hasSuffix("/" + name)
     }

@@ -3,6 +3,18 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
+/// A watch in a session, with rows of any kind.
+protocol AnyStagedWatch: StagedList {
+  /// The watch as it was created.
+  var watch: Watch { get }
+  /// The approximate size of its rows, in bytes.
+  var rowByteCount: Int { get }
+  /// The objects of its rows, as values.
+  var rows: [Value] { get }
+  /// Returns the warning about rows that are left out; `nil` if there are none or it was returned before.
+  func takeWarning() -> String?
+}
+
 /// The list of a watched selection.
 ///
 /// A live query follows exactly the values that the selection's condition, keys and limit read. An object for which
@@ -81,9 +93,10 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
 
   func moveToEndOfOrder() { list.moveToEndOfOrder() }
 
-  func scroll(to row: Int) throws {
+  func scrollItself(to row: Int) throws -> Bool {
     let table = simulation.table(of: Watch.self)
     try simulation.write(cause: "scroll") { _ = $0.update(watch.id, in: table) { $0.first = row } }
+    return true
   }
 
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState { state }
@@ -137,7 +150,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
       let number = watch.id
       reasons.conditions.append(
         Condition(
-          fields.map { Fact($0, of: object.id) }, text: "“\(ChangeText.shown(text))” does not hold",
+          fields.map { Fact($0, of: object.id) }, text: "“\(Escaping.escaped(text))” does not hold",
           holds: { ($0.watches.staged(number) as? StagedWatch<M>)?.chooses(object.id) ?? false }))
       if !selected.test.isAboutRowAlone {
         reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName).filter { $0 != M.kindName }

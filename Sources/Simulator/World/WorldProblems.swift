@@ -9,7 +9,7 @@ enum WorldProblems {
     let kinds = declarations.schemas.map(\.kindName)
     let commands = declarations.commands.map(\.description.name)
     for schema in declarations.schemas {
-      let (name, model) = (schema.kindName, model(of: schema))
+      let (name, model) = (schema.kindName, schema.modelType)
       if let first = models[name] { problems.append(problem(ofKind: name, first, model)) }
       models[name] = model
       problems += find(schema)
@@ -40,8 +40,6 @@ enum WorldProblems {
     }
     return problems
   }
-
-  private static func model<S: AnySchema>(of schema: S) -> any Any.Type { S.Object.self }
 
   private static func problem(ofKind name: String, _ first: any Any.Type, _ second: any Any.Type) -> String {
     if first == second { return "the schema “\(name)”, that of \(first), is declared twice" }

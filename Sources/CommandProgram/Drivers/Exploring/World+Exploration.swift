@@ -10,7 +10,7 @@ extension World {
     let coverage = coverage { isAllowedInReplay($0) }
     var explored = ExploredWorld(
       commands: table.ownCommands.filter(Self.isExplorable), replay: replay, coverage: coverage.dimensions
-    ) { seed in
+    ) { [self] seed in
       ExploredSimulation(try makeSession(seed: seed), coverage)
     }
     let table = table

@@ -1,0 +1,122 @@
+import AutoUpdate
+import TerminalText
+import TextViews
+
+/// A label or a view of rows in a session. Its content is computed from objects while some conditions are true, and
+/// empty otherwise.
+final class StagedContent<Content: RangeReplaceableCollection & Equatable>: StagedView {
+  typealias Host = @Sendable (Simulation, _ update: @escaping () -> Void) -> AnyObject
+
+  let view: TextView
+  private let isInScreen: Bool
+  private let conditions: [Condition]
+  private let facts: [Fact]
+  /// The beginning of the remark about the kinds that the content is computed from.
+  private let remark: String
+  private var host: AnyObject?
+  private let content: @Sendable (Simulation) -> Content
+  private unowned let simulation: Simulation
+  private let text: (Content) -> String
+  private let showContent: (Content) -> Void
+  /// The content, empty while the view is hidden; `nil` if a host decides when to update the view.
+  private let value: LiveValue<Content>?
+  private var subscription: Subscription?
+
+  /// Creates a view in a session.
+  ///
+  /// - Parameters:
+  ///   - facts: The fields that the content is computed from. If there are none, the kinds that it reads are found.
+  ///   - host: Creates an object that decides when to update the view.
+  ///   - text: Returns content as text, for `why`.
+  ///   - show: Shows content in the view.
+  init(
+    _ view: TextView, isInScreen: Bool, _ conditions: [Condition], _ facts: [Fact] = [], remark: String,
+    keptBy host: Host? = nil, _ content: @escaping @Sendable (Simulation) -> Content,
+    in simulation: Simulation,
+    text: @escaping (Content) -> String, show: @escaping (Content) -> Void
+  ) {
+    self.view = view
+    self.isInScreen = isInScreen
+    self.conditions = conditions
+    self.facts = facts
+    self.remark = remark
+    self.content = content
+    self.simulation = simulation
+    self.text = text
+    showContent = show
+    value =
+      host == nil
+      ? LiveValue(in: simulation.store) { [unowned simulation] in
+        Self.visible(content, if: conditions, in: simulation)
+      } : nil
+    view.isHidden = isInScreen
+    // Created here so that hosts register in the order of declaration, like other parts of the world.
+    self.host = host?(simulation) { [weak self] in self?.refresh() }
+  }
+
+  private static func visible(
+    _ content: (Simulation) -> Content, if conditions: [Condition], in simulation: Simulation
+  ) -> Content {
+    conditions.allSatisfy { $0.holds(in: simulation) } ? content(simulation) : Content()
+  }
+
+  func begin() {
+    if !isInScreen { view.appear() }
+    guard let value else { return refresh() }
+    subscription = value.observe(name: view.path.description) { [unowned self] in show($0) }
+  }
+
+  func follow() -> Bool { false }
+
+  func refresh() {
+    show(
+      value?.value ?? simulation.store.readCommitted { Self.visible(content, if: conditions, in: simulation) }
+    )
+  }
+
+  private func show(_ content: Content) {
+    // A view that disappears prints its last content, so it is hidden before that changes.
+    if isInScreen, content.isEmpty { view.isHidden = true }
+    showContent(content)
+    if isInScreen { view.isHidden = content.isEmpty }
+  }
+
+  // MARK: Reasons
+
+  var reasons: Reasons {
+    Reasons(
+      conditions: conditions, content: facts, text: { [content, text] in text(content($0)) },
+      contentKinds: facts.isEmpty ? kinds.map(\.kindName) : [])
+  }
+
+  var remarks: [String] {
+    let names = facts.isEmpty ? kinds.map(\.collectiveName) : []
+    return names.isEmpty ? [] : ["\(remark) \(English.list(names))"]
+  }
+
+  /// The facts that the content is computed from. If none are declared, the kinds that it reads.
+  var source: ViewSource? {
+    var texts: [String] = []
+    simulation.store.readCommitted {
+      for fact in conditions.flatMap(\.facts) + facts {
+        let now = fact.value(simulation)
+        let text = fact.text(from: now, to: now, in: simulation)
+        if !text.isEmpty, !texts.contains(text) { texts.append(text) }
+      }
+    }
+    if facts.isEmpty, let value { texts += kinds(readBy: value).map(\.collectiveName) }
+    return texts.isEmpty ? nil : .facts(texts)
+  }
+
+  /// The kinds that the content is computed from, even while a condition hides it.
+  private var kinds: [any AnySchema] {
+    kinds(readBy: LiveValue(in: simulation.store) { [content, unowned simulation] in content(simulation) })
+  }
+
+  private func kinds(readBy value: LiveValue<Content>) -> [any AnySchema] {
+    func isRead<M: Model>(_ schema: some AnySchema<M>) -> Bool {
+      value.hasRead(simulation.table(of: M.self))
+    }
+    return simulation.schemas.schemas.filter { !$0.isForSession && isRead($0) }
+  }
+}
