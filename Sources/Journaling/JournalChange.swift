@@ -28,6 +28,15 @@ public struct JournalKey: Sendable, Hashable {
   }
 }
 
+extension JournalKey {
+  /// Returns a Boolean value that indicates whether the key precedes another in the order of kinds and identities.
+  func isBefore(_ other: JournalKey) -> Bool {
+    if kind != other.kind { return kind < other.kind }
+    if case (.number(let left), .number(let right)) = (id, other.id) { return left < right }
+    return id.shown.raw < other.id.shown.raw
+  }
+}
+
 extension JournalKey: CustomStringConvertible {
   /// The kind and the identity as messages show them: `card 7`.
   public var description: String { "\(UntrustedText(kind)) \(id.shown)" }

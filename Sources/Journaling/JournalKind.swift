@@ -1,5 +1,5 @@
 public import AutoUpdate
-import TerminalText
+package import TerminalText
 
 /// The representation of one type's models in a journal.
 ///
@@ -244,8 +244,9 @@ final class BoundKind {
 }
 
 /// The reason why an object cannot be created from its fields.
-struct UnreadableObject: Error, CustomStringConvertible {
-  let description: String
+package struct UnreadableObject: Error, CustomStringConvertible {
+  package let message: UntrustedText
+  package var description: String { "\(message)" }
 
-  init(_ description: String) { self.description = description }
+  package init(_ message: UntrustedText) { self.message = message }
 }

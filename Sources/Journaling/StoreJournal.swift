@@ -69,22 +69,14 @@ public final class StoreJournal {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is their number.
   public var setAside: [SetAsideObject] {
-    kinds.setAside.models.sorted {
-      if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
-      if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
-      return $0.id.id.shown.raw < $1.id.id.shown.raw
-    }
+    kinds.setAside.models.sorted { $0.id.isBefore($1.id) }
   }
 
   /// The fields that are in the journal but in no model of the program, by kind and identity of their objects.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of their objects.
   public var setAsideFields: [SetAsideFields] {
-    kinds.setAsideFields.models.sorted {
-      if $0.id.kind != $1.id.kind { return $0.id.kind < $1.id.kind }
-      if case (.number(let left), .number(let right)) = ($0.id.id, $1.id.id) { return left < right }
-      return $0.id.id.shown.raw < $1.id.id.shown.raw
-    }
+    kinds.setAsideFields.models.sorted { $0.id.isBefore($1.id) }
   }
 
   /// The objects of the store as the journal has them, with those that are set aside.

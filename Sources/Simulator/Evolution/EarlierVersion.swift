@@ -72,8 +72,7 @@ package struct EarlierVersion {
     var changes = field.formerNames.filter { kind.field(named: $0) == nil }.map {
       SchemaChange.fieldRenamed(kind.name, field.name, from: $0)
     }
-    for index in stride(from: 0, to: field.formerWords.count - 1, by: 2) {
-      let (former, word) = (field.formerWords[index], field.formerWords[index + 1])
+    for (former, word) in field.renamedWords {
       if field.cases.contains(word), !field.cases.contains(former) {
         changes.append(.wordRenamed(kind.name, field.name, word, from: former))
       }

@@ -37,7 +37,9 @@ struct MigrationRun {
   }
 
   /// The data that is not resolved.
-  var leftOut: LeftOut { LeftOut(setAside: replica.setAside, fields: replica.setAsideFields, in: twin.world) }
+  var leftOut: LeftOut {
+    LeftOut(setAside: replica.setAside, fields: replica.setAsideFields, simulation: twin.world)
+  }
 
   /// Runs a migration.
   ///

@@ -6,8 +6,6 @@ struct SchemaComparison {
   struct Pair<Item> {
     var old: Item?
     var new: Item?
-
-    var inverted: Pair { Pair(old: new, new: old) }
   }
 
   let kinds: [Pair<StoredSchema.Kind>]
@@ -41,7 +39,7 @@ struct SchemaComparison {
   private static func pairs<Item: Renamed>(
     _ old: [Item], _ new: [Item], isInverted: Bool
   ) -> [Pair<Item>] {
-    isInverted ? pairs(new, old).map(\.inverted) : pairs(old, new)
+    isInverted ? pairs(new, old).map { Pair(old: $0.new, new: $0.old) } : pairs(old, new)
   }
 
   /// Pairs each declaration with its earlier one: one with a former name, if none has the present name, or else the one
@@ -73,8 +71,7 @@ struct SchemaComparison {
   /// Returns the present words of a field by the earlier ones, if they were renamed.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     var words: [String: String] = [:]
-    for index in stride(from: 0, to: new.formerWords.count - 1, by: 2) {
-      let (former, present) = (new.formerWords[index], new.formerWords[index + 1])
+    for (former, present) in new.renamedWords {
       // A word that both schemas have was not renamed.
       if old.cases.contains(former), !old.cases.contains(present) { words[former] = present }
     }

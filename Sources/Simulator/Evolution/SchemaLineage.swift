@@ -127,11 +127,9 @@ struct SchemaLineage {
         for former in field.formerNames where kind.field(named: former) == nil {
           present.fields[former] = present.fields[field.name] ?? field.name
         }
-        for position in stride(from: 0, to: field.formerWords.count - 1, by: 2)
-        where !field.cases.contains(field.formerWords[position]) {
+        for (former, word) in field.renamedWords where !field.cases.contains(former) {
           let name = present.fields[field.name] ?? field.name
-          let word = field.formerWords[position + 1]
-          present.words[name, default: [:]][field.formerWords[position]] = present.words[name]?[word] ?? word
+          present.words[name, default: [:]][former] = present.words[name]?[word] ?? word
         }
       }
       names[kind.name] = present

@@ -152,7 +152,7 @@ final class StoreEvolution {
   func differences(withRules: Bool) -> [SchemaDifference] {
     // There are none after the first step, which writes the program's schema to the store.
     guard let journal, journal.schemas.last?.text != text else { return [] }
-    let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, in: simulation)
+    let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, simulation: simulation)
     return differences(leftOut: leftOut, withRules: withRules)
   }
 
@@ -210,10 +210,6 @@ struct LeftOut {
   let fields: [SetAsideFields]
   /// The session that has the names of the other objects.
   let simulation: Simulation
-
-  init(setAside: [SetAsideObject], fields: [SetAsideFields], in simulation: Simulation) {
-    (self.setAside, self.fields, self.simulation) = (setAside, fields, simulation)
-  }
 
   /// Returns the names of the objects of a kind that are set aside.
   func objects(of kind: String) -> [String] { setAside.filter { $0.id.kind == kind }.map(name) }

@@ -25,6 +25,10 @@ struct StoredSchema: Equatable {
     var words: [String] = []
     /// The renamed words as pairs: a former word, then the present one.
     var formerWords: [String] = []
+    /// ``formerWords`` by pairs.
+    var renamedWords: [(former: String, present: String)] {
+      stride(from: 0, to: formerWords.count - 1, by: 2).map { (formerWords[$0], formerWords[$0 + 1]) }
+    }
     /// The least and the greatest value as text.
     var least: String?
     var most: String?

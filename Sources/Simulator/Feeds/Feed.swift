@@ -61,7 +61,8 @@ public struct Feed<M: Model>: WorldPart {
       receive(fields),
       FeedCommands.feed(topic: topic, fields: { reader.help }, example: example),
     ]
-    declarations.settings.append(FeedCommands.lineSetting)
+    declarations.settings.append(
+      .count("feedline", "bytes in a line of a feed", most: 16_777_216, \.feed.lineLimit))
     declarations.session.feedCommand = command
     declarations.session.readFeed = { [command, body] simulation, line throws(FeedProblem) in
       guard let object = try reader.read(line) else { return nil }

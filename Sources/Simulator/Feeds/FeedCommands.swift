@@ -35,12 +35,6 @@ enum FeedCommands {
       examples: ["feed yesterday.jsonl", "feed -- ./news --every=5"], traits: .direct)
   }
 
-  static let lineSetting = Setting(
-    "feedline", "bytes in a line of a feed", read: { .number($0.feed.lineLimit) },
-    write: { simulation, value in
-      simulation.feed.lineLimit = try simulation.count(value, most: 16_777_216)
-    })
-
   /// Returns completions: `off`, `--` or a file; after `--` a program, then files.
   private static func candidates(at position: CompletionPosition, in simulation: Simulation) -> [Completions
     .Candidate]
@@ -100,11 +94,8 @@ enum FeedCommands {
         return warn("\(error)")
       }
       do { try update.receive() } catch {
-        // An interrupt or a limit of the running line ends the command.
-        guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
-          explanation.kind != "interrupted"
-        else { throw error }
-        warn("line \(line.number): \(Escaping.escaped(explanation.message))")
+        let message = try Explanation(unlessEndingLine: error).message
+        warn("line \(line.number): \(Escaping.escaped(message))")
       }
     }
     let content = try interpreter.readFile(path)

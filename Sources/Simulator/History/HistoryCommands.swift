@@ -14,19 +14,12 @@ struct HistoryPart: WorldPart {
   }
 
   private static let settings: [Setting] = [
-    Setting(
-      "history", "the maximum number of steps that can be undone", read: { .number($0.past.steps.limit) },
-      write: { simulation, value in
-        simulation.past.steps.limit = try simulation.count(value, most: 10_000_000)
-        simulation.past.noteUndone()
-      }),
-    Setting(
-      "changes", "the maximum number of changes in the steps that can be undone",
-      read: { .number($0.past.steps.changeLimit) },
-      write: { simulation, value in
-        simulation.past.steps.changeLimit = try simulation.count(value, most: 100_000_000)
-        simulation.past.noteUndone()
-      }),
+    .count(
+      "history", "the maximum number of steps that can be undone", most: 10_000_000, \.past.steps.limit,
+      onChange: { $0.past.noteUndone() }),
+    .count(
+      "changes", "the maximum number of changes in the steps that can be undone", most: 100_000_000,
+      \.past.steps.changeLimit, onChange: { $0.past.noteUndone() }),
   ]
 }
 

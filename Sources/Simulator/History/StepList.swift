@@ -133,7 +133,8 @@ final class StepList {
   /// - Complexity: O(1) for each part, plus the steps dropped.
   func record() {
     if store.openTransaction != nil { return }
-    removeDropped()
+    // The store has dropped undone parts.
+    cut(at: store.history.steps.upperBound)
     let present = store.history.present
     if let line = open {
       record(line, through: present)
@@ -169,9 +170,6 @@ final class StepList {
     onStep(last, step)
     trim()
   }
-
-  /// Removes undone parts that the store has dropped.
-  private func removeDropped() { cut(at: store.history.steps.upperBound) }
 
   /// Removes the parts after a point. A step that spans the point retains its first parts.
   private func cut(at point: Int) {
@@ -222,10 +220,8 @@ final class StepList {
   /// Drops steps until the limits are met: first from the oldest, then undone ones from the last.
   private func trim() {
     if store.openTransaction != nil { return }
-    while isExceeded, dropStep() {}
+    while count > max(0, limit) || costs.areExceeded, dropStep() {}
   }
-
-  private var isExceeded: Bool { count > max(0, limit) || costs.areExceeded }
 
   /// Drops a step.
   ///

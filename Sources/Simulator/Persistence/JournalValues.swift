@@ -15,11 +15,11 @@ extension Simulation {
   ///   have.
   func read(kept value: Value) throws -> (text: String, variables: [(name: String, value: Value)]) {
     guard case .list(let values) = value, case .text(let text)? = values.first else {
-      throw UnreadableObject(message: "it is not a text")
+      throw UnreadableObject("it is not a text")
     }
     let variables = try values.dropFirst().map { variable -> (name: String, value: Value) in
       guard case .list(let parts) = variable, parts.count == 2, case .text(let name) = parts[0] else {
-        throw UnreadableObject(message: "its variables are damaged")
+        throw UnreadableObject("its variables are damaged")
       }
       return (name, try self.value(kept: parts[1]))
     }
@@ -47,13 +47,13 @@ extension Simulation {
     switch value {
     case .word(let text): return .text(text)
     case .list(let values): return .list(try values.map { try self.value(kept: $0) })
-    case .object: throw UnreadableObject(message: "its variables are damaged")
+    case .object: throw UnreadableObject("its variables are damaged")
     case .reference(let kind, let id):
       guard let index = schemas.index(named: kind),
         let number = objects[index].number(of: id)
       else {
         throw UnreadableObject(
-          message: "a variable refers to \(English.article(kind)), and the program has no such kind")
+          "a variable refers to \(English.article(kind)), and the program has no such kind")
       }
       return .object(kindID(index), number)
     default: return value

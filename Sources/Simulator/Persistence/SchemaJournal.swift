@@ -71,8 +71,7 @@ enum SchemaJournal {
           }, kept.leaveOut)
         if let refused {
           let name = schema.fields[refused].name
-          throw UnreadableObject(
-            message: "its field “\(name)” cannot be \((kept.value(of: name) ?? .none).shown)")
+          throw UnreadableObject("its field “\(name)” cannot be \((kept.value(of: name) ?? .none).shown)")
         }
         return object
       })
@@ -103,7 +102,11 @@ enum SchemaJournal {
     var counts: [Generator.StoredCount] = []
     for index in stride(from: 0, to: pairs.count - 1, by: 2) {
       var kindIndex: Int?
-      if case .word(let name) = pairs[index] { kindIndex = position(named: name, in: simulation) }
+      if case .word(let name) = pairs[index] {
+        kindIndex = simulation.schemas.schemas.firstIndex {
+          $0.kindName == name || $0.formerNames.contains(name)
+        }
+      }
       if kindIndex != nil, counts.contains(where: { $0.kindIndex == kindIndex }) { continue }
       counts.append(.init(name: pairs[index], count: pairs[index + 1], kindIndex: kindIndex))
     }
@@ -120,24 +123,19 @@ enum SchemaJournal {
     return .list(counts)
   }
 
-  private static func position(named name: String, in simulation: Simulation) -> Int? {
-    simulation.schemas.schemas.firstIndex { $0.kindName == name || $0.formerNames.contains(name) }
-  }
-
   private static func template<M: Model>(
     _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation
   ) throws -> M {
     if let restoring = schema.restoring {
       let fields = StoredFields(kept, in: simulation)
       guard let object = restoring.make(id, fields) else {
-        throw UnreadableObject(
-          message: fields.problem.message ?? "it cannot be created from the stored values")
+        throw UnreadableObject(fields.problem.message ?? "it cannot be created from the stored values")
       }
       return object
     }
     guard let make = schema.make else {
       if let known { return known }
-      throw UnreadableObject(message: "the world has no such object at its beginning")
+      throw UnreadableObject("the world has no such object at its beginning")
     }
     var name = ""
     if let field = schema.nameField, case .text(let text)? = kept.value(of: field.name) { name = text }

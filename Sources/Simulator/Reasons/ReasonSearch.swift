@@ -5,7 +5,6 @@ struct ReasonSearch {
   let simulation: Simulation
 
   private var rewind: Rewind { Rewind(simulation: simulation) }
-  private var past: PastSearch { PastSearch(simulation: simulation) }
 
   /// Returns the reason for the visibility of a view, and the step since which it lasts.
   func visibility(of reasons: Reasons) throws -> (line: String, part: Int, isVisible: Bool) {
@@ -78,7 +77,7 @@ struct ReasonSearch {
   private static let printedChangeLimit = 5
 
   private func line(_ verb: String, _ turn: Rewind.Turn?, _ texts: [String]) -> String {
-    past.line(verb, turn?.turn, texts.filter { !$0.isEmpty })
+    PastSearch(simulation: simulation).line(verb, turn?.turn, texts.filter { !$0.isEmpty })
   }
 
   // MARK: Answers

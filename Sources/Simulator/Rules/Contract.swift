@@ -134,8 +134,8 @@ struct ContractClaims {
         note(command, "does not ensure that \(claim.text)", claim.text)
       }
     } catch {
-      try RuleTest.rethrow(unrelated: error)
-      note(command, "has a claim that cannot be computed: \(Explanation(of: error).message)", "")
+      let message = try Explanation(unlessEndingLine: error).message
+      note(command, "has a claim that cannot be computed: \(message)", "")
     }
   }
 

@@ -168,10 +168,10 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     let number = objects.number(of: id)
     takeReads(of: number)
     _ = simulation.takeUnreadable()
-    try Self.rethrow(unrelated: error)
+    let message = try Explanation(unlessEndingLine: error).message
     conclude(number, isFound: false)
     beginFinding()
-    found?.failures[number] = Explanation(of: error).message
+    found?.failures[number] = message
     hasBreaches = true
   }
 

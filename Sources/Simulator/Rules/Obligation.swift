@@ -85,8 +85,7 @@ struct Obligations {
     } catch is ViewRead {
       return rule.fail(RuleError.leadsFromScreens(rule.name).explanation.message)
     } catch {
-      try RuleTest.rethrow(unrelated: error)
-      return rule.fail(Explanation(of: error).message)
+      return rule.fail(try Explanation(unlessEndingLine: error).message)
     }
     for var obligation in table.models where obligation.rule == rule.name {
       if met.contains(obligation.object) || !exists(obligation.object, rule) {

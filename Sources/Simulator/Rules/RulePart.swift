@@ -17,11 +17,7 @@ struct RulePart: WorldPart {
       }
     }
     declarations.settings.append(
-      Setting(
-        "rules", "the maximum number of constraints and invariants", read: { .number($0.rules.limit) },
-        write: { simulation, value in
-          simulation.rules.limit = try simulation.count(value, most: 1_000)
-        }))
+      .count("rules", "the maximum number of constraints and invariants", most: 1_000, \.rules.limit))
     // Create the service now, so that its table takes part in all checks.
     declarations.installs.append { _ = $0.rules }
     declarations.session.whyTargets.append { $0.rules.all.map(\.name) }

@@ -261,8 +261,7 @@ final class RuleService: CommandObserver, SessionService {
       return
     } catch {
       // A condition that names an object fails if the transaction removes the object.
-      try RuleTest.rethrow(unrelated: error)
-      let message = Explanation(of: error).message
+      let message = try Explanation(unlessEndingLine: error).message
       if rule.role == .invariant { return rule.fail(message) }
       throw RuleError.failed(rule.role, name: rule.name, message: message, objects: [], count: 0)
     }

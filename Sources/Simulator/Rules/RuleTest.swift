@@ -176,17 +176,9 @@ class RuleTest {
 
   /// Notes that the present result and record are those to which ``restore(_:)`` would return.
   final func noteUnchanged() { isChanged = false }
-
-  /// Rethrows an error that does not concern the rule: a limit that the line reached, or an interrupt.
-  static func rethrow(unrelated error: any Error) throws {
-    if error is ViewRead { throw error }
-    guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
-      explanation.kind != "interrupted"
-    else { throw error }
-  }
 }
 
-/// The error of a rule that reads views, which are updated after the commit.
+/// The error of a rule that reads views, which are updated after the commit. It has no explanation.
 struct ViewRead: Error {}
 
 /// A test of the world as a whole, which reports a violation if the condition has the value to find.
@@ -213,8 +205,7 @@ final class WorldRuleTest: RuleTest {
     do {
       return RuleBreaches(isBroken: try interpreter.isTrue(condition) == foundValue)
     } catch {
-      try Self.rethrow(unrelated: error)
-      return RuleBreaches(failure: Explanation(of: error).message)
+      return RuleBreaches(failure: try Explanation(unlessEndingLine: error).message)
     }
   }
 }

@@ -11,12 +11,6 @@ final class NameIndex {
   struct Entry: Equatable {
     var kind: Int
     var number: Int
-
-    @usableFromInline
-    init(kind: Int, number: Int) {
-      self.kind = kind
-      self.number = number
-    }
   }
 
   // Each dictionary is moved out to be changed and then put back, so that a lookup needs no exclusivity checks.

@@ -193,11 +193,11 @@ public final class Objects<M: Model>: AnyObjects {
     return schema.operations.chosen(table, allNumbers, numbers)
   }
 
-  /// Records that the live query or value being evaluated read one object.
+  /// Records that the live query or value being evaluated read one object; all objects if it never existed.
   @usableFromInline
   func noteRead(of id: M.ID) {
     if !simulation.store.isNotingReads { return }
-    guard let key = allNumbers.knownNumber(of: id) else { return noteReadOfAll() }
+    guard let key = allNumbers.knownNumber(of: id) else { return _ = table.count }
     readFollower.noteRead(ofKey: key)
   }
 
@@ -211,8 +211,6 @@ public final class Objects<M: Model>: AnyObjects {
     self.reading = reading
     return reading
   }
-
-  private func noteReadOfAll() { _ = table.count }
 
   private func noteChange(of id: M.ID) {
     // An object that was read before a reset may have had another number.
@@ -317,27 +315,21 @@ public final class Objects<M: Model>: AnyObjects {
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
     if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
     try checkAccess(verb: "added")
-    try simulation.add(M.self, named: name ?? "") { object in
-      for (field, value) in fields {
-        if let declared = schema.field(named: field), !declared.access.isForAnyone,
-          declared.access != .readOnly
-        {
-          throw AccessError.field(object: label(of: object), field: field, declared.access)
-        }
-        try simulation.write(value, to: field, of: &object)
-      }
-    }
+    try simulation.add(M.self, named: name ?? "") { try write(fields, to: &$0, isNew: true) }
   }
 
   override func change(_ number: Int, _ fields: [(String, Value)]) throws {
     try checkAccess(verb: "changed")
-    try simulation.change(reference(to: number)) { object in
-      for (field, value) in fields {
-        if let declared = schema.field(named: field), !declared.access.isForAnyone {
-          throw AccessError.field(object: label(of: object), field: field, declared.access)
-        }
-        try simulation.write(value, to: field, of: &object)
+    try simulation.change(reference(to: number)) { try write(fields, to: &$0, isNew: false) }
+  }
+
+  /// Writes fields that any command may write; those of a new object may also be read-only later.
+  private func write(_ fields: [(String, Value)], to object: inout M, isNew: Bool) throws {
+    for (name, value) in fields {
+      if let access = schema.field(named: name)?.access, !access.isForAnyone, !isNew || access != .readOnly {
+        throw AccessError.field(object: label(of: object), field: name, access)
       }
+      try simulation.write(value, to: name, of: &object)
     }
   }
 
@@ -345,8 +337,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func checkAccess(verb: String) throws {
     if schema.access.isForAnyone { return }
-    throw AccessError.kind(
-      verb: verb, kind: schema.collectiveName, schema.access)
+    throw AccessError.kind(verb: verb, kind: schema.collectiveName, schema.access)
   }
 
   private func reference(to number: Int) throws -> Reference<M> {

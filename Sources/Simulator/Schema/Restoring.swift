@@ -143,9 +143,3 @@ public struct StoredFields {
     if problem.message == nil { problem.message = message }
   }
 }
-
-/// A reason why an object cannot be made from the contents of a journal.
-struct UnreadableObject: Error, CustomStringConvertible {
-  let message: UntrustedText
-  var description: String { "\(message)" }
-}

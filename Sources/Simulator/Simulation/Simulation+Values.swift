@@ -70,3 +70,34 @@ extension Simulation {
     return number
   }
 }
+
+extension Explanation {
+  /// Creates the explanation of an error that concerns only the code that threw it.
+  ///
+  /// - Throws: The error itself, if it ends the line: a limit that the line reached, an interrupt, or an error without
+  ///   an explanation.
+  init(unlessEndingLine error: any Error) throws {
+    guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
+      explanation.kind != "interrupted"
+    else { throw error }
+    self = explanation
+  }
+}
+
+extension Setting {
+  /// Creates a setting of a world that is a number from 0 to `most`.
+  ///
+  /// - Parameter onChange: Called after a change.
+  static func count(
+    _ name: String, _ summary: String, most: Int,
+    _ path: any ReferenceWritableKeyPath<Simulation, Int> & Sendable,
+    onChange: @escaping @Sendable (Simulation) -> Void = { _ in }
+  ) -> Setting {
+    Setting(
+      name, summary, read: { .number($0[keyPath: path]) },
+      write: { simulation, value in
+        simulation[keyPath: path] = try simulation.count(value, most: most)
+        onChange(simulation)
+      })
+  }
+}

@@ -12,11 +12,7 @@ struct TimePart: WorldPart {
     declarations.roots.append(Root("tick", "the virtual time", type: .number) { .number($0.tick) })
     declarations.limitNames.append("jobs")
     declarations.settings.append(
-      Setting(
-        "jobs", "the maximum number of planned jobs", read: { .number($0.time.jobLimit) },
-        write: { simulation, value in
-          simulation.time.jobLimit = try simulation.count(value, most: 1_000_000)
-        }))
+      .count("jobs", "the maximum number of planned jobs", most: 1_000_000, \.time.jobLimit))
     declarations.starts.append { simulation in
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }

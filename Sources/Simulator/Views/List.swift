@@ -62,7 +62,8 @@ public struct List<M: Model>: WorldPart, ScreenPart {
 
   public func declare(in declarations: inout Declarations) {
     element.declare(in: &declarations)
-    let state = element.state(at: element.name)
+    let state = ScreenState(
+      id: element.name, isOpen: true, first: element.showsLast ? nil : 1, height: element.height)
     declarations.starts.append { try $0.write { $0.save(state) } }
   }
 }

@@ -41,19 +41,9 @@ struct RowLayout<M: Model>: Sendable {
     self.columns = columns
   }
 
-  /// Returns a layout of the name alone; of all fields if objects of the kind have no name.
-  static func naming(_ schema: Schema<M>) -> RowLayout {
-    schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
-  }
-
   /// Returns a group for the fields that are computed from the world; `nil` if there are none.
   func makeComputed(in simulation: Simulation) -> LiveValueGroup<[Value]>? {
     fields.contains { $0.compute != nil } ? LiveValueGroup(in: simulation.store) : nil
-  }
-
-  /// Returns the values of the fields that are computed from the world, in order.
-  func computedValues(of object: M, in simulation: Simulation) -> [Value] {
-    fields.compactMap { $0.compute?(simulation, object) }
   }
 
   /// Writes an object's fields as text.
@@ -114,7 +104,7 @@ final class SchemaCell<M: Model>: Cell<M> {
     followedNumber = computed.insert { [layout, unowned simulation] in
       // The object may have been removed, which the list follows later.
       guard let object = try? simulation.objects(M.self).object(withID: id) else { return [] }
-      return layout.computedValues(of: object, in: simulation)
+      return layout.fields.compactMap { $0.compute?(simulation, object) }
     }
   }
 

@@ -11,7 +11,10 @@ struct ViewCommands {
     let screen = Parameter<String>.choice(
       "screen", screens.count > 8 ? "its name" : screens.joined(separator: " or "), of: screens)
     let ofScreens: [Command] = [
-      Command("open", "Open a screen", screen, .option("rows", .rows)) { simulation, screen, rows in
+      Command(
+        "open", "Open a screen", screen,
+        .option("rows", .number("rows", "the number of visible rows", in: 1...1_000))
+      ) { simulation, screen, rows in
         try simulation.changeScreen(screen) { state in
           state.isOpen = true
           if let rows { state.height = rows }
@@ -31,7 +34,7 @@ struct ViewCommands {
   private static let ofViews: [Command] = [
     Command(
       "show", "Draw a screen or a list, or all of them", .optional(.drawnView),
-      .option("width", .width)
+      .option("width", .number("width", "columns", in: 20...500))
     ) { simulation, view, width in
       try simulation.draw(view, width: width)
     }
@@ -68,16 +71,6 @@ extension Parameter<String> {
   }
 }
 
-extension Parameter<Int> {
-  static var rows: Self { .number("rows", "the number of visible rows", in: 1...1_000) }
-  static var width: Self { .number("width", "columns", in: 20...500) }
-}
-
-extension Stage {
-  /// The views that are drawn in a box.
-  var drawn: [TextView] { views.filter { !($0 is LabelView) } }
-}
-
 extension Simulation {
   func changeScreen(_ path: String, _ change: (inout ScreenState) -> Void) throws {
     let table = table(of: ScreenState.self)
@@ -89,8 +82,8 @@ extension Simulation {
   /// - Parameter width: The width in columns. `nil` for the width of the window, or 60 columns without one.
   func draw(_ name: String?, width: Int?) throws {
     flush()
-    var drawn = stage.drawn
-    if let name { drawn += stage.views.filter { $0 is LabelView && "\($0.path)" == name } }
+    // A label is drawn only by its name.
+    let drawn = stage.views.filter { !($0 is LabelView) || "\($0.path)" == name }
     if let name, !drawn.contains(where: { "\($0.path)" == name }) {
       throw ViewError.unknownView(name, known: drawn.map { "\($0.path)" })
     }

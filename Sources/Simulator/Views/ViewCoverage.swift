@@ -73,7 +73,9 @@ final class ViewTally: CommandObserver, SessionService {
   private func note(_ events: [ViewEvent]) {
     if !isOn { return }
     for event in events {
-      let name = simulation.stage.isAdded(event.path) ? "watch" : event.path.description
+      // A view that the world does not declare is a watch, which may be gone.
+      let isDeclared = simulation.stage.declared.contains { $0.view.find(event.path) != nil }
+      let name = isDeclared ? event.path.description : "watch"
       add("\(name) \(event.mark.character)", to: &marks)
     }
   }
@@ -90,12 +92,6 @@ final class ViewTally: CommandObserver, SessionService {
   private func add(_ cell: String, to cells: inout [String]) {
     if !cells.contains(cell) { cells.append(cell) }
   }
-}
-
-extension Stage {
-  /// Returns a Boolean value that indicates whether the world does not declare a view with a path, such as a watch that
-  /// may be gone.
-  func isAdded(_ path: ViewPath) -> Bool { !declared.contains { $0.view.find(path) != nil } }
 }
 
 extension Simulation {

@@ -28,11 +28,6 @@ public struct ViewElement: Sendable {
     declarations.problems += problems
     if let kindName { declarations.kindsInUse.append((user: "the list “\(name)” shows", kindName)) }
   }
-
-  /// Returns the initial state of a list outside a screen.
-  func state(at path: String) -> ScreenState {
-    ScreenState(id: path, isOpen: true, first: showsLast ? nil : 1, height: height)
-  }
 }
 
 /// A part of a screen, such as a ``List`` or a ``Label``.

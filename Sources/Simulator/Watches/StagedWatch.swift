@@ -39,7 +39,8 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     self.objects = objects
     self.selected = selected
     self.simulation = simulation
-    layout = RowLayout.naming(schema)
+    // A row shows the name, or all fields if objects of the kind have none.
+    layout = schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
     selected.test.keepShared { [store = simulation.store] compute in
       let value = LiveValue(in: store, compute)
       return { value.value }

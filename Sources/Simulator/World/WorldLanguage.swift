@@ -65,11 +65,8 @@ struct WorldLanguage: Sendable {
   private static func limit(of schema: some AnySchema, at index: Int) -> Setting? {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName
-    return Setting(
-      plural, "the maximum number of \(plural)", read: { .number($0.objects[index].limit) },
-      write: { simulation, value in
-        simulation.objects[index].limit = try simulation.count(value, most: 10_000_000)
-      })
+    return .count(
+      plural, "the maximum number of \(plural)", most: 10_000_000, \.objects[index].limit)
   }
 }
 
