@@ -279,13 +279,17 @@ public final class PostgresJournal: Journal {
       } catch {
         rollBack()
         guard error == .busy else { throw error }
-        let current = try run([
-          Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))
-        ]).first?.number(0, 0)
+        let current = try readVersion()
         if former == current { throw error }
         former = current
       }
     }
+  }
+
+  /// Returns the number of writes to the store; `nil` if it was removed.
+  private func readVersion() throws(JournalError) -> Int? {
+    try run([Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))])
+      .first?.number(0, 0)
   }
 
   /// The state of the store's row at the last read; its steps may not have been read yet.
@@ -375,10 +379,7 @@ public final class PostgresJournal: Journal {
 
   public func news() throws(JournalError) -> JournalNews? {
     try connected { () throws(JournalError) in
-      let current = try run([
-        Query("SELECT version FROM auto_update.store WHERE id = $1::bigint", .number(store))
-      ])
-      guard let current = current.first?.number(0, 0) else { throw .removed }
+      guard let current = try readVersion() else { throw .removed }
       if current == version { return nil }
       return try reading(readNews)
     }

@@ -15,19 +15,14 @@ extension SQLiteJournal {
     let schemas = try readSchemas()
     self.translation = translation(schemas)
     schemaNumber = schemas.last?.number ?? 0
-    let state = try readState()
-    (last, present, snapshot) = (state.last, state.present, state.snapshot)
-    var content = try content(state, numbers)
-    content.schemas = schemas
-    return content
-  }
-
-  private func content(_ marks: JournalMarks, _ numbers: Int) throws(JournalError) -> JournalContent {
+    marks = try readState()
     // The steps between the objects of the file and the present, and the undone steps.
     let start = min(marks.snapshot, marks.present)
-    return try JournalContent(
+    var content = try JournalContent(
       marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
       objects: readObjects())
+    content.schemas = schemas
+    return content
   }
 
   // MARK: Reading tables

@@ -25,7 +25,7 @@ extension SQLiteJournal {
     do {
       try readNames()
       let state = try readState()
-      snapshot = state.snapshot
+      marks.snapshot = state.snapshot
       try moveSnapshot(to: state.present)
       let newest = try database.number(
         "SELECT coalesce(max(number), 0) FROM step WHERE serial <= \(state.present)")
@@ -39,7 +39,7 @@ extension SQLiteJournal {
     } catch {
       database.rollBack()
       writer.names.clear()
-      snapshot = (try? readState().snapshot) ?? snapshot
+      marks.snapshot = (try? readState().snapshot) ?? marks.snapshot
       throw error
     }
     writer.names.keep()

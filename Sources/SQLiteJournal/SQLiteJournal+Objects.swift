@@ -8,10 +8,10 @@ extension SQLiteJournal {
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes between the two steps.
   func moveSnapshot(to serial: Int) throws(JournalError) {
-    let isBack = serial < snapshot
-    let rows = try readSteps(after: min(serial, snapshot))
+    let isBack = serial < marks.snapshot
+    let rows = try readSteps(after: min(serial, marks.snapshot))
     if let problem = rows.problem { throw .damaged(at: problem) }
-    let steps = rows.steps.filter { $0.serial <= max(serial, snapshot) }
+    let steps = rows.steps.filter { $0.serial <= max(serial, marks.snapshot) }
     var objects = ObjectTable()
     for step in isBack ? steps.reversed() : steps {
       for change in step.changes where !objects.knows(change.key) {
@@ -21,7 +21,7 @@ extension SQLiteJournal {
     }
     try write(objects.touched)
     try database.run("UPDATE state SET snapshot = \(serial)")
-    snapshot = serial
+    marks.snapshot = serial
   }
 
   private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {

@@ -96,10 +96,10 @@ extension SQLiteJournal {
     if !translation.latest.isEmpty {
       let objects = try readObjects().all
       try database.run("DELETE FROM object")
-      translation.beginPresent(after: last)
+      translation.beginPresent(after: marks.last)
       try write(objects)
     }
-    try insert([JournalSchema(number: schemaNumber + 1, since: last, barrier: barrier, text: schema)])
+    try insert([JournalSchema(number: schemaNumber + 1, since: marks.last, barrier: barrier, text: schema)])
   }
 
   func insert(_ schemas: [JournalSchema]) throws(JournalError) {

@@ -19,12 +19,8 @@ public final class SQLiteJournal: Journal {
   var translation = JournalTranslation()
   /// The number of the last known schema in the file.
   var schemaNumber = 0
-  /// The highest known serial in the file.
-  var last = 0
-  /// The serial of the last done step.
-  var present = 0
-  /// The serial of the step whose result the table of objects holds.
-  var snapshot = 0
+  /// The last known marks of the tables.
+  var marks = JournalMarks()
   /// The last value of `PRAGMA data_version`, which changes when other connections write.
   var version = 0
   private var hasSession = false
@@ -117,19 +113,21 @@ public final class SQLiteJournal: Journal {
     if current == version { return nil }
     try readNames()
     let state = try readState()
-    let rows = try readSteps(after: last)
+    let rows = try readSteps(after: marks.last)
     if let problem = rows.problem { throw .damaged(at: problem) }
     var news = JournalNews(present: state.present)
     news.steps = rows.steps
     let schema = try readSchemaNumber()
-    news.isGap = state.base > last || schema != schemaNumber
+    news.isGap = state.base > marks.last || schema != schemaNumber
     schemaNumber = schema
     if let first = rows.steps.first {
       news.base = try database.number(
         "SELECT coalesce((SELECT max(serial) FROM step WHERE serial < \(first.serial)), \(state.base))")
     }
-    let isNew = !rows.steps.isEmpty || news.isGap || present != state.present || last == 0
-    (version, last, present, snapshot) = (current, max(last, state.last), state.present, state.snapshot)
+    let isNew = !rows.steps.isEmpty || news.isGap || marks.present != state.present || marks.last == 0
+    let last = max(marks.last, state.last)
+    (version, marks) = (current, state)
+    marks.last = last
     return isNew ? news : nil
   }
 
@@ -139,13 +137,13 @@ public final class SQLiteJournal: Journal {
     let translation = translation
     do {
       if let schema = batch.schema { try write(schema, barrier: batch.barrier) }
-      if let serial = batch.dropsAfter, serial < last { try drop(after: serial) }
+      if let serial = batch.dropsAfter, serial < marks.last { try drop(after: serial) }
       try insert(batch)
-      let end = batch.steps.last?.serial ?? last
+      let end = batch.steps.last?.serial ?? marks.last
       if batch.isMoved {
         let moved = try database.number("SELECT coalesce(max(serial), 0) FROM step")
         try database.run("UPDATE state SET moved = \(moved), present = \(batch.present)")
-      } else if end - snapshot >= JournalMarks.snapshotInterval {
+      } else if end - marks.snapshot >= JournalMarks.snapshotInterval {
         try moveSnapshot(to: end)
       }
       if !hasSession { try database.run("INSERT INTO sitting VALUES (\(session))") }
@@ -155,19 +153,19 @@ public final class SQLiteJournal: Journal {
       writer.names.clear()
       self.translation = translation
       // The snapshot may have been moved in the rolled-back transaction.
-      snapshot = (try? readState().snapshot) ?? snapshot
+      marks.snapshot = (try? readState().snapshot) ?? marks.snapshot
       throw error
     }
     writer.names.keep()
     hasSession = true
     if batch.schema != nil { schemaNumber += 1 }
-    last = max(last, batch.steps.last?.serial ?? 0)
-    present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? present
+    marks.last = max(marks.last, batch.steps.last?.serial ?? 0)
+    marks.present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? marks.present
     database.signal()
   }
 
   private func drop(after serial: Int) throws(JournalError) {
-    if serial < snapshot { try moveSnapshot(to: serial) }
+    if serial < marks.snapshot { try moveSnapshot(to: serial) }
     try database.run("DELETE FROM step WHERE serial > \(serial)")
   }
 

@@ -221,7 +221,7 @@ public final class DataStore {
   // MARK: Observing
 
   /// The number of transactions that have changed the store.
-  public var commitCount: UInt64 { core.commitCount }
+  public var commitCount: UInt64 { core.shared.content.read { $0.commitCount } }
 
   /// An update that an observer of a store receives.
   public enum Update {
@@ -253,5 +253,5 @@ public final class DataStore {
 
 extension DataStore {
   /// The number of calls of observers with a change since the store was created.
-  public var observerCallCount: Int { core.observerCallCount }
+  public var observerCallCount: Int { core.shared.content.read { $0.callCount } }
 }

@@ -1,9 +1,6 @@
 internal import StoreMemory
 
 extension StoreCore {
-  /// The number of calls of observers with a change.
-  var observerCallCount: Int { shared.content.read { $0.callCount } }
-
   /// Delivers a commit to the sink, to past states and to live queries. Then calls the observers of its changes that
   /// were registered before it. The views among them have been listed already.
   ///

@@ -252,8 +252,6 @@ final class StoreCore {
 
   // MARK: Reading
 
-  var commitCount: UInt64 { shared.content.read { $0.commitCount } }
-
   /// Returns the changes of some parts of the log, in their order.
   func changes(in parts: Range<Int>) -> [any AnyChange] {
     var changes: [any AnyChange] = []
