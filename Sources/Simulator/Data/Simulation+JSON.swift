@@ -20,8 +20,8 @@ extension Simulation {
   private func write(_ value: Value, as name: String, to json: inout JSONWriter) {
     json.value(value, as: name) { reference in
       guard case .reference(let kind, let id) = reference else { return .none }
-      guard let index = schemas.index(named: kind), let number = objects[index].number(of: id),
-        let name = objects[index].name(of: number)
+      guard let kind = objects(ofKindNamed: kind), let number = kind.number(of: id),
+        let name = kind.name(of: number)
       else { return id }
       return .text(name)
     }

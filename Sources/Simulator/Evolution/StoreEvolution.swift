@@ -179,9 +179,9 @@ final class StoreEvolution {
       let objects = leftOut.holders(ofUnreadable: field, kind)
       return .init(change, objects: objects, count: objects.count, isBlocking: !objects.isEmpty)
     case .fieldAdded(let kind, _), .fieldUnavailable(let kind, _):
-      return .init(change, count: objects(kind)?.count ?? 0)
+      return .init(change, count: simulation.objects(ofKindNamed: kind)?.count ?? 0)
     case .rangeChanged(let kind, let field, _, _):
-      let names = objects(kind)?.breaches().compactMap { breach in
+      let names = simulation.objects(ofKindNamed: kind)?.breaches().compactMap { breach in
         if case .outOfRange(let object, field, _, _, _) = breach { object } else { nil }
       }
       return .init(change, objects: names ?? [], count: names?.count ?? 0)
@@ -197,10 +197,6 @@ final class StoreEvolution {
       .ruleRemoved, .scheduleAdded, .scheduleRenamed:
       return .init(change)
     }
-  }
-
-  private func objects(_ kind: String) -> AnyObjects? {
-    simulation.schemas.index(named: kind).map { simulation.objects[$0] }
   }
 }
 

@@ -143,10 +143,7 @@ extension HistoryService {
     guard let turn, let changes = store.history.changes(of: turn.part)?.net.changes(of: type),
       let change = changes.first(where: { $0.after?.id == id })
     else { return "" }
-    for reason in simulation.parts.reasons {
-      if let text = reason(change) { return "; \(text)" }
-    }
-    return ""
+    return simulation.rule(of: change).map { "; \($0)" } ?? ""
   }
 
   /// Returns the step that removed an object, if it no longer exists.

@@ -11,10 +11,7 @@ enum FieldCandidates {
     case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
     case .list(let type): of(type, in: simulation)
     case .reference(let target):
-      simulation.schemas.index(named: target.kindName).map { position in
-        let kind = simulation.objects[position]
-        return kind.numbers().compactMap { kind.name(of: $0) }.map { Completions.Candidate($0) }
-      } ?? []
+      simulation.objects(ofKindNamed: target.kindName)?.names.map { Completions.Candidate($0) } ?? []
     default: type.candidates.map { Completions.Candidate($0) }
     }
   }

@@ -29,18 +29,10 @@ extension Simulation {
   private func kept(_ value: Value) -> Value {
     switch value {
     case .list(let values): .list(values.map(kept))
-    case .object(let object): kept(object)
+    // A view is not an object of the world.
+    case .object(let object): reference(to: object.id, object.kind.name) ?? .none
     default: value
     }
-  }
-
-  /// Returns the encoded reference to an object; `none` for a view, which is not an object of the world.
-  private func kept(_ object: ObjectReference) -> Value {
-    for (index, schema) in schemas.schemas.enumerated() where kindID(index) == object.kind {
-      return objects[index].fieldID(of: object.id).map { .reference(kind: schema.kindName, id: $0) }
-        ?? .none
-    }
-    return .none
   }
 
   private func value(kept value: Value) throws -> Value {
@@ -49,13 +41,11 @@ extension Simulation {
     case .list(let values): return .list(try values.map { try self.value(kept: $0) })
     case .object: throw UnreadableObject("its variables are damaged")
     case .reference(let kind, let id):
-      guard let index = schemas.index(named: kind),
-        let number = objects[index].number(of: id)
-      else {
+      guard let objects = objects(ofKindNamed: kind), let number = objects.number(of: id) else {
         throw UnreadableObject(
           "a variable refers to \(English.article(kind)), and the program has no such kind")
       }
-      return .object(kindID(index), number)
+      return .object(kindID(objects.kindIndex), number)
     default: return value
     }
   }

@@ -209,12 +209,8 @@ struct Prototyping: WorldPart {
       }
     let second = Parameter<Value>.value("name")
       .completed { (simulation: Simulation, position) in
-        let names = simulation.objects.first {
-          simulation.kindID($0.kindIndex) == KindID(position.arguments.first ?? "")
-        }
-        return names.map { kind in kind.numbers().compactMap { kind.name(of: $0) } }?.map {
-          Completions.Candidate($0)
-        } ?? []
+        let kind = simulation.objects(ofKindNamed: position.arguments.first ?? "")
+        return kind?.names.map { Completions.Candidate($0) } ?? []
       }
     return Command("remove", "Remove an object", first, .optional(second)) { simulation, first, second in
       try simulation.remove(simulation.object(first, second, kinds))

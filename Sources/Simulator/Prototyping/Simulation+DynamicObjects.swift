@@ -55,13 +55,13 @@ extension Simulation {
 
   /// Adds an object of the kind with a name, and sets some of its fields.
   func add(_ kind: String, _ name: String?, _ fields: [(String, Value)]) throws {
-    guard let index = schemas.index(named: kind) else { throw SimulationError.unknownKind(kind) }
-    try objects[index].add(name, fields)
+    guard let objects = objects(ofKindNamed: kind) else { throw SimulationError.unknownKind(kind) }
+    try objects.add(name, fields)
   }
 
   /// Returns the objects of an object's kind.
   private func kind(of object: ObjectReference) throws -> AnyObjects {
-    guard let kind = objects.first(where: { kindID($0.kindIndex) == object.kind }) else {
+    guard let kind = objects(ofKindNamed: object.kind.name) else {
       throw SimulationError.gone(kind: "object")
     }
     return kind

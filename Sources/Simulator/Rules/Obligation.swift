@@ -109,7 +109,7 @@ struct Obligations {
 
   private func exists(_ object: Int?, _ rule: Rule) -> Bool {
     guard let object, let kind = rule.kind else { return true }
-    return simulation.objects.first { simulation.kindID($0.kindIndex) == kind }?.contains(object) ?? false
+    return simulation.objects(ofKindNamed: kind.name)?.contains(object) ?? false
   }
 
   /// Returns the late obligations of a rule as violations, and the reason if the rule cannot be computed.

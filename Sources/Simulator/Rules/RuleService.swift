@@ -315,7 +315,7 @@ final class RuleService: CommandObserver, SessionService {
       references = (try? interpreter.objects(in: condition)) ?? []
     }
     let names = references.prefix(RuleError.shownMax).compactMap { object in
-      simulation.objects.first { simulation.kindID($0.kindIndex) == object.kind }?.label(of: object.id)
+      simulation.objects(ofKindNamed: object.kind.name)?.label(of: object.id)
     }
     return (names, references.count)
   }

@@ -29,6 +29,9 @@ public class AnyObjects: BoundKind {
   /// The number of objects.
   public var count: Int { 0 }
 
+  /// The names of the objects that have one, in the order of their numbers.
+  final var names: [String] { numbers().compactMap { name(of: $0) } }
+
   public override func find(_ name: Span<UInt8>) -> Int? {
     guard let entry = simulation.entry(named: name), entry.kind == kindIndex else { return nil }
     return entry.number

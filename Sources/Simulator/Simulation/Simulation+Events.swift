@@ -74,7 +74,8 @@ extension Simulation {
       })
   }
 
-  private func rule(of change: any AnyChange) -> String? {
+  /// Returns the reason, in words, why a change of one field changed others; `nil` if none applies.
+  func rule(of change: any AnyChange) -> String? {
     for reason in parts.reasons {
       if let text = reason(change) { return text }
     }

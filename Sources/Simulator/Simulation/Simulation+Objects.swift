@@ -22,6 +22,9 @@ extension Simulation {
   @usableFromInline
   func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.index(of: type).map { objects[$0] } }
 
+  /// Returns the objects of the kind with a name; `nil` if the world has no such kind.
+  func objects(ofKindNamed name: String) -> AnyObjects? { schemas.index(named: name).map { objects[$0] } }
+
   /// Returns the table of a model type.
   @inlinable
   public func table<M: Model>(of type: M.Type) -> Table<M> { store.table(of: type) }

@@ -12,29 +12,22 @@ extension Simulation {
   }
 
   private func object(_ kind: String, _ id: Value) -> Value? {
-    guard let index = schemas.index(named: kind) else { return nil }
-    guard let number = objects[index].number(of: id), objects[index].contains(number) else {
+    guard let kind = objects(ofKindNamed: kind), let number = kind.number(of: id), kind.contains(number)
+    else {
       return nil
     }
-    return .object(kindID(index), number)
+    return .object(kindID(kind.kindIndex), number)
   }
 
   /// Returns a field's value as text.
   public func text(of field: Value) -> String {
-    field.shown { kind, id in
-      guard let index = schemas.index(named: kind), let number = objects[index].number(of: id) else {
-        return "a \(kind) that is gone"
-      }
-      return objects[index].label(of: number) ?? "a \(kind) that is gone"
-    }
+    field.shown { kind, id in label(ofKind: kind, id) ?? "a \(kind) that is gone" }
   }
 
   /// Returns the name of an object of a kind; `nil` if it is gone.
   func label(ofKind kind: String, _ id: Value) -> String? {
-    guard let index = schemas.index(named: kind), let number = objects[index].number(of: id) else {
-      return nil
-    }
-    return objects[index].label(of: number)
+    guard let kind = objects(ofKindNamed: kind), let number = kind.number(of: id) else { return nil }
+    return kind.label(of: number)
   }
 
   /// Returns a value of expressions as a value of a field of a type; `nil` if it cannot be converted.
@@ -55,9 +48,9 @@ extension Simulation {
     }
   }
 
-  private func reference(to number: Int, _ kind: String) -> Value? {
-    guard let index = schemas.index(named: kind) else { return nil }
-    return objects[index].fieldID(of: number).map { .reference(kind: kind, id: $0) }
+  /// Returns the reference to the object of a kind with a number; `nil` if there is none.
+  func reference(to number: Int, _ kind: String) -> Value? {
+    objects(ofKindNamed: kind)?.fieldID(of: number).map { .reference(kind: kind, id: $0) }
   }
 
   /// Returns the value of a setting that is a count.

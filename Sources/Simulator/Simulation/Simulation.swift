@@ -410,7 +410,7 @@ public final class Simulation: CommandHost {
   }
 
   public func valueNames() -> [String] {
-    objects.flatMap { kind in kind.numbers().compactMap { kind.name(of: $0) } }
+    objects.flatMap(\.names)
   }
 
   public var observerCallCount: Int { store.observerCallCount }
