@@ -205,7 +205,7 @@ extension PersistenceService {
   /// Returns the subjects that can be accepted: those of the differences, or else the objects that are set aside.
   private func acceptable(_ differences: [SchemaDifference], _ journal: StoreJournal) -> [String] {
     if !differences.isEmpty { return differences.compactMap(\.change.subject) }
-    return journal.setAside.prefix(SchemaDifference.shownMax).map { "\($0.id)" }
+    return journal.setAside.prefix(RuleError.shownMax).map { "\($0.id)" }
   }
 
   private func evolve(

@@ -75,13 +75,10 @@ public struct SchemaDifference: Sendable, Hashable {
 
   init(_ change: SchemaChange, objects: [String] = [], count: Int = 0, isBlocking: Bool = false) {
     self.change = change
-    self.objects = Array(objects.prefix(Self.shownMax))
+    self.objects = Array(objects.prefix(RuleError.shownMax))
     self.count = count
     self.isBlocking = isBlocking
   }
-
-  /// The maximum number of objects that a message names.
-  static let shownMax = 5
 }
 
 extension SchemaDifference: CustomStringConvertible {

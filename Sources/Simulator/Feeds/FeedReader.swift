@@ -82,14 +82,14 @@ struct FeedReader<M: Model>: Sendable {
   /// The help text: a line for each field with its name and valid values.
   var help: String {
     var width = 0
-    for offset in fields.indices { width = max(width, fields[offset].name.utf8.count) }
+    for offset in fields.indices { width = max(width, TextWidth.columns(of: fields[offset].name)) }
     var lines: [String] = []
     for offset in fields.indices {
       let field = fields[offset]
       let words = field.type.words
       let what = words.isEmpty ? field.type.wrapped.noun : words.map { "“\($0)”" }.joined(separator: ", ")
-      let padding = String(repeating: " ", count: width - field.name.utf8.count)
-      lines.append("  \(field.name)\(padding)  \(what)\(offset == 0 ? "" : "; may be omitted or null")")
+      let name = TextWidth.padded(field.name, to: width)
+      lines.append("  \(name)  \(what)\(offset == 0 ? "" : "; may be omitted or null")")
     }
     return lines.joined(separator: "\n")
   }

@@ -128,30 +128,26 @@ struct StepTable {
   }
 
   private var lines: [String] {
-    var lines: [String] = []
     let header = Row(step: "step", tick: "tick", command: "command", origin: "from", change: "changed")
     let all = [header] + rows
-    let stepWidth = all.map { $0.step.utf8.count }.max() ?? 0
-    let tickWidth = all.map { $0.tick.utf8.count }.max() ?? 0
-    let commandWidth = all.map { TextWidth.columns(of: $0.command) }.max() ?? 0
+    func width(_ cell: (Row) -> String) -> Int { all.map { TextWidth.columns(of: cell($0)) }.max() ?? 0 }
+    let (stepWidth, tickWidth) = (width { $0.step }, width { $0.tick })
+    let (commandWidth, originWidth) = (width { $0.command }, width { $0.origin })
     let hasOrigins = rows.contains { !$0.origin.isEmpty }
-    let originWidth = all.map { $0.origin.utf8.count }.max() ?? 0
-    for row in all {
-      var line = row.mark.isEmpty ? "  " : "\(row.mark) "
-      line += Self.padding(stepWidth - row.step.utf8.count) + row.step + "  "
-      line += Self.padding(tickWidth - row.tick.utf8.count) + row.tick + "  " + row.command
-      var width = commandWidth - TextWidth.columns(of: row.command) + 2
-      if hasOrigins, !row.origin.isEmpty {
-        line += Self.padding(width) + row.origin
-        width = originWidth - row.origin.utf8.count + 2
-      } else if hasOrigins {
-        width += originWidth + 2
-      }
-      if !row.change.isEmpty { line += Self.padding(width) + row.change }
-      lines.append(columns.map { TextWidth.truncated(line, to: $0) } ?? line)
+    return all.map { row in
+      var cells = [
+        Self.rightAligned(row.step, to: stepWidth), Self.rightAligned(row.tick, to: tickWidth),
+        TextWidth.padded(row.command, to: commandWidth),
+      ]
+      if hasOrigins { cells.append(TextWidth.padded(row.origin, to: originWidth)) }
+      cells.append(row.change)
+      var line = (row.mark.isEmpty ? "  " : "\(row.mark) ") + cells.joined(separator: "  ")
+      while line.hasSuffix(" ") { line.removeLast() }
+      return columns.map { TextWidth.truncated(line, to: $0) } ?? line
     }
-    return lines
   }
 
-  private static func padding(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+  private static func rightAligned(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: width - text.utf8.count) + text
+  }
 }

@@ -38,7 +38,7 @@ class Relation {
     if referrers.isEmpty { return }
     throw RelationError.referredTo(
       object: label, field: field,
-      by: referrers.prefix(RelationError.shownMax).compactMap { source.label(of: $0) }, count: referrers.count
+      by: referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }, count: referrers.count
     )
   }
 }

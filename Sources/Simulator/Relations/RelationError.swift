@@ -36,7 +36,4 @@ enum RelationError: CatalogedError {
         notes: isRequired ? ["it is required: \(field)=\(kind.uppercased())"] : [], parameter: field)
     }
   }
-
-  /// The maximum number of objects that a message names.
-  static let shownMax = 5
 }

@@ -442,6 +442,17 @@ final class RuleService: CommandObserver, SessionService {
     return (names, max(1, count))
   }
 
+  /// Returns the lines of `why` about a constraint or an invariant: its origin and condition; `nil` if there is none
+  /// with this name.
+  func why(_ name: String) throws -> [String]? {
+    guard let rule = all.first(where: { $0.name == name }) else { return nil }
+    let says = "condition: \(Escaping.escaped(rule.text))"
+    guard made[name] != nil else { return ["\(rule.role.rawValue) of the world since the beginning", says] }
+    let search = PastSearch(simulation: simulation)
+    let turn = try search.lastTurn { $0[name, in: made]?.number }?.turn
+    return [search.line("\(rule.role.rawValue) made", turn, []), says]
+  }
+
   // MARK: Screens
 
   /// Returns the error of the first constraint on views that the last command broke, or whose evaluation reached a limit
@@ -538,7 +549,6 @@ final class RuleService: CommandObserver, SessionService {
     guard !obligations.isEmpty, let interpreter = simulation.interpreter else { return nil }
     return rules(interpreter).first(where: obligations.isWrong)?.name
   }
-
 }
 
 extension Simulation {
