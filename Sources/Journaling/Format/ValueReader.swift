@@ -17,15 +17,7 @@ package struct ValueReader {
 
   /// Reads all the bytes as a list of changes; `nil` if they are anything else.
   package mutating func changes() -> [JournalChange]? {
-    var changes: [JournalChange] = []
-    guard take("[") else { return nil }
-    if !take("]") {
-      repeat {
-        guard let change = change() else { return nil }
-        changes.append(change)
-      } while take(",")
-      guard take("]") else { return nil }
-    }
+    guard take("["), let changes = elements(until: "]", { $0.change() }) else { return nil }
     return offset == bytes.count ? changes : nil
   }
 
@@ -33,16 +25,8 @@ package struct ValueReader {
   ///
   /// - Parameter kind: the name of the object's kind when it was written.
   package mutating func fields(ofKind kind: String) -> [JournalField]? {
-    var fields: [JournalField] = []
     let kind = names(ofKind: kind)
-    guard take("[") else { return nil }
-    if !take("]") {
-      repeat {
-        guard let name = field(kind), take(","), let value = value(of: name, kind) else { return nil }
-        fields.append(JournalField(name, value))
-      } while take(",")
-      guard take("]") else { return nil }
-    }
+    guard take("["), let fields = elements(until: "]", { $0.journalField(of: kind) }) else { return nil }
     return offset == bytes.count ? fields : nil
   }
 
@@ -50,6 +34,24 @@ package struct ValueReader {
   package mutating func onlyValue() -> Value? {
     guard let value = value(), offset == bytes.count else { return nil }
     return value
+  }
+
+  /// Reads the elements of a list after its beginning, and its end.
+  private mutating func elements<Element>(
+    until end: String, _ read: (inout ValueReader) -> Element?
+  ) -> [Element]? {
+    var elements: [Element] = []
+    if take(end) { return elements }
+    repeat {
+      guard let element = read(&self) else { return nil }
+      elements.append(element)
+    } while take(",")
+    return take(end) ? elements : nil
+  }
+
+  private mutating func journalField(of kind: JournalNames.Kind?) -> JournalField? {
+    guard let name = field(kind), take(","), let value = value(of: name, kind) else { return nil }
+    return JournalField(name, value)
   }
 
   private mutating func change() -> JournalChange? {
@@ -125,13 +127,7 @@ package struct ValueReader {
       }
       return Value(tag: tag, content: content)
     }
-    var values: [Value] = []
-    if take("]}") { return .list([]) }
-    repeat {
-      guard let value = value(depth: depth + 1) else { return nil }
-      values.append(value)
-    } while take(",")
-    return take("]}") ? .list(values) : nil
+    return elements(until: "]}") { $0.value(depth: depth + 1) }.map { .list($0) }
   }
 
   private mutating func decimalOrNumber() -> Value? {

@@ -20,12 +20,7 @@ package struct ValueWriter {
   /// Returns the changes of a step in the format.
   package mutating func bytes(of changes: [JournalChange]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
-    bytes.append(UInt8(ascii: "["))
-    for (index, change) in changes.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(change)
-    }
-    bytes.append(UInt8(ascii: "]"))
+    write(list: changes) { $0.write($1) }
     return bytes
   }
 
@@ -57,15 +52,21 @@ package struct ValueWriter {
   /// Returns an object's fields in the format: `[FIELD,VALUE,…]`.
   package mutating func bytes(of fields: [JournalField]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
+    write(list: fields) { writer, field in
+      writer.write(writer.names.number(of: field.name))
+      writer.bytes.append(UInt8(ascii: ","))
+      writer.write(field.value)
+    }
+    return bytes
+  }
+
+  private mutating func write<Element>(list: [Element], _ write: (inout ValueWriter, Element) -> Void) {
     bytes.append(UInt8(ascii: "["))
-    for (index, field) in fields.enumerated() {
+    for (index, element) in list.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      write(names.number(of: field.name))
-      bytes.append(UInt8(ascii: ","))
-      write(field.value)
+      write(&self, element)
     }
     bytes.append(UInt8(ascii: "]"))
-    return bytes
   }
 
   static let absent = #"{"x":null}"#
@@ -97,12 +98,9 @@ package struct ValueWriter {
       write(id)
       bytes += "]}".utf8
     case .list(let values):
-      bytes += #"{"l":["#.utf8
-      for (index, value) in values.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(value)
-      }
-      bytes += "]}".utf8
+      bytes += #"{"l":"#.utf8
+      write(list: values) { $0.write($1) }
+      bytes.append(UInt8(ascii: "}"))
     // Values that exist only in a session have no tag and are written as null.
     default: write(tagged: value)
     }

@@ -59,7 +59,7 @@ final class FieldTally: SessionService {
     simulation.onFailure.append { [unowned self] error in
       guard case .transitionRefused(let kind, _, let field, let old, let new, _)? = error as? SimulationError
       else { return }
-      Self.add(Self.change(old, new), to: &refusals["\(kind).\(field)", default: []])
+      refusals["\(kind).\(field)", default: []].note(Self.change(old, new))
     }
   }
 
@@ -89,8 +89,8 @@ final class FieldTally: SessionService {
       if let before, field.isSame(before, after) { continue }
       let (old, new) = (before.flatMap { Self.word($0, field) }, Self.word(after, field))
       guard let new else { continue }
-      Self.add(new, to: &words["\(kind).\(field.name)", default: []])
-      if let old { Self.add(Self.change(old, new), to: &changes["\(kind).\(field.name)", default: []]) }
+      words["\(kind).\(field.name)", default: []].note(new)
+      if let old { changes["\(kind).\(field.name)", default: []].note(Self.change(old, new)) }
     }
   }
 
@@ -98,13 +98,16 @@ final class FieldTally: SessionService {
     guard case .word(let word) = field.read(object) else { return nil }
     return field.type.words.isEmpty ? ValueType.caseName(of: word) : word
   }
-
-  private static func add(_ cell: String, to cells: inout [String]) {
-    if !cells.contains(cell) { cells.append(cell) }
-  }
 }
 
 extension Simulation {
   /// The recorded words of fields and their changes.
   var fieldTally: FieldTally { service { FieldTally(of: $0) } }
+}
+
+extension [String] {
+  /// Appends a cell of coverage, unless it is in the list.
+  mutating func note(_ cell: String) {
+    if !contains(cell) { append(cell) }
+  }
 }

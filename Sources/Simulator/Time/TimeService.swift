@@ -120,14 +120,10 @@ public final class TimeService: SessionService {
     for count in [ticks, interval ?? ticks] where !Schedule.range.contains(count) {
       throw TimeError.ticksOutOfRange(count)
     }
-    return try plan(schedule.name, at: tick + ticks, interval: interval)
+    return try plan(.schedule(schedule.name), at: tick + ticks, interval: interval)
   }
 
-  private func plan(_ schedule: String, at time: Int, interval: Int?) throws -> Job {
-    try plan(.schedule(schedule), at: time, interval: interval, owner: "")
-  }
-
-  private func plan(_ work: Job.Work, at time: Int, interval: Int?, owner: String) throws -> Job {
+  private func plan(_ work: Job.Work, at time: Int, interval: Int?, owner: String = "") throws -> Job {
     guard jobs.count < jobLimit else { throw TimeError.tooManyJobs(limit: jobLimit) }
     let id = try simulation.nextNumber(of: Job.self)
     let job = Job(id: id, at: time, interval: interval, work, owner: owner)
@@ -154,9 +150,9 @@ public final class TimeService: SessionService {
   private func begin(_ schedule: Schedule) throws {
     guard let ticks = schedule.plan.ticks, Schedule.range.contains(ticks) else { return }
     switch schedule.plan {
-    case .every: _ = try plan(schedule.name, at: tick + ticks, interval: ticks)
-    case .after: _ = try plan(schedule.name, at: tick + ticks, interval: nil)
-    case .at where ticks > tick: _ = try plan(schedule.name, at: ticks, interval: nil)
+    case .every: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: ticks)
+    case .after: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: nil)
+    case .at where ticks > tick: _ = try plan(.schedule(schedule.name), at: ticks, interval: nil)
     case .at, .whenPlanned: return
     }
   }

@@ -76,7 +76,7 @@ final class ViewTally: CommandObserver, SessionService {
       // A view that the world does not declare is a watch, which may be gone.
       let isDeclared = simulation.stage.declared.contains { $0.view.find(event.path) != nil }
       let name = isDeclared ? event.path.description : "watch"
-      add("\(name) \(event.mark.character)", to: &marks)
+      marks.note("\(name) \(event.mark.character)")
     }
   }
 
@@ -85,12 +85,8 @@ final class ViewTally: CommandObserver, SessionService {
     let words = circumstances.compactMap { $0.word(simulation) }
     guard words.count == circumstances.count else { return }
     for case let screen as ScreenView in simulation.stage.views where screen.isOpen {
-      add((words + ["\(screen.path)"]).joined(separator: " "), to: &screens)
+      screens.note((words + ["\(screen.path)"]).joined(separator: " "))
     }
-  }
-
-  private func add(_ cell: String, to cells: inout [String]) {
-    if !cells.contains(cell) { cells.append(cell) }
   }
 }
 
