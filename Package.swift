@@ -89,7 +89,9 @@ let package = Package(
       ]),
     .target(name: "Scenarios", dependencies: ["TracePage", "CommandLanguage", "Values", "TerminalText"]),
     // Drives sessions through commands that nobody wrote.
-    .target(name: "Exploration", dependencies: ["CommandLanguage", "Scenarios", "Values", "TerminalText"]),
+    .target(
+      name: "Exploration",
+      dependencies: ["Simulator", "CommandLanguage", "Scenarios", "Values", "TerminalText"]),
     // The border between a prompt and the program that shows it.
     .target(name: "Prompting", dependencies: ["CommandLanguage"]),
     .target(name: "LineEditor", dependencies: ["Prompting", "CommandLanguage", "TerminalText", "CReadline"]),

@@ -86,18 +86,18 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   }
 
   private func run(_ settings: ProgramSettings, _ streams: ProgramStreams) -> ReplayStatus {
-    let prompt = PromptDriver(world, prompt, settings, streams)
+    let prompt = PromptDriver(world: world, prompt: prompt, settings: settings, streams: streams)
     return switch settings.driver {
     case .prompt: prompt.run()
     case .resume(let path): prompt.resume(path)
     case .record(let path): prompt.record(path)
     case .run(let script):
       ScriptDriver(settings, streams).runToEnd(script, in: world, seed: settings.seed)
-    case .trace(let path): TraceDriver(world, settings, streams).run(path)
-    case .explore: ExploreDriver(world, settings, streams).run()
+    case .trace(let path): TraceDriver(world: world, settings: settings, streams: streams).run(path)
+    case .explore: ExploreDriver(world: world, settings: settings, streams: streams).run()
     case .merge(let folders): MergeDriver(world: world, settings: settings, streams: streams).run(folders)
     case .store(let action): care(action, settings, streams)
-    case .replay: ReplayDriver(world, settings, streams).run()
+    case .replay: ReplayDriver(world: world, settings: settings, streams: streams).run()
     }
   }
 }

@@ -44,7 +44,7 @@ struct LearningTests {
     let world = World("courts", Item.schema) {
       Command("judge", "Judge it", .text("case"), verdict) { _, _, _ in }
     }
-    let session = try world.exploredInTest().makeSession(1)
+    let session = try world.exploredInTest().makeSession(seed: 1)
     let judge = try #require(world.table.ownCommands.first { $0.name == "judge" })
     let composer = Composer([judge])
     let lines = Set(composer.all(0, in: session).map(\.text))

@@ -49,10 +49,10 @@ struct MergeTests {
 
   /// The cells that a walk reaches in a session of its own.
   private func cells(_ entry: CorpusEntry, in world: ExploredWorld) throws -> Set<String> {
-    let explored = try world.makeSession(entry.seed)
-    explored.noteCoverage()
-    for line in entry.lines { _ = explored.session.run(line) }
-    return Set(explored.exercised.map { "\($0.dimension): \($0.cell)" })
+    let session = try world.makeSession(seed: entry.seed)
+    world.coverage.note(in: session)
+    for line in entry.lines { _ = session.run(line) }
+    return Set(world.coverage.exercised(by: session).flatMap { part in part.cells.map { "\(part.name): \($0)" } })
   }
 
   @Test func `shards that are merged have what each of them found and reached, and no walk too many`() throws

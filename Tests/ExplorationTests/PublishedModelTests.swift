@@ -8,7 +8,7 @@ import Testing
 /// Published models: exhaustive search counts the states that others counted, and finds the classic faults.
 struct PublishedModelTests {
   private func visit(
-    _ world: World, _ commands: [String], depth: Int? = nil, checks: Checks = .scratch
+    _ world: World, _ commands: [String], depth: Int? = nil, checks: CheckService.Scope = .scratch
   ) throws -> ExplorationResult {
     #expect(world.problems == [])
     return try world.exploredInTest().explore {

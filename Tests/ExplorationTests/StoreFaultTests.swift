@@ -95,7 +95,7 @@ struct StoreFaultTests {
     #expect(kept.faults == [] && kept.problem == nil)
     #expect(kept.counts.isComplete && kept.counts.stateCount == 5, "\(kept.counts)")
     let faults = try search(Self.losing) { _ in }.faults
-    #expect(faults.contains { $0.fault.kind == .journal && $0.fault.storeFault != nil }, "\(faults)")
+    #expect(faults.contains { $0.fault.kind == .journal && $0.storeFault != nil }, "\(faults)")
     #expect(throws: ExplorationError.self) { try search(Self.world) { $0.isDepthFirst = true } }
     #expect(throws: ExplorationError.self) { try search(Self.world) { $0.faults = .feed } }
   }
@@ -115,7 +115,7 @@ struct StoreFaultTests {
       $0.commandNames = ["count"]
     }
     let found = try #require(result.faults.first, "\(result.counts)")
-    let fault = try #require(found.fault.storeFault)
+    let fault = try #require(found.storeFault)
     #expect(found.fault.kind == .journal && found.cause.subject == fault.kind.rawValue)
     #expect((1...3).contains(found.lines.count), "\(found.lines)")
     let scenario = found.scenario(of: world)
@@ -123,7 +123,7 @@ struct StoreFaultTests {
     #expect(header.faults == fault.text && header.cause == "journal \(fault.kind.rawValue)")
     #expect(failures(ofReplaying: scenario, in: world).first?.contains(found.fault.message) == true)
     let read = try #require(FoundFault(Transcript(scenario), of: world))
-    #expect(read.fault.storeFault == fault)
+    #expect(read.storeFault == fault)
     #expect(read.outerFaults == found.outerFaults && found.outerFaults.count == 1)
     // The same commands without the fault's line are a scenario that passes.
     let text = String(decoding: scenario, as: UTF8.self)

@@ -42,7 +42,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
     "TracePage": [],
     "Scenarios": ["TracePage", "CommandLanguage", "Values", "TerminalText", "Synchronization"],
-    "Exploration": ["CommandLanguage", "Scenarios", "Values", "TerminalText", "Synchronization"],
+    "Exploration": [
+      "Simulator", "CommandLanguage", "Scenarios", "Values", "TerminalText", "Synchronization",
+    ],
     "Prompting": ["CommandLanguage"],
     "LineEditor": [
       "Prompting", "CommandLanguage", "TerminalText", "CReadline", "Synchronization", "Glibc",

@@ -77,7 +77,7 @@ import Testing
     )
     _ = refused.run("plan D")
     let fault = try #require(refused.world.checking.takeFault())
-    #expect(fault.kind == CheckFault.Kind.refusal)
+    #expect(fault.kind == Fault.Kind.refusal)
     #expect(fault.subject == "plan: few cards")
     _ = refused.transcript("constraint mine count(cards) < 1")
     #expect(refused.world.checking.takeFault() == nil, "a constraint that a command made is nobody's promise")

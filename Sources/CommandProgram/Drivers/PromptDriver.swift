@@ -8,20 +8,11 @@ import TerminalText
 
 /// A driver that runs a person's lines in a session, and records the transcript for `save`.
 struct PromptDriver<World: ProgramWorld> {
-  private let world: World
-  private let prompt: InteractivePrompt?
-  private let settings: ProgramSettings
-  private let streams: ProgramStreams
-
-  /// - Parameter prompt: the prompt. Without a prompt or a terminal, standard input is run.
-  init(
-    _ world: World, _ prompt: InteractivePrompt?, _ settings: ProgramSettings, _ streams: ProgramStreams
-  ) {
-    self.world = world
-    self.prompt = prompt
-    self.settings = settings
-    self.streams = streams
-  }
+  let world: World
+  /// The prompt. Without a prompt or a terminal, standard input is run.
+  let prompt: InteractivePrompt?
+  let settings: ProgramSettings
+  let streams: ProgramStreams
 
   func run() -> ReplayStatus {
     guard let prompt = usablePrompt else {

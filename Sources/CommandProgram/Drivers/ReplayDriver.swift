@@ -4,15 +4,9 @@ import TerminalText
 
 /// A driver that replays scenarios: it passes a world's sessions and the system's services to `ReplayRun`.
 struct ReplayDriver<World: ProgramWorld> {
-  private let world: World
-  private let settings: ProgramSettings
-  private let streams: ProgramStreams
-
-  init(_ world: World, _ settings: ProgramSettings, _ streams: ProgramStreams) {
-    self.world = world
-    self.settings = settings
-    self.streams = streams
-  }
+  let world: World
+  let settings: ProgramSettings
+  let streams: ProgramStreams
 
   func run() -> ReplayStatus {
     if let problem = Self.problem(with: settings) { return streams.fail(problem) }

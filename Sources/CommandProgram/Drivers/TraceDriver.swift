@@ -7,15 +7,9 @@ import TracePage
 
 /// A driver that writes a session's HTML page from a scenario, a file of events or a store.
 struct TraceDriver<World: ProgramWorld> {
-  private let world: World
-  private let settings: ProgramSettings
-  private let streams: ProgramStreams
-
-  init(_ world: World, _ settings: ProgramSettings, _ streams: ProgramStreams) {
-    self.world = world
-    self.settings = settings
-    self.streams = streams
-  }
+  let world: World
+  let settings: ProgramSettings
+  let streams: ProgramStreams
 
   func run(_ path: FilePath?) -> ReplayStatus {
     guard let path else { return traceStore() }
@@ -28,7 +22,7 @@ struct TraceDriver<World: ProgramWorld> {
     var settings = settings
     settings.replay.paths = [path]
     settings.replay.reports = [ReplayOptions.ReportRequest(.html, file: settings.traceOutput)]
-    return ReplayDriver(world, settings, streams).run()
+    return ReplayDriver(world: world, settings: settings, streams: streams).run()
   }
 
   /// The maximum size of a file of events, in bytes.

@@ -2,6 +2,7 @@ import Exploration
 import Journaling
 import ProgramOptions
 import Scenarios
+import Simulator
 
 /// The options of `explore`.
 enum ExploreOptions {
@@ -66,10 +67,10 @@ enum ExploreOptions {
     },
     .value("checks", nil, "NAMES", "Check only these: views, history, scratch; or none") {
       settings, text in
-      let known: [(name: String, checks: Checks)] = [
+      let known: [(name: String, checks: CheckService.Scope)] = [
         ("views", .views), ("history", .history), ("scratch", .scratch), ("none", []),
       ]
-      var checks: Checks = []
+      var checks: CheckService.Scope = []
       for name in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
         guard let one = known.first(where: { $0.name == name }) else {
           return "views, history, scratch or none"

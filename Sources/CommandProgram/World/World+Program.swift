@@ -1,5 +1,7 @@
 public import CommandLanguage
-import Scenarios
+public import Exploration
+import Posix
+public import Scenarios
 public import Simulator
 
 /// A declared world is a program's world without further code.
@@ -18,6 +20,18 @@ extension World: ProgramWorld {
   /// programs.
   public func isAllowedInReplay(_ command: CommandDescription) -> Bool {
     command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
+  }
+
+  /// Returns the world for exploration. A declared world needs no further code.
+  public func explored(replay: ReplayHost) -> ExploredWorld? {
+    var explored = ExploredWorld(
+      self, replay: replay, coverage: declaredCoverage(isAllowed: isAllowedInReplay))
+    explored.stackByteCount = PosixThreads.sessionStackByteCount
+    explored.recordedPart = { RecordedPart.of($0, in: $1) }
+    explored.journalProblem = { [self] seed, lines, fault, shouldStop in
+      try StoreOracle(world: self, seed: seed, shouldStop: shouldStop).problem(lines, fault)
+    }
+    return explored
   }
 
   public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage {

@@ -24,7 +24,7 @@ struct Composer {
   ///
   /// - Parameter numbers: numbers that are significant in the present state, such as bounds.
   func random(
-    _ command: Int, _ random: inout SplitMix, in session: any ExploredSession, _ numbers: [Int]
+    _ command: Int, _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
     let description = commands[command]
     var line = Invocation(command, name: description.name)
@@ -54,7 +54,7 @@ struct Composer {
   /// Returns the next argument of a line; `nil` if there is no candidate.
   private func value(
     _ parameter: ParameterInfo, _ allowsRefusal: Bool, _ random: inout SplitMix,
-    _ session: any ExploredSession, _ numbers: [Int], _ line: inout Invocation
+    _ session: CommandSession, _ numbers: [Int], _ line: inout Invocation
   ) -> Invocation.Value? {
     if parameter.shape == .block {
       guard !plain.isEmpty else { return nil }
@@ -82,12 +82,12 @@ struct Composer {
   // MARK: All lines
 
   /// Returns all lines for the present state: each candidate for each argument, and each option by itself.
-  func all(in session: any ExploredSession) -> [Invocation] {
+  func all(in session: CommandSession) -> [Invocation] {
     commands.indices.flatMap { all($0, in: session) }
   }
 
   /// Returns all lines of a command for the present state.
-  func all(_ command: Int, in session: any ExploredSession) -> [Invocation] {
+  func all(_ command: Int, in session: CommandSession) -> [Invocation] {
     let description = commands[command]
     var lines = [Invocation(command, name: description.name)]
     var whole: [Invocation] = []
@@ -105,7 +105,7 @@ struct Composer {
   }
 
   private func extended(
-    _ lines: [Invocation], _ position: Int, _ parameter: ParameterInfo, in session: any ExploredSession
+    _ lines: [Invocation], _ position: Int, _ parameter: ParameterInfo, in session: CommandSession
   ) -> [Invocation] {
     var values: [(value: Invocation.Value, isExpectedToFail: Bool)] = []
     if parameter.shape == .block {
@@ -116,7 +116,7 @@ struct Composer {
       }
       values = Array(values.prefix(Self.blockCountMax))
     } else if !parameter.isPlaced {
-      values = session.trials(for: parameter, after: []).map { (.text($0.text), $0.isExpectedToFail) }
+      values = session.trials(for: parameter).map { (.text($0.text), $0.isExpectedToFail) }
     }
     var extended: [Invocation] = []
     for line in lines {

@@ -1,18 +1,17 @@
 import CommandLanguage
 import Scenarios
+import Simulator
 
 /// Removes lines that are not needed to reach the new cells of a walk.
 struct Minimiser {
   let session: JobSession
-  let options: ExplorationOptions
 
   func entry(reaching cells: [String], _ path: [Invocation]) -> CorpusEntry {
     func reaches(_ lines: [Invocation]) -> Bool {
       guard let runner = try? session.begin() else { return false }
-      let explored = runner.explored
-      explored.noteCoverage()
+      session.world.coverage.note(in: runner.session)
       for line in lines { _ = runner.run(line.text) }
-      let reached = Set(explored.exercised.map(\.text))
+      let reached = Set(session.world.cells(exercisedBy: runner.session))
       return cells.allSatisfy(reached.contains)
     }
     var shrinker = Shrinker(session.world.commands, trials: { _, _, _ in [] }, isStill: reaches)

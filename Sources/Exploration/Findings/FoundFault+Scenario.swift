@@ -1,5 +1,6 @@
 import CommandLanguage
 import Scenarios
+import Simulator
 
 extension FoundFault {
   /// Returns a scenario whose replay fails for the same reason, until the cause is fixed.
@@ -13,7 +14,7 @@ extension FoundFault {
       let hash = fault.kind == .chance ? [world.replay.hashCommand] : []
       let recorded = try? reproducer.recorded(
         scenarioLines + hash, claim: claim, tags: tags, cause: cause.text,
-        faults: fault.storeFault?.text ?? "")
+        faults: storeFault?.text ?? "")
       if let recorded { return recorded }
     }
     var writer = TranscriptWriter()
@@ -24,13 +25,13 @@ extension FoundFault {
     // The last line is expected to succeed.
     let isLastBare = [.limit, .never].contains(fault.kind)
     let lines = scenarioLines
-    if isChecked, let commands = world.checkCommands { Self.step(commands.begin, [], &writer) }
+    if isChecked { Self.step(ExploredWorld.checkCommands.begin, [], &writer) }
     let printed = outputs(world)
     for (index, line) in lines.enumerated() {
       let isLast = index == lines.count - 1
       Self.step(line, isLast ? (isLastBare ? [] : open) : printed[index], &writer)
     }
-    if isChecked, let commands = world.checkCommands { Self.step(commands.report, [], &writer) }
+    if isChecked { Self.step(ExploredWorld.checkCommands.report, [], &writer) }
     return Self.withOpenLines(writer.bytes)
   }
 
@@ -74,9 +75,8 @@ extension FoundFault {
     var lines = transcript.commands.map { String(decoding: $0, as: UTF8.self) }
     let prefix = Array(lines.prefix(Self.prefixCount(in: transcript)))
     lines.removeFirst(prefix.count)
-    if let commands = world.checkCommands {
-      lines.removeAll { [commands.begin, commands.report].contains($0) }
-    }
+    let checkCommands = ExploredWorld.checkCommands
+    lines.removeAll { [checkCommands.begin, checkCommands.report].contains($0) }
     // The last line is the condition that was searched for.
     if [.never, .reached].contains(cause.kind), !lines.isEmpty { lines.removeLast() }
     // The last line prints the hash, which differs in a replay.
@@ -85,9 +85,9 @@ extension FoundFault {
       fault: Fault(cause.kind, cause.subject, String(message)), lines: lines, seed: header.seed ?? 1,
       stepCount: 0, prefix: prefix)
     self.cause = cause
-    fault.storeFault = StoreFault(text: header.faults)
+    storeFault = StoreFault(text: header.faults)
     outerFaults = Self.outerFaults(in: transcript)
-    if let sentence = fault.storeFault?.sentence, !outerFaults.contains(sentence) {
+    if let sentence = storeFault?.sentence, !outerFaults.contains(sentence) {
       outerFaults.append(sentence)
     }
     shape = lines.map { String($0.prefix { $0 != " " }) }
@@ -145,14 +145,14 @@ extension FoundFault {
   /// Returns the output of each line before the last, which is assumed to be correct.
   private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
     // A line that ends the program cannot run here.
-    guard ![.trap, .hang].contains(fault.kind), let explored = try? world.makeSession(seed) else {
+    guard ![.trap, .hang].contains(fault.kind), let session = try? world.makeSession(seed: seed) else {
       return lines.map { _ in Array("...\n".utf8) }
     }
-    for line in prefix { _ = explored.session.run(line) }
+    for line in prefix { _ = session.run(line) }
     return scenarioLines.enumerated().map { index, line in
       if index == scenarioLines.count - 1 { return [] }
       var output: [UInt8] = []
-      _ = explored.session.run(line.utf8.span, into: &output)
+      _ = session.run(line.utf8.span, into: &output)
       return output
     }
   }

@@ -1,5 +1,3 @@
-import Scenarios
-
 /// Lines that reach coverage cells that other lines do not.
 public struct CorpusEntry: Sendable, Equatable {
   /// The coverage cells that the lines reach, such as `commands: spawn`.
@@ -22,9 +20,4 @@ public struct CorpusEntry: Sendable, Equatable {
     }
     return name
   }
-}
-
-extension CoverageHit {
-  /// The cell as it appears in the claim of a corpus entry: `commands: spawn`.
-  var text: String { "\(dimension): \(cell)" }
 }

@@ -1,4 +1,5 @@
 public import Scenarios
+public import Simulator
 
 /// The options of an exploration.
 public struct ExplorationOptions: Sendable {
@@ -35,7 +36,7 @@ public struct ExplorationOptions: Sendable {
   /// be.
   public var commandNames: [String] = []
   /// The checks after each step.
-  public var checks: Checks = .search
+  public var checks: CheckService.Scope = .search
   /// The parts around the sessions in which random faults are injected.
   public var faults: OuterFaults = []
   /// The walks of a corpus, which are tried first.
@@ -86,6 +87,11 @@ public struct ExplorationOptions: Sendable {
   public static let goalStepCount = 1_000_000
   /// The default maximum length of a walk.
   public static let usualDepth = 64
+}
+
+extension CheckService.Scope {
+  /// The checks of a search.
+  public static let search: CheckService.Scope = [.views, .history, .scratch, .grouped]
 }
 
 /// The parts around a session in which exploration injects faults.

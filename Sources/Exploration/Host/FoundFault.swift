@@ -1,3 +1,5 @@
+public import Simulator
+
 /// A finding of exploration: a fault with the shortest known lines that show it.
 public struct FoundFault: Sendable, Equatable {
   /// The fault.
@@ -12,6 +14,8 @@ public struct FoundFault: Sendable, Equatable {
   public var prefix: [String] = []
   /// A Boolean value that indicates whether a new session shows the fault again.
   public var isRepeatable = true
+  /// The injected fault of the store that it needs; `nil` if it needs none.
+  public var storeFault: StoreFault?
   /// The injected faults around the session, each a sentence without a full stop.
   public var outerFaults: [String] = []
   /// The cause, which identifies a finding.

@@ -1,5 +1,6 @@
 import CommandLanguage
 public import Scenarios
+import Simulator
 
 /// Merges the findings and the corpora that several searches wrote.
 ///
@@ -46,7 +47,7 @@ public struct SearchMerge {
         CorpusEntry(cells: new.map { cells[$0] }, lines: walk.lines, seed: walk.seed)
       },
       walkCount: self.walks.count, coveredCount: cells.count,
-      cellCount: world.coverage.reduce(0) { $0 + $1.cells.count })
+      cellCount: world.coverage.dimensions.reduce(0) { $0 + $1.cells.count })
   }
 
   /// Returns the shortest finding of each cause, with the lines of the others.
@@ -82,9 +83,9 @@ public struct SearchMerge {
       let current = known ?? JobSession(world, seed: seed, prefix: [])
       session = current
       let runner = try current.begin()
-      runner.explored.noteCoverage()
+      world.coverage.note(in: runner.session)
       for line in lines { _ = runner.run(line) }
-      reached.append((lines, seed, Set(runner.explored.exercised.map(\.text))))
+      reached.append((lines, seed, Set(world.cells(exercisedBy: runner.session))))
     }
     let cells = reached.reduce(into: Set<String>()) { $0.formUnion($1.cells) }.sorted()
     let numbers = Dictionary(uniqueKeysWithValues: cells.enumerated().map { ($1, $0) })

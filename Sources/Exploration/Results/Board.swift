@@ -1,5 +1,6 @@
 import CommandLanguage
 public import Scenarios
+import Simulator
 import Synchronization
 
 /// The shared state of an exploration's jobs, such as their findings and the remaining steps.
@@ -32,7 +33,9 @@ final class Board: Sendable {
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
-    dimensions = world.coverage
+    dimensions = world.coverage.dimensions.map {
+      CoverageDimension($0.name, cells: $0.cells, isOfLanguage: $0.isOfLanguage)
+    }
     pieceCount = min(200, options.stepCountMax ?? .max)
     startNs = system.clock?() ?? 0
     phase = Mutex((options.stepCountMax, options.timeNsMax))
@@ -200,12 +203,9 @@ final class Board: Sendable {
   // MARK: Coverage
 
   /// Notes the cells that a session exercised, and returns the new ones.
-  func cover(_ hits: [CoverageHit]) -> [String] {
+  func cover(_ cells: [String]) -> [String] {
     state.withLock { state in
-      var new: [String] = []
-      for hit in hits {
-        if state.covered.insert(hit.text).inserted { new.append(hit.text) }
-      }
+      let new = cells.filter { state.covered.insert($0).inserted }
       state.counts.coveredCount = state.covered.count
       return new
     }
@@ -245,7 +245,7 @@ final class Board: Sendable {
     if dimensions.isEmpty || options.isExhaustive || options.goal != nil { return nil }
     return CoverageTable(dimensions) { dimension, cell in
       let dimension = dimensions[dimension]
-      return state.covered.contains(CoverageHit(dimension.name, dimension.cells[cell]).text)
+      return state.covered.contains(ExploredWorld.text(ofCell: dimension.cells[cell], in: dimension.name))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 import Synchronization
 import TerminalText
 
@@ -60,7 +61,7 @@ public struct Explorer: Sendable {
   private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
     var world = world
     let runner = try JobSession(world, seed: options.seed, prefix: options.prefix).begin()
-    world.commands += runner.explored.definitions
+    world.commands += runner.session.definedCommands
     for name in options.commandNames where !world.commands.contains(where: { $0.name == name }) {
       let near = NearNames.nearest(to: name, among: world.commands.map(\.name))
       throw ExplorationError(
@@ -71,9 +72,9 @@ public struct Explorer: Sendable {
       return world
     }
     var own = world
-    own.commands.removeAll { world.substitutes.contains($0.name) }
-    let actions = own.commands.filter { !world.isStandard($0) }
-    let canBeTried = Composer(actions).all(in: runner.explored).contains { !$0.isExpectedToFail }
+    own.commands.removeAll(where: world.isSubstitute)
+    let actions = own.commands.filter(world.isOwn)
+    let canBeTried = Composer(actions).all(in: runner.session).contains { !$0.isExpectedToFail }
     return canBeTried ? own : world
   }
 
@@ -86,31 +87,30 @@ public struct Explorer: Sendable {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     try checkFaults()
     try checkStorage()
-    let explored = try world.makeSession(options.seed)
-    let runner = LineRunner(explored)
+    let runner = try LineRunner(world, seed: options.seed)
     for (index, line) in options.prefix.enumerated() {
       _ = runner.run(line)
       // Other errors may be expected by the scenario.
-      if !options.failingLines.contains(index), let problem = explored.failure,
+      if !options.failingLines.contains(index), let problem = runner.session.failure,
         Self.kindsOfStrangers.contains(problem.kind ?? "")
       {
         throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
       }
     }
-    explored.beginChecking(options.checks, phase: 0)
-    if let fault = explored.faultNow() {
+    runner.checking.begin(options.checks)
+    if let fault = runner.checking.checkNow() {
       throw ExplorationError("before the first step: \(fault.message)")
     }
     if let goal = options.goal {
       if let problem = runner.lookFor(goal) { throw ExplorationError(problem) }
-      if explored.goalDistance == 0 {
+      if runner.goalDistance == 0 {
         throw ExplorationError("\(Quoting.message(goal.condition)) holds before the first step")
       }
     }
     for kind in options.symmetricKinds {
-      if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }
-    if Composer(world.commands).all(in: explored).allSatisfy(\.isExpectedToFail) {
+    if Composer(world.commands).all(in: runner.session).allSatisfy(\.isExpectedToFail) {
       throw ExplorationError("no command has candidates for all its arguments, so nothing can be tried")
     }
   }
@@ -165,9 +165,9 @@ public struct Explorer: Sendable {
     let session = JobSession(world, options)
     for lines in options.corpus {
       let runner = try session.begin()
-      runner.explored.noteCoverage()
+      world.coverage.note(in: runner.session)
       for line in lines { _ = runner.run(line) }
-      _ = board.cover(runner.explored.exercised)
+      _ = board.cover(world.cells(exercisedBy: runner.session))
     }
   }
 

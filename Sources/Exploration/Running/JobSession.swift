@@ -30,7 +30,7 @@ final class JobSession {
     if !isFresh, let known = self.runner, known.reset(seed: seed) {
       runner = known
     } else {
-      runner = LineRunner(try world.makeSession(seed))
+      runner = try LineRunner(world, seed: seed)
       self.runner = runner
     }
     for line in prefix { _ = runner.run(line) }

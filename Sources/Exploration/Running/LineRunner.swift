@@ -1,17 +1,20 @@
 import CommandLanguage
+import Simulator
 
 /// Runs command lines in one session and returns the faults that they show. Each text is parsed once, even if the session
 /// is reset.
 final class LineRunner {
-  let explored: any ExploredSession
-  private let session: any Session
+  let session: CommandSession
+  /// The checks of the session, with its state and its history.
+  let checking: CheckService
+  private let world: ExploredWorld
   private var known: [String: KnownLine] = [:]
   /// The output of the last line.
   private(set) var output: [UInt8] = []
   /// A Boolean value that indicates whether the last line succeeded.
   private(set) var hasSucceeded = false
-  /// The condition to search for. If it is met, the runner reports a fault.
-  private var goal: ExplorationOptions.Goal?
+  /// The condition to search for, as it was written and as an expression. If it is met, the runner reports a fault.
+  private var goal: (written: ExplorationOptions.Goal, condition: Expression)?
 
   /// The maximum number of cached texts.
   private static let knownCountMax = 50_000
@@ -23,30 +26,69 @@ final class LineRunner {
     var prepared: PreparedLine
   }
 
-  init(_ explored: any ExploredSession) {
-    self.explored = explored
-    session = explored.session
+  /// Creates a runner with a new session.
+  ///
+  /// - Throws: the error of creating the session.
+  init(_ world: ExploredWorld, seed: UInt64) throws {
+    self.world = world
+    session = try world.makeSession(seed: seed)
+    checking = session.world.checking
   }
 
-  /// Sets the condition to search for.
+  /// Resets the session to its initial state, without checks. Returns whether it was reset; otherwise it must not be used any
+  /// more.
+  func reset(seed: UInt64) -> Bool {
+    goal = nil
+    guard session.reset(seed: seed) else { return false }
+    world.prepare(session)
+    return true
+  }
+
+  // MARK: Searching
+
+  /// Prepares the session for an exhaustive search: it keeps its whole history, reuses results for states that it reaches
+  /// repeatedly, and does not explain errors.
+  func beginSearch() {
+    session.world.keepWholeHistory()
+    beginWalk()
+  }
+
+  /// Prepares the session for walks: it caches the contents of new views by state, and does not explain errors.
+  func beginWalk() {
+    checking.rememberScreens()
+    session.printsDiagnostics = false
+  }
+
+  /// Sets the condition to search for, until the session is reset.
   ///
   /// - Returns: the reason if the condition cannot be computed; `nil` if it can.
   func lookFor(_ goal: ExplorationOptions.Goal) -> String? {
-    self.goal = goal
-    return explored.setGoal(goal.condition)
+    do {
+      let condition = try session.interpreter.expression(goal.condition)
+      _ = try session.interpreter.isTrue(condition)
+      self.goal = (goal, condition)
+      return nil
+    } catch {
+      return "“\(goal.condition)”: \(Explanation(of: error).message)"
+    }
   }
 
-  /// Resets the session to its initial state. Returns whether it was reset.
-  func reset(seed: UInt64) -> Bool {
-    goal = nil
-    return explored.reset(seed: seed)
+  /// The distance of the present state from one that meets the condition; 0 if it meets it, and `nil` if the distance cannot
+  /// be computed.
+  var goalDistance: Int? { goal.flatMap { try? session.interpreter.distance(to: $0.condition) } }
+
+  /// The whole numbers in the conditions of the world's rules and of the search.
+  var constants: [Int] {
+    session.numbers(in: session.world.ruleTexts + (goal.map { [$0.written.condition] } ?? []))
   }
+
+  // MARK: Lines
 
   /// Runs a line, and returns the first fault; `nil` if there is none.
   func run(_ text: String) -> Fault? {
     if let line = read(text) { return run(line, text) }
     output.removeAll(keepingCapacity: true)
-    let changes = explored.changeCount
+    let changes = checking.changeCount
     hasSucceeded = session.run(text.utf8.span, into: &output) == .done
     return takeFault(text, changes)
   }
@@ -54,24 +96,24 @@ final class LineRunner {
   /// Runs a parsed line, and returns the first fault; `nil` if there is none.
   func run(_ line: PreparedLine, _ text: String) -> Fault? {
     output.removeAll(keepingCapacity: true)
-    let changes = explored.changeCount
+    let changes = checking.changeCount
     hasSucceeded = session.run(line, into: &output) == .done
     return takeFault(text, changes)
   }
 
   private func takeFault(_ text: String, _ changes: UInt64) -> Fault? {
-    if let fault = explored.takeFault() { return fault }
-    if let limit = explored.reachedLimit {
+    if let fault = checking.takeFault() { return fault }
+    if let limit = session.reachedLimit {
       return Fault(.limit, limit, "“\(text)” reaches the limit “\(limit)”")
     }
-    guard let goal, explored.changeCount != changes, explored.goalDistance == 0 else { return nil }
-    return goal.fault
+    guard let goal, checking.changeCount != changes, goalDistance == 0 else { return nil }
+    return goal.written.fault
   }
 
   /// Parses a line, or returns it from the cache; `nil` if the text is not a single command line.
   func read(_ text: String) -> PreparedLine? {
     if let line = known[text] {
-      if line.binding == explored.binding { return line.prepared }
+      if line.binding == session.binding { return line.prepared }
       return prepare(line.read, text)
     }
     guard var reader = session.makeReader() else { return nil }
@@ -85,7 +127,7 @@ final class LineRunner {
   private func prepare(_ line: PreparedLine, _ text: String) -> PreparedLine? {
     guard let prepared = session.prepare([line]).first else { return nil }
     // Preparing a line that names a variable may change the binding.
-    known[text] = KnownLine(read: line, binding: explored.binding, prepared: prepared)
+    known[text] = KnownLine(read: line, binding: session.binding, prepared: prepared)
     return prepared
   }
 }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Scenarios
+import Simulator
 
 /// Runs lines in a session in its initial state, to reproduce a fault.
 struct Reproducer {
@@ -23,10 +24,9 @@ struct Reproducer {
       return (try? sessionFault(of: lines, lookingFor: kind)).flatMap { $0 }.map { ($0, lines.count) }
     }
     guard let runner = try? session.begin(isFresh: isFresh) else { return nil }
-    let explored = runner.explored
-    explored.beginWalk()
+    runner.beginWalk()
     let isGoal = kind == .reached || kind == .never
-    if !isGoal { explored.beginChecking(.all, phase: 0) }
+    if !isGoal { runner.checking.begin(.all) }
     onLine?(0, "")
     defer { onLine?(0, "") }
     for (index, line) in lines.enumerated() {
@@ -56,20 +56,18 @@ struct Reproducer {
     else {
       return nil
     }
-    var fault = Fault(.journal, storeFault?.kind.rawValue ?? "", message)
-    fault.storeFault = storeFault
-    return fault
+    return Fault(.journal, storeFault?.kind.rawValue ?? "", message)
   }
 
   /// Returns a fault if two sessions with the same seed reach different states: a new one, and the session of the walks,
   /// which was reset and has already prepared most lines.
   private func chanceFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
-    runner.explored.beginWalk()
+    runner.beginWalk()
     for line in lines { _ = runner.run(line) }
-    let fresh = try world.makeSession(session.seed)
-    for line in session.prefix + lines { _ = fresh.session.run(line) }
-    return runner.explored.digest == fresh.digest
+    let fresh = try world.makeSession(seed: session.seed)
+    for line in session.prefix + lines { _ = fresh.run(line) }
+    return runner.checking.digest == fresh.world.stateDigest
       ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
   }
 
@@ -77,18 +75,18 @@ struct Reproducer {
   /// lines run twice, so that each definition is called in several states.
   func formFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
-    runner.explored.beginWalk()
+    runner.beginWalk()
     for line in lines + lines { _ = runner.run(line) }
-    let other = try world.makeSession(session.seed)
-    for line in session.prefix { _ = other.session.run(line) }
+    let other = try world.makeSession(seed: session.seed)
+    for line in session.prefix { _ = other.run(line) }
     var definitions = LineDefinitions(other)
     for line in lines + lines { definitions.run(line) }
-    let (direct, called) = (runner.explored.stepCommands, other.stepCommands)
+    let (direct, called) = (runner.session.stepCommands, other.stepCommands)
     for (command, other) in zip(direct, called) where command != other {
       let name = command.first?.first ?? ""
       return Fault(.form, name, "the log has another command if a definition calls “\(name)”")
     }
-    let isSame = direct.count == called.count && runner.explored.digest == other.digest
+    let isSame = direct.count == called.count && runner.checking.digest == other.world.stateDigest
     return isSame ? nil : Fault(.form, "", "calls of definitions lead to a different state than their bodies")
   }
 
@@ -114,11 +112,11 @@ struct Reproducer {
     _ lines: [String], claim: String = "", tags: [String] = [], cause: String = "",
     faults: String = ""
   ) throws -> [UInt8] {
-    let explored = try world.makeSession(session.seed)
+    let recorded = try world.makeSession(seed: session.seed)
     let recording = Recording(
       claim: claim, tags: tags, cause: cause, faults: faults, seed: session.seed,
-      kept: { [unowned explored] in explored.kept(of: $0) })
-    for line in session.prefix + lines { _ = explored.session.run(line, hooks: [recording]) }
+      kept: { [unowned recorded, recordedPart = world.recordedPart] in recordedPart($0, recorded) })
+    for line in session.prefix + lines { _ = recorded.run(line, hooks: [recording]) }
     return recording.transcript
   }
 }
@@ -126,28 +124,37 @@ struct Reproducer {
 /// Runs lines as calls of definitions. Equal lines share a definition, whose calls of commands are bound once. In every
 /// second line, arguments are values of expressions, which are not bound.
 private struct LineDefinitions {
-  private let explored: any ExploredSession
+  private let session: CommandSession
   private var calls: [String: String] = [:]
 
-  init(_ explored: any ExploredSession) { self.explored = explored }
+  init(_ session: CommandSession) { self.session = session }
 
   mutating func run(_ line: String) {
     let call = calls[line] ?? define(line)
     calls[line] = call
-    _ = explored.session.run(call)
+    _ = session.run(call)
   }
 
   /// Returns the call of a new definition. A line that cannot be a definition yet, such as one that names a later watch, is
   /// returned as it is.
   private func define(_ line: String) -> String {
-    guard let computed = explored.withComputedArguments(line) else { return line }
-    let taken = Set(explored.definitions.map(\.name))
+    let read = session.read(line.utf8.span)
+    let traits = read.outline.first?.traits ?? []
+    // The log shows these commands as they are written.
+    guard !traits.contains(.direct), !traits.contains(.aboutThePast), let computed = read.withComputedArguments
+    else { return line }
+    let taken = Set(session.definedCommands.map(\.name))
     var name = "line\(calls.count + 1)"
     while taken.contains(name) { name += "_" }
     let body = line.utf8.count.isMultiple(of: 2) ? computed : line
-    let (_, outcome) = explored.session.run("def \(name) { \(body) }")
+    let (_, outcome) = session.run("def \(name) { \(body) }")
     return outcome == .done ? name : line
   }
+}
+
+extension CommandSession {
+  /// The commands of the history's steps, each with its name and its unquoted arguments.
+  fileprivate var stepCommands: [[[String]]] { world.checking.causes.map { read($0.utf8.span).commands } }
 }
 
 /// A file system without files.

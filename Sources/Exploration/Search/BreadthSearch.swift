@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 
 /// A breadth-first search that visits every reachable state once. The first path to a state is a shortest one.
 ///
@@ -11,7 +12,7 @@ final class BreadthSearch {
   private let job: Int
   private let session: JobSession
   private let runner: LineRunner
-  private var explored: any ExploredSession { runner.explored }
+  private let checking: CheckService
   private var tables: PreparedTables
   private let graph: StateGraph?
   /// The states from the initial one to the present one, with their points in the history.
@@ -31,17 +32,18 @@ final class BreadthSearch {
     session = JobSession(searched, board.options)
     tables = PreparedTables(shared.tables)
     runner = try session.begin()
+    checking = runner.checking
     actions = world.commands.map { ActionCount(name: $0.name) }
     positions = searched.commands.map { command in
       world.commands.firstIndex { $0.name == command.name } ?? 0
     }
     graph = board.options.graphExpressions.isEmpty ? nil : StateGraph(board.options.graphExpressions)
-    explored.beginSearch()
+    runner.beginSearch()
     for kind in board.options.symmetricKinds {
-      if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }
     if board.options.goal == nil {
-      explored.beginChecking(board.options.checks.subtracting([.history, .grouped]), phase: 0)
+      checking.begin(board.options.checks.subtracting([.history, .grouped]))
     }
   }
 
@@ -62,7 +64,7 @@ final class BreadthSearch {
       if let graph { board.add(graph.edges) }
     }
     let (first, isNew) = try begin()
-    graph?.begin(in: explored)
+    graph?.begin(in: runner.session)
     shared.levels.begin(first, isNew: isNew)
     while let task = shared.levels.take(pause: pause) {
       switch task {
@@ -79,8 +81,8 @@ final class BreadthSearch {
 
   private func begin() throws -> (id: BreadthStates.ID, isNew: Bool) {
     let first = try shared.states.insert(
-      explored.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
-    path = [(first.id, explored.point)]
+      checking.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
+    path = [(first.id, checking.point)]
     return first
   }
 
@@ -108,7 +110,7 @@ final class BreadthSearch {
     let other = ExplorationError("the world does not have the states of the earlier search")
     guard try !begin().isNew else { throw other }
     for (index, id) in progress.tables.enumerated() {
-      guard try go(to: id, depth: progress.depth), shared.tables.index(in: explored, at: id) == index else {
+      guard try go(to: id, depth: progress.depth), shared.tables.index(in: runner.session, at: id) == index else {
         throw other
       }
     }
@@ -157,7 +159,7 @@ final class BreadthSearch {
     }
     guard let position else { return false }
     path.removeSubrange((position + 1)...)
-    guard explored.go(to: path[position].point) else {
+    guard checking.go(to: path[position].point) else {
       try report(Fault(.undo, "", "undoing lines leads to a different state"), [])
       return false
     }
@@ -170,11 +172,11 @@ final class BreadthSearch {
       board.system.onLine?(job, path.count - 1, table.lines[line].text)
       // A fault on the path was found when the state was first visited.
       _ = runner.run(command, table.lines[line].text)
-      guard explored.digest == key else {
+      guard checking.digest == key else {
         try report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
         return false
       }
-      path.append((id, explored.point))
+      path.append((id, checking.point))
     }
     return true
   }
@@ -186,16 +188,16 @@ final class BreadthSearch {
   /// Runs all lines in the present state. Returns whether the search can continue.
   private func expand(depth: Int, _ next: inout [BreadthStates.ID]) throws -> Bool {
     guard let (id, point) = path.last else { return false }
-    let key = explored.digest
-    let position = shared.tables.index(in: explored, at: id)
+    let key = checking.digest
+    let position = shared.tables.index(in: runner.session, at: id)
     let (table, prepared) = tables.lines(position, runner)
-    graph?.stand(in: explored)
+    graph?.stand(in: runner.session)
     for index in table.lines.indices {
       guard let command = prepared[index] else { continue }
       // A search that continues later ends between two states, so that it makes progress and runs no line twice.
       guard shared.isKept || continues() else { return false }
       let line = table.lines[index]
-      let changes = explored.changeCount
+      let changes = checking.changeCount
       stepCount += 1
       board.system.onLine?(job, depth, line.text)
       let fault = runner.run(command, line.text)
@@ -204,22 +206,22 @@ final class BreadthSearch {
         try report(fault, [line.invocation])
         if fault.kind == .reached || fault.kind == .never { return false }
       }
-      if explored.changeCount == changes { continue }
+      if checking.changeCount == changes { continue }
       changeCount += 1
       if fault == nil {
-        graph?.add(line.invocation.name, in: explored)
+        graph?.add(line.invocation.name, in: runner.session)
         let (state, isNew) = try shared.states.insert(
-          explored.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
+          checking.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
         if isNew {
           next.append(state)
           if board.options.faults.contains(.store) { try checkStore(line.invocation) }
         }
       }
-      guard explored.go(to: point), explored.digest == key else {
+      guard checking.go(to: point), checking.digest == key else {
         try report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
         return false
       }
-      if let fault = explored.takeFault() { try report(fault, [line.invocation]) }
+      if let fault = checking.takeFault() { try report(fault, [line.invocation]) }
     }
     return true
   }
@@ -240,24 +242,26 @@ final class BreadthSearch {
 
   /// Runs the first path to a new state in a session with a store, and injects a fault that depends on the state.
   private func checkStore(_ line: Invocation) throws {
-    var random = SplitMix(seed: explored.digest.low)
+    var random = SplitMix(seed: checking.digest.low)
     let storeFault = StoreFault(&random)
     let texts = try lines().map(\.text) + [line.text]
     stepCount += texts.count
     let reproducer = Reproducer(session: JobSession(world, board.options), storeFault: storeFault)
     let fault: Fault?
     do { fault = try reproducer.sessionFault(of: texts, lookingFor: .journal) } catch {
-      return board.note(problem: ExplorationError.message(of: error))
+      return board.note(problem: Explanation(of: error).message)
     }
-    if let fault { try report(fault, [line]) }
+    if let fault { try report(fault, [line], storeFault) }
   }
 
-  private func report(_ fault: Fault, _ last: [Invocation]) throws {
+  private func report(_ fault: Fault, _ last: [Invocation], _ storeFault: StoreFault? = nil) throws {
     let way = try lines() + last
     if fault.kind == .limit, board.options.goal != nil { return }
     guard board.wants(fault.cause(in: way, world.commands)) else { return }
     // The session of the search does not move.
-    let shrinking = FaultShrinking(JobSession(world, board.options), board, onLine: board.onLine(of: job))
+    let shrinking = FaultShrinking(
+      session: JobSession(world, board.options), board: board, storeFault: storeFault,
+      onLine: board.onLine(of: job))
     if let found = shrinking.shrunk(fault, way, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }
@@ -266,7 +270,7 @@ extension ExploredWorld {
   /// Returns the world with the commands whose effect depends only on the state.
   var searchable: ExploredWorld {
     var world = self
-    world.commands.removeAll(where: isAboutThePast)
+    world.commands.removeAll { $0.traits.contains(.aboutThePast) }
     return world
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 import Synchronization
 
 /// The states, levels and line tables that the jobs of a breadth-first search share.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Simulator
 import Values
 
 /// A depth-first search that visits every reachable state once, and backtracks through the history.
@@ -12,8 +13,8 @@ final class DepthSearch {
   private let states: SharedStates
   private let work: SharedWork
   private let session: JobSession
-  private let explored: any ExploredSession
   private let runner: LineRunner
+  private let checking: CheckService
   /// The point of the initial state in the history.
   private let start: Int
   /// The path to the present state.
@@ -51,19 +52,19 @@ final class DepthSearch {
     session = JobSession(self.world, board.options)
     tables = PreparedTables(shared)
     runner = try session.begin()
-    explored = runner.explored
+    checking = runner.checking
     actions = world.commands.map { ActionCount(name: $0.name) }
     indices = self.world.commands.map { command in
       world.commands.firstIndex { $0.name == command.name } ?? 0
     }
-    explored.beginSearch()
+    runner.beginSearch()
     for kind in board.options.symmetricKinds {
-      if let why = explored.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }
     if board.options.goal == nil {
-      explored.beginChecking(board.options.checks.subtracting([.history, .grouped]), phase: 0)
+      checking.begin(board.options.checks.subtracting([.history, .grouped]))
     }
-    start = explored.point
+    start = checking.point
   }
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
@@ -109,7 +110,7 @@ final class DepthSearch {
   /// Runs a line in a state. Returns whether the search can continue.
   private func step(_ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame) -> Bool {
     stepCount += 1
-    let changes = explored.changeCount
+    let changes = checking.changeCount
     board.system.onLine?(job, frames.count - 1, line.text)
     let fault = runner.run(command, line.text)
     let index = indices[line.invocation.command]
@@ -117,15 +118,15 @@ final class DepthSearch {
     if runner.hasSucceeded { actions[index].successCount += 1 }
     if let fault {
       report(fault)
-      if explored.changeCount == changes { return true }
+      if checking.changeCount == changes { return true }
       return goBack(to: frame) == nil
     }
-    if explored.changeCount == changes { return true }
+    if checking.changeCount == changes { return true }
     changeCount += 1
-    let (isNew, depth) = states.insert(explored.digest, depth: frames.count)
+    let (isNew, depth) = states.insert(checking.digest, depth: frames.count)
     // A state that was reached at a greater depth may have been cut off there, so it is visited again.
     if isNew || board.options.depthMax != nil && depth > frames.count {
-      push(shared.index(in: explored))
+      push(shared.index(in: runner.session))
     } else if let fault = goBack(to: frame) {
       report(fault)
       return false
@@ -134,14 +135,14 @@ final class DepthSearch {
   }
 
   private func goBack(to frame: Frame) -> Fault? {
-    guard explored.go(to: frame.point), explored.digest == frame.digest else {
+    guard checking.go(to: frame.point), checking.digest == frame.digest else {
       return Fault(.undo, "", "undoing the line leads to a different state")
     }
-    return explored.takeFault()
+    return checking.takeFault()
   }
 
   private func push(_ table: Int, done: Int = 0) {
-    frames.append(Frame(point: explored.point, digest: explored.digest, table: table, done: done))
+    frames.append(Frame(point: checking.point, digest: checking.digest, table: table, done: done))
   }
 
   private func continues() -> Bool {
@@ -171,14 +172,14 @@ final class DepthSearch {
   private func begin(_ way: SharedWork.Way) -> Bool {
     frames.removeAll()
     floor = way.floor
-    guard explored.go(to: start) else { return false }
+    guard checking.go(to: start) else { return false }
     if way.states.isEmpty {
-      _ = states.insert(explored.digest, depth: 0)
-      push(shared.index(in: explored))
+      _ = states.insert(checking.digest, depth: 0)
+      push(shared.index(in: runner.session))
       return true
     }
     for (depth, passed) in way.states.enumerated() {
-      guard explored.digest == passed.digest else {
+      guard checking.digest == passed.digest else {
         report(Fault(.redo, "", "redoing the lines leads to a different state"))
         return false
       }
@@ -198,7 +199,8 @@ final class DepthSearch {
     }
     if fault.kind == .limit, board.options.goal != nil { return }
     guard board.wants(fault.cause(in: path, world.commands)) else { return }
-    let shrinking = FaultShrinking(JobSession(world, board.options), board, onLine: board.onLine(of: job))
+    let shrinking = FaultShrinking(
+      session: JobSession(world, board.options), board: board, storeFault: nil, onLine: board.onLine(of: job))
     if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }

@@ -38,19 +38,19 @@ final class LineTables: Sendable {
   /// Returns the index of the present state's table.
   ///
   /// - Parameter id: the present state of a breadth-first search.
-  func index(in explored: any ExploredSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
+  func index(in session: CommandSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
     var key = ""
     let composer = Composer(commands)
     for (index, command) in commands.enumerated() {
       // The candidates of an argument may depend on those before it.
       if command.parameters.contains(where: \.isPlaced) {
-        for line in composer.all(index, in: explored) {
+        for line in composer.all(index, in: session) {
           key += line.text + (line.isExpectedToFail ? "!\n" : "\n")
         }
         continue
       }
       for parameter in command.parameters {
-        for argument in explored.trials(for: parameter, after: []) {
+        for argument in session.trials(for: parameter) {
           key += argument.text
           // The text of an argument does not contain a line feed.
           key += argument.isExpectedToFail ? "!\n" : "\n"
@@ -59,7 +59,7 @@ final class LineTables: Sendable {
       }
     }
     if let known = state.withLock({ $0.indices[key] }) { return known }
-    let lines = composer.all(in: explored).map {
+    let lines = composer.all(in: session).map {
       LineTable.Line(invocation: $0, text: $0.text)
     }
     return state.withLock { state in

@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// The graph of a search: its states, which are distinguished by the values of some expressions, and the steps between
 /// them.
 final class StateGraph {
@@ -7,20 +9,29 @@ final class StateGraph {
 
   init(_ expressions: [String]) { self.expressions = expressions }
 
-  private func label(in explored: any ExploredSession) -> String {
-    explored.values(of: expressions).joined(separator: ", ")
+  /// Returns the values of the expressions as they are printed. An expression that cannot be computed has its error as value.
+  private func label(in session: CommandSession) -> String {
+    let interpreter = session.interpreter
+    let values = expressions.map { text in
+      do {
+        return interpreter.show(try interpreter.evaluate(try interpreter.expression(text)))
+      } catch {
+        return Explanation(of: error).message
+      }
+    }
+    return values.joined(separator: ", ")
   }
 
   /// Adds the initial state.
-  func begin(in explored: any ExploredSession) {
-    edges.insert(StateEdge(from: nil, to: label(in: explored), command: ""))
+  func begin(in session: CommandSession) {
+    edges.insert(StateEdge(from: nil, to: label(in: session), command: ""))
   }
 
   /// Sets the state from which the next steps begin.
-  func stand(in explored: any ExploredSession) { present = label(in: explored) }
+  func stand(in session: CommandSession) { present = label(in: session) }
 
   /// Adds a step of a command to the present state.
-  func add(_ command: String, in explored: any ExploredSession) {
-    edges.insert(StateEdge(from: present, to: label(in: explored), command: command))
+  func add(_ command: String, in session: CommandSession) {
+    edges.insert(StateEdge(from: present, to: label(in: session), command: command))
   }
 }

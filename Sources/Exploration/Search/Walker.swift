@@ -1,5 +1,5 @@
 import CommandLanguage
-import Scenarios
+import Simulator
 
 /// Makes random walks through a world, and prefers variants of walks that led to new features.
 ///
@@ -61,6 +61,8 @@ final class Walker {
   private static let (relatedShare, relatedTryCount) = (6, 3)
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
+  /// The maximum number of ticks to wait for a deadline. More may take long.
+  private static let ticksMax = 1_000
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -74,7 +76,7 @@ final class Walker {
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
-    isAboutThePast = world.commands.map(world.isAboutThePast)
+    isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
     actions = world.commands.map { ActionCount(name: $0.name) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
@@ -125,53 +127,53 @@ final class Walker {
   /// - Parameter knownCount: the number of first steps that an earlier walk has made and checked.
   private func walk(along steps: [PlannedStep], knownCount: Int) throws {
     let runner = try session.begin()
-    let explored = runner.explored
-    explored.beginWalk()
+    let checking = runner.checking
+    runner.beginWalk()
     walkCount += 1
     stepCount += board.options.prefix.count
     // Separates the lines from those of the previous walk.
     board.system.onLine?(job, 0, "")
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
-    if notesCoverage { explored.noteCoverage() }
-    if constants.isEmpty { constants = explored.constants }
+    if notesCoverage { world.coverage.note(in: runner.session) }
+    if constants.isEmpty { constants = runner.constants }
     numbers = nil
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
     var path: [Invocation] = []
     var position = 0
     feed?.begin()
-    var progress = Progress(distance: explored.goalDistance ?? .max)
+    var progress = Progress(distance: runner.goalDistance ?? .max)
     while path.count < length, continues(isPiece: true) {
-      guard let line = next(&position, of: steps, knownCount, in: explored) else { break }
+      guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
       if path.count == knownCount, !isGuided {
-        explored.beginChecking(board.options.checks, phase: walkCount)
+        checking.begin(board.options.checks, phase: walkCount)
       }
       path.append(line)
-      let (changes, state) = (explored.changeCount, explored.digest)
+      let (changes, state) = (checking.changeCount, checking.digest)
       let text = line.text
       board.system.onLine?(job, path.count - 1, text)
       stepCount += 1
       let fault = runner.run(text)
-      note(line, hasSucceeded: runner.hasSucceeded, hasChanged: explored.changeCount != changes)
+      note(line, hasSucceeded: runner.hasSucceeded, hasChanged: checking.changeCount != changes)
       if let fault {
         board.system.onLine?(job, path.count, "")
         report(fault, path)
         return
       }
-      if explored.changeCount == changes {
+      if checking.changeCount == changes {
         if line.command >= 0, !isAboutThePast[line.command] { idleLines.note(text, in: state) }
         continue
       }
       changeCount += 1
       lastObjects = objects(in: line)
-      judge(explored, path, isKnown: path.count < knownCount, &progress)
+      judge(runner, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
-    explored.finishChecking()
+    checking.finish()
     // The last line and its checks have ended.
     board.system.onLine?(job, max(1, path.count), "")
-    if let fault = explored.takeFault() { return report(fault, path) }
-    if notesCoverage { cover(explored, path) }
+    if let fault = checking.takeFault() { return report(fault, path) }
+    if notesCoverage { cover(runner, path) }
     if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
     if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
@@ -187,23 +189,23 @@ final class Walker {
 
   /// Stores the walk if it led to a new feature, or nearer to the condition of the search.
   private func judge(
-    _ explored: any ExploredSession, _ path: [Invocation], isKnown: Bool, _ progress: inout Progress
+    _ runner: LineRunner, _ path: [Invocation], isKnown: Bool, _ progress: inout Progress
   ) {
     let command = path[path.count - 1].command
     defer { progress.lastCommand = command }
     numbers = nil
-    guard states.insert(explored.digest).isNew else {
+    guard states.insert(runner.checking.digest).isNew else {
       if !isKnown { progress.staleCount += 1 }
       return
     }
     progress.staleCount = 0
-    let outline = explored.outline
+    let outline = runner.session.outline
     numbers = meaningful(outline)
     var isNew = memory.note(outline.features) > 0
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
     if memory.note((pair &* 0x9E37_79B9_7F4A_7C15) >> 7) { isNew = true }
-    if isGuided, let distance = explored.goalDistance, distance < progress.distance {
+    if isGuided, let distance = runner.goalDistance, distance < progress.distance {
       progress.distance = distance
       isNew = true
     }
@@ -220,11 +222,11 @@ final class Walker {
 
   /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` if none can be generated.
   private func next(
-    _ position: inout Int, of steps: [PlannedStep], _ knownCount: Int, in explored: any ExploredSession
+    _ position: inout Int, of steps: [PlannedStep], _ knownCount: Int, in runner: LineRunner
   ) -> Invocation? {
     for _ in 0..<Self.missingCountMax {
       if let due = feed?.takeDue() { return due }
-      guard let line = line(at: position, of: steps, in: explored) else { return nil }
+      guard let line = line(at: position, of: steps, in: runner) else { return nil }
       position += 1
       guard feed != nil else { return line }
       if position <= knownCount {
@@ -237,21 +239,21 @@ final class Walker {
   }
 
   private func line(
-    at position: Int, of steps: [PlannedStep], in explored: any ExploredSession
+    at position: Int, of steps: [PlannedStep], in runner: LineRunner
   ) -> Invocation? {
-    guard position < steps.count else { return next(in: explored) }
+    guard position < steps.count else { return next(in: runner) }
     switch steps[position] {
     case .line(let line): return line
     case .command(let command):
-      return made(command, in: explored) ?? next(in: explored)
+      return made(command, in: runner) ?? next(in: runner)
     }
   }
 
   /// Returns a line of a command with arguments that suit the present state.
-  private func made(_ command: Int, in explored: any ExploredSession) -> Invocation? {
-    let numbers = numbers ?? meaningful(explored.outline)
+  private func made(_ command: Int, in runner: LineRunner) -> Invocation? {
+    let numbers = numbers ?? meaningful(runner.session.outline)
     self.numbers = numbers
-    return composer.random(command, &random, in: explored, numbers)
+    return composer.random(command, &random, in: runner.session, numbers)
   }
 
   /// Returns the numbers of the rules and of a state, and half as many differences and tenths of these, such as remainders
@@ -268,14 +270,14 @@ final class Walker {
   }
 
   /// Returns a line of one of the walk's commands, mostly one that was tried seldom. The line is not known to change nothing.
-  private func next(in explored: any ExploredSession) -> Invocation? {
+  private func next(in runner: LineRunner) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
-      if let line = made(burst.command, in: explored) { return line }
+      if let line = made(burst.command, in: runner) { return line }
       burst.count = 0
     }
-    if random.oneIn(8), let line = lineToDeadline(in: explored) { return line }
-    if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: explored) {
+    if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
+    if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }
     for attempt in 0..<40 {
@@ -286,8 +288,8 @@ final class Walker {
       // The subset of commands may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
       tries[command] += 1
-      guard let line = related(command, in: explored) else { continue }
-      if attempt < 20, idleLines.contains(line.text, in: explored.digest) { continue }
+      guard let line = related(command, in: runner) else { continue }
+      if attempt < 20, idleLines.contains(line.text, in: runner.checking.digest) { continue }
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
     }
@@ -295,23 +297,23 @@ final class Walker {
   }
 
   /// Returns a line that lets the time for the most urgent condition that leads to another pass; `nil` if there is none.
-  private func lineToDeadline(in explored: any ExploredSession) -> Invocation? {
-    guard let deadline = explored.deadline(except: brokenRules),
-      let command = world.commands.firstIndex(where: { $0.name == deadline.command })
+  private func lineToDeadline(in runner: LineRunner) -> Invocation? {
+    guard let ticks = runner.session.world.ticksToDeadline(except: brokenRules), ticks <= Self.ticksMax,
+      let command = world.commands.firstIndex(where: { $0.name == "tick" })
     else { return nil }
-    var line = Invocation(command, name: deadline.command)
-    line.arguments = [Invocation.Argument(parameter: 0, value: .text(deadline.argument))]
+    var line = Invocation(command, name: "tick")
+    line.arguments = [Invocation.Argument(parameter: 0, value: .text("\(ticks)"))]
     return line
   }
 
   /// Returns a line of a command, mostly one with an object of the last line that changed something.
-  private func related(_ command: Int, in explored: any ExploredSession) -> Invocation? {
-    guard let line = made(command, in: explored) else { return nil }
+  private func related(_ command: Int, in runner: LineRunner) -> Invocation? {
+    guard let line = made(command, in: runner) else { return nil }
     if lastObjects.isEmpty || random.below(8) >= Self.relatedShare { return line }
     var related = line
     for _ in 0..<Self.relatedTryCount {
       if objects(in: related).contains(where: lastObjects.contains) { return related }
-      related = made(command, in: explored) ?? related
+      related = made(command, in: runner) ?? related
     }
     return related
   }
@@ -329,12 +331,12 @@ final class Walker {
     }
   }
 
-  private func cover(_ explored: any ExploredSession, _ path: [Invocation]) {
-    let new = board.cover(explored.exercised)
+  private func cover(_ runner: LineRunner, _ path: [Invocation]) {
+    let new = board.cover(world.cells(exercisedBy: runner.session))
     guard !new.isEmpty else { return }
     memory.keep(path, distance: .max, &random)
     guard board.options.keepsCorpus else { return }
-    board.keep(Minimiser(session: session, options: board.options).entry(reaching: new, path))
+    board.keep(Minimiser(session: session).entry(reaching: new, path))
   }
 
   // MARK: Faults
@@ -352,24 +354,27 @@ final class Walker {
     let path = Array(path.prefix(1 + random.below(path.count)))
     stepCount += path.count
     let reproducer = Reproducer(session: session, storeFault: storeFault)
-    check(path) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
+    check(path, storeFault) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
   }
 
   /// Reports a fault of a walk as a whole. If the check throws an error, the search continues without the check, since the
   /// error is not a fault of the world.
-  private func check(_ path: [Invocation], _ fault: () throws -> Fault?) {
+  private func check(
+    _ path: [Invocation], _ storeFault: StoreFault? = nil, _ fault: () throws -> Fault?
+  ) {
     do {
-      if let fault = try fault() { report(fault, path) }
+      if let fault = try fault() { report(fault, path, storeFault) }
     } catch {
-      board.note(problem: ExplorationError.message(of: error))
+      board.note(problem: Explanation(of: error).message)
     }
   }
 
-  private func report(_ fault: Fault, _ path: [Invocation]) {
+  private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
     if fault.kind == .invariant { brokenRules.insert(fault.subject) }
     let isGoal = fault.kind == .reached || fault.kind == .never
     guard isGuided == isGoal, board.wants(fault.cause(in: path, world.commands)) else { return }
-    let shrinking = FaultShrinking(session, board, onLine: board.onLine(of: job))
+    let shrinking = FaultShrinking(
+      session: session, board: board, storeFault: storeFault, onLine: board.onLine(of: job))
     if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
   }
 }

@@ -1,24 +1,21 @@
 import CommandLanguage
+import Simulator
 
 /// Shrinks findings.
 struct FaultShrinking {
-  private let session: JobSession
-  private let board: Board
+  let session: JobSession
+  let board: Board
+  /// The injected fault of the store; `nil` for none.
+  let storeFault: StoreFault?
   /// Called with each line before it runs, and with the number of lines before it.
-  private let onLine: ((Int, String) -> Void)?
-
-  init(_ session: JobSession, _ board: Board, onLine: ((Int, String) -> Void)?) {
-    self.session = session
-    self.board = board
-    self.onLine = onLine
-  }
+  let onLine: ((Int, String) -> Void)?
 
   private var world: ExploredWorld { session.world }
   private var commands: [CommandDescription] { world.commands }
 
   /// Returns the finding with the fewest and simplest lines; `nil` if these show another, known fault first.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
-    let reproducer = Reproducer(session: session, storeFault: fault.storeFault, onLine: onLine)
+    let reproducer = Reproducer(session: session, storeFault: storeFault, onLine: onLine)
     guard let first = again(fault, path, reproducer) else {
       return unrepeatable(fault, path, stepCount, reproducer)
     }
@@ -70,9 +67,10 @@ struct FaultShrinking {
     )
     found.cause = fault.cause(in: lines, commands)
     found.shape = lines.map(\.name)
+    found.storeFault = storeFault
     found.outerFaults =
       (FaultyFeed(of: world, board.options)?.problems(of: lines) ?? [])
-      + (fault.storeFault.map { [$0.sentence] } ?? [])
+      + (storeFault.map { [$0.sentence] } ?? [])
     return found
   }
 
@@ -106,6 +104,6 @@ extension ExploredWorld {
   ) -> [ArgumentTrial] {
     guard let runner = try? session.begin() else { return [] }
     for line in lines { _ = runner.run(line.text) }
-    return runner.explored.trials(for: parameter, after: arguments)
+    return runner.session.trials(for: parameter, after: arguments)
   }
 }

@@ -3,7 +3,7 @@ import CommandLanguage
 /// The part that declares the command `verify`, with which a scenario can reproduce the findings of exploration.
 struct CheckPart: WorldPart {
   func declare(in declarations: inout Declarations) {
-    declarations.errors.append(CheckFault.self)
+    declarations.errors.append(Fault.self)
     declarations.commands.append(
       Command(
         "verify", "Check that views, history and digest agree with the store",
@@ -36,7 +36,7 @@ extension Simulation {
 
 extension CheckService {
   /// Returns the first fault found so far, or else one found by checking the present state; `nil` if there is none.
-  public func checkNow() -> CheckFault? {
+  public func checkNow() -> Fault? {
     if let fault = takeFault() { return fault }
     let outer = scope
     // The events of views are checked only while views are followed.

@@ -41,7 +41,7 @@ public final class CheckService: SessionService {
   /// The active checks; `nil` if there are none.
   public private(set) var scope: Scope?
   /// The first fault found.
-  private var fault: CheckFault?
+  private var fault: Fault?
   private var hasHooks = false
   /// The screens of new views in known states. They depend only on the state, so that sessions can share them.
   private let knownScreens = KnownScreens()
@@ -110,7 +110,7 @@ public final class CheckService: SessionService {
   }
 
   /// Returns and clears the first fault since the last call; `nil` if there was none.
-  public func takeFault() -> CheckFault? {
+  public func takeFault() -> Fault? {
     guard let found = fault else { return nil }
     fault = nil
     return found
@@ -127,7 +127,7 @@ public final class CheckService: SessionService {
       if scope?.contains(.views) == true { self.events += events }
     }
     simulation.onFault.append { [unowned self] error in
-      note(CheckFault(kind: .fault, subject: "store", message: "\(error)"))
+      note(Fault(.fault, "store", "\(error)"))
     }
     simulation.onFailure.append { [unowned self] error in noteFailure(error) }
     simulation.onRefusal = { [unowned self] in noteRefusal(by: $0, of: $1) }
@@ -141,10 +141,9 @@ public final class CheckService: SessionService {
       simulation.parts.constraints.contains(constraint)
     else { return }
     note(
-      CheckFault(
-        kind: .refusal, subject: "\(command): \(constraint)",
-        message:
-          "the command \(Quoting.message(command)) is refused by the constraint \(Quoting.message(constraint)), which it does not declare"
+      Fault(
+        .refusal, "\(command): \(constraint)",
+        "the command \(Quoting.message(command)) is refused by the constraint \(Quoting.message(constraint)), which it does not declare"
       ))
   }
 
@@ -153,16 +152,11 @@ public final class CheckService: SessionService {
     guard let scope, scope.contains(.scratch) else { return }
     let tick = simulation.tick
     if tick != job.at {
-      note(
-        CheckFault(
-          kind: .jobs, subject: "",
-          message: "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
+      note(Fault(.jobs, "", "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
     }
     for other in simulation.table(of: Job.self).models
     where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
-      note(
-        CheckFault(
-          kind: .jobs, subject: "", message: "job \(job.id) runs before job \(other.id), which is due first"))
+      note(Fault(.jobs, "", "job \(job.id) runs before job \(other.id), which is due first"))
     }
   }
 
@@ -172,13 +166,12 @@ public final class CheckService: SessionService {
     let tick = simulation.tick
     for job in simulation.time.sortedJobs where job.at <= tick {
       note(
-        CheckFault(
-          kind: .jobs, subject: "",
-          message: "job \(job.id) is due at tick \(job.at), but has not run by the end of tick \(tick)"))
+        Fault(.jobs, "", "job \(job.id) is due at tick \(job.at), but has not run by the end of tick \(tick)")
+      )
     }
   }
 
-  private func note(_ fault: CheckFault?) {
+  private func note(_ fault: Fault?) {
     if scope != nil, self.fault == nil { self.fault = fault }
   }
 
@@ -190,12 +183,12 @@ public final class CheckService: SessionService {
     // Skip creating the explanation of ordinary errors.
     if let counted, !isGuard, counted.limit == nil { return }
     guard let explanation = (error as? any Explainable)?.explanation else {
-      return note(CheckFault(kind: .fault, subject: "command", message: Explanation(of: error).message))
+      return note(Fault(.fault, "command", Explanation(of: error).message))
     }
     if let limit = explanation.limit {
-      note(CheckFault(kind: .limit, subject: limit, message: explanation.message))
+      note(Fault(.limit, limit, explanation.message))
     } else if isGuard {
-      note(CheckFault(kind: .fault, subject: "command", message: explanation.message))
+      note(Fault(.fault, "command", explanation.message))
     }
   }
 
@@ -214,9 +207,7 @@ public final class CheckService: SessionService {
     guard let scope else { return }
     // The first fault is stored; continue the checks from the present state.
     guard fault == nil else { return restart(scope) }
-    if let broken = rules.takeBroken() {
-      note(CheckFault(kind: broken.kind, subject: broken.subject, message: broken.message))
-    }
+    note(rules.takeBroken())
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
     if scope.contains(.views) {
@@ -224,7 +215,7 @@ public final class CheckService: SessionService {
       if fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
         image.difference(from: start.image) != nil
       {
-        note(CheckFault(kind: .digest, subject: "", message: "the screens changed, but the digest did not"))
+        note(Fault(.digest, "", "the screens changed, but the digest did not"))
       }
     }
     group.lineCount += 1
@@ -247,7 +238,7 @@ public final class CheckService: SessionService {
     let isSilent = events.isEmpty
     let problem = image.follow(events, to: now)
     events.removeAll(keepingCapacity: true)
-    note(problem.map { CheckFault(.lines, isSilent ? ScreenImage.Difference(silent: $0) : $0, when) })
+    note(problem.map { Fault(.lines, isSilent ? ScreenImage.Difference(silent: $0) : $0, when) })
   }
 
   /// Checks the last, incomplete group of lines.
@@ -267,20 +258,17 @@ public final class CheckService: SessionService {
   /// - Parameter image: The contents of the views.
   func checkState(_ scope: Scope, _ image: ScreenImage) {
     if scope.contains(.views) {
-      note(freshDifference(of: image).map { CheckFault(.view, $0, "a new view") })
+      note(freshDifference(of: image).map { Fault(.view, $0, "a new view") })
     }
     guard scope.contains(.scratch) else { return }
     if let (role, name) = rules.firstBroken() {
-      note(
-        CheckFault(kind: .invariant, subject: name, message: "the \(role.rawValue) “\(name)” does not hold"))
+      note(Fault(.invariant, name, "the \(role.rawValue) “\(name)” does not hold"))
     }
     if let name = rules.firstWrongObligation() {
-      note(
-        CheckFault(
-          kind: .invariant, subject: name, message: "an obligation of “\(name)” is open although it is met"))
+      note(Fault(.invariant, name, "an obligation of “\(name)” is open although it is met"))
     }
     if digests.sum != simulation.makeStateDigest() {
-      note(CheckFault(kind: .digest, subject: "", message: "the digest does not match the store"))
+      note(Fault(.digest, "", "the digest does not match the store"))
     }
   }
 
@@ -341,29 +329,29 @@ public final class CheckService: SessionService {
     return isThere && simulation.store.history.present == point
   }
 
-  private func go(to moment: Moment, _ kind: CheckFault.Kind, _ scope: Scope) {
+  private func go(to moment: Moment, _ kind: Fault.Kind, _ scope: Scope) {
     let what = kind == .undo ? "undoing the line" : "redoing the line"
     do {
       try simulation.store.history.move(to: moment.point, cause: "check")
     } catch {
-      return note(CheckFault(kind: kind, subject: "", message: "\(what) is refused: \(error)"))
+      return note(Fault(kind, "", "\(what) is refused: \(error)"))
     }
     events = simulation.console.takeEvents()
     if simulation.store.history.present != moment.point {
-      note(CheckFault(kind: kind, subject: "", message: "\(what) caused another change"))
+      note(Fault(kind, "", "\(what) caused another change"))
     }
     if scope.contains(.views) {
       let now = present
       note(
-        now.difference(from: moment.image).map { CheckFault(kind, $0, "\(what) should restore a state that") }
+        now.difference(from: moment.image).map { Fault(kind, $0, "\(what) should restore a state that") }
       )
       followEvents("the text printed by \(what)")
     }
     if digests.sum != moment.digest {
-      note(CheckFault(kind: kind, subject: "", message: "\(what) leads to a different state"))
+      note(Fault(kind, "", "\(what) leads to a different state"))
     }
     for fault in simulation.store.takeFaults() {
-      note(CheckFault(kind: .fault, subject: "store", message: "\(fault)"))
+      note(Fault(.fault, "store", "\(fault)"))
     }
   }
 }

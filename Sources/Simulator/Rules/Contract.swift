@@ -123,7 +123,7 @@ extension Simulation {
 
 /// The claims of contracts that the running command has broken.
 struct ContractClaims {
-  private var broken: [BrokenClaim] = []
+  private var broken: [Fault] = []
 
   /// Adds those claims of a command's contract that do not hold, or the reason why they cannot be computed.
   ///
@@ -141,25 +141,18 @@ struct ContractClaims {
 
   private mutating func note(_ command: String, _ message: String, _ claim: String) {
     broken.append(
-      BrokenClaim(
-        kind: .contract, subject: claim.isEmpty ? command : "\(command): \(claim)",
-        message: "the command \(Quoting.message(command)) \(message)"))
+      Fault(
+        .contract, claim.isEmpty ? command : "\(command): \(claim)",
+        "the command \(Quoting.message(command)) \(message)"))
   }
 
   /// Drops the broken claims of a command that was not committed.
   mutating func removeAll() { if !broken.isEmpty { broken = [] } }
 
   /// Returns and removes the broken claims.
-  mutating func take() -> [BrokenClaim] {
+  mutating func take() -> [Fault] {
     if broken.isEmpty { return [] }
     defer { broken = [] }
     return broken
   }
-}
-
-/// A claim that a command broke, for the report of a check.
-struct BrokenClaim {
-  let kind: CheckFault.Kind
-  let subject: String
-  let message: String
 }

@@ -31,7 +31,7 @@ final class RuleService: CommandObserver, SessionService {
   /// The number of commits at the last report.
   private var reportedCommit: UInt64 = 0
   /// The first claim broken since the last call of `takeBroken`.
-  private var broken: BrokenClaim?
+  private var broken: Fault?
   /// The claims that the running command has broken. They are reported if it is committed.
   var claims = ContractClaims()
   let obligations: Obligations
@@ -371,10 +371,10 @@ final class RuleService: CommandObserver, SessionService {
     let says = rule.text.map { "; condition: \(Escaping.escaped($0))" } ?? ""
     warn("\(message)\(says)")
     guard rule.role == .invariant else { return }
-    note(BrokenClaim(kind: .invariant, subject: rule.name, message: message))
+    note(Fault(.invariant, rule.name, message))
   }
 
-  private func note(_ claim: BrokenClaim) {
+  private func note(_ claim: Fault) {
     if broken == nil { broken = claim }
     simulation.interpreter?.noteFailedCheck()
   }
@@ -393,7 +393,7 @@ final class RuleService: CommandObserver, SessionService {
   private func subject(of rule: Rule) -> String { "the \(rule.role.rawValue) \(Quoting.message(rule.name))" }
 
   /// Returns the first claim broken since the last call; `nil` if there was none.
-  func takeBroken() -> BrokenClaim? {
+  func takeBroken() -> Fault? {
     defer { broken = nil }
     return broken
   }

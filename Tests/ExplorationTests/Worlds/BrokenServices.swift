@@ -156,51 +156,7 @@ extension ExploredWorld {
   /// A world whose sessions are saved without their escapes.
   func losingEscapes() -> ExploredWorld {
     var world = self
-    world.makeSession = { [makeSession] in LosingSession(try makeSession($0)) }
+    world.recordedPart = { line, _ in line.text.filter { $0 != UInt8(ascii: "\\") } }
     return world
   }
-}
-
-/// Keeps of a command all but its backslashes.
-final class LosingSession: ExploredSession {
-  private let base: any ExploredSession
-  init(_ base: any ExploredSession) { self.base = base }
-
-  var session: any Session { base.session }
-  func reset(seed: UInt64) -> Bool { base.reset(seed: seed) }
-  var binding: UInt64 { base.binding }
-  var definitions: [CommandDescription] { base.definitions }
-  func withComputedArguments(_ line: String) -> String? { base.withComputedArguments(line) }
-  func trials(for parameter: ParameterInfo, after arguments: [String]) -> [ArgumentTrial] {
-    base.trials(for: parameter, after: arguments)
-  }
-  func trial(for parameter: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
-    base.trial(for: parameter, choices)
-  }
-  var constants: [Int] { base.constants }
-  func deadline(except rules: Set<String>) -> (command: String, argument: String)? {
-    base.deadline(except: rules)
-  }
-  var digest: StateDigest { base.digest }
-  var outline: StateOutline { base.outline }
-  var changeCount: UInt64 { base.changeCount }
-  var point: Int { base.point }
-  var stepCommands: [[[String]]] { base.stepCommands }
-  func go(to point: Int) -> Bool { base.go(to: point) }
-  func countAsOne(objectsOf kind: String) -> String? { base.countAsOne(objectsOf: kind) }
-  func values(of expressions: [String]) -> [String] { base.values(of: expressions) }
-  func beginSearch() { base.beginSearch() }
-  func beginWalk() { base.beginWalk() }
-  func setGoal(_ condition: String) -> String? { base.setGoal(condition) }
-  var goalDistance: Int? { base.goalDistance }
-  func beginChecking(_ checks: Checks, phase: Int) { base.beginChecking(checks, phase: phase) }
-  func finishChecking() { base.finishChecking() }
-  func faultNow() -> Fault? { base.faultNow() }
-  func takeFault() -> Fault? { base.takeFault() }
-  var failure: Explanation? { base.failure }
-  var reachedLimit: String? { base.reachedLimit }
-  func noteCoverage() { base.noteCoverage() }
-  var exercised: [CoverageHit] { base.exercised }
-
-  func kept(of line: PreparedLine) -> [UInt8]? { line.text.filter { $0 != UInt8(ascii: "\\") } }
 }

@@ -2,6 +2,7 @@ import CommandLanguage
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 import TerminalText
 
 /// A driver that explores a world, in a separate process that may trap, and writes the findings to files.
@@ -9,12 +10,6 @@ struct ExploreDriver<World: ProgramWorld> {
   let world: World
   let settings: ProgramSettings
   let streams: ProgramStreams
-
-  init(_ world: World, _ settings: ProgramSettings, _ streams: ProgramStreams) {
-    self.world = world
-    self.settings = settings
-    self.streams = streams
-  }
 
   func run() -> ReplayStatus {
     let replay = world.replayHost(streams, hasCoverage: false)
@@ -43,10 +38,8 @@ struct ExploreDriver<World: ProgramWorld> {
       // The other process takes the lock of the folder.
       (states, system.storage) = (nil, nil)
       return ExploreSupervisor(world: explored, options: options, settings: settings, streams: streams).run()
-    } catch let error as ExplorationError {
-      return streams.fail(error.message)
     } catch {
-      return streams.fail((error as? any Explainable)?.explanation.message ?? "\(error)")
+      return streams.fail(Explanation(of: error).message)
     }
   }
 

@@ -1,6 +1,7 @@
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 
 /// A finding that was written to a file. Its text form is one line.
 struct ExploreFound: Sendable, Equatable {

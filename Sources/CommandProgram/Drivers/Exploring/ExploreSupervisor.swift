@@ -1,6 +1,7 @@
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 import TerminalText
 
 /// A supervisor that explores in a separate process, so that a trap or a hang is a finding and does not end the
@@ -186,7 +187,7 @@ struct ExploreSupervisor {
 
   /// Runs lines in a separate process, and returns its ending; `nil` if it cannot be started.
   private func ending(of lines: [String], _ seed: UInt64, limitNs: UInt64 = tryNs) -> WorkerProcess.Ending? {
-    let all = options.prefix + (world.checkCommands.map { [$0.begin] } ?? []) + lines
+    let all = options.prefix + [ExploredWorld.checkCommands.begin] + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]
     let start = PosixThreads.now()
     return WorkerProcess.run(words.map { Array($0.utf8) }, isSilent: true) { process in

@@ -1,6 +1,7 @@
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 import TerminalText
 
 /// The messages of an exploration.

@@ -1,6 +1,8 @@
+import CommandLanguage
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 import Synchronization
 
 /// A worker that explores in this process and reports the result. Each finding is written when it is found.
@@ -32,7 +34,7 @@ struct ExploreWorker {
       progress.hide()
       return report(result, written)
     } catch {
-      return streams.fail((error as? ExplorationError)?.message ?? "\(error)", .failure)
+      return streams.fail(Explanation(of: error).message, .failure)
     }
   }
 

@@ -1,6 +1,8 @@
+import CommandLanguage
 import Exploration
 import Posix
 import Scenarios
+import Simulator
 
 /// A driver that merges the folders of several explorations of a world.
 struct MergeDriver<World: ProgramWorld> {
@@ -26,7 +28,7 @@ struct MergeDriver<World: ProgramWorld> {
       }
       return report(try merge.result(), of: explored, folderCount: folders.count, reports)
     } catch {
-      return streams.fail((error as? ExplorationError)?.message ?? "\(error)")
+      return streams.fail(Explanation(of: error).message)
     }
   }
 

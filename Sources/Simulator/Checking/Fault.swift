@@ -2,32 +2,51 @@ public import CommandLanguage
 import TerminalText
 import TextViews
 
-/// A fault of the world, not of a command, that a check found.
-public struct CheckFault: CatalogedError, Sendable, Equatable {
-  /// The kinds of faults.
+/// A fault of a world, not of a command. A check finds it after a line, or an exploration finds it in a session.
+public struct Fault: CatalogedError, Sendable, Equatable {
+  /// The kind of a fault.
   public enum Kind: String, CaseIterable, Sendable {
     /// A constraint or an invariant is broken.
     case invariant
     /// A command violates its contract.
     case contract
-    /// A constraint refuses one of the world's own commands, which does not declare that.
+    /// A constraint refuses a command of the world that does not declare it.
     case refusal
-    /// A view differs from a new view of the same state.
+    /// A view differs from a newly created one.
     case view
-    /// The printed lines do not lead from the old screens to the new ones.
+    /// The printed lines do not describe the change of the screens.
     case lines
-    /// Undoing the line does not restore the state before it.
+    /// Undoing a line does not restore the state before it.
     case undo
-    /// Redoing the line does not restore the state after it.
+    /// Redoing a line does not restore the state after it.
     case redo
     /// A job ran before one that was due earlier, or at the wrong tick.
     case jobs
     /// The incremental digest is wrong, or two states have the same one.
     case digest
-    /// The world's own code failed, or reached a limit.
+    /// The world's own code failed.
     case fault
     /// A command reached a limit.
     case limit
+
+    // MARK: Found by exploration only
+
+    /// A saved session replays differently.
+    case save
+    /// The same lines lead to a different state in a session that was reset.
+    case chance
+    /// Definitions lead to a different state or log than the lines that are their bodies.
+    case form
+    /// A session differs after its journal is reopened.
+    case journal
+    /// A line ended the program.
+    case trap
+    /// A line did not return in time.
+    case hang
+    /// A forbidden condition became true.
+    case never
+    /// The condition of a search became true. This is not a fault, but it is found in the same way.
+    case reached
   }
 
   public static var group: String { "check" }
@@ -46,6 +65,14 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
       case .digest: "The incremental digest differs from the digest of the whole state."
       case .fault: "The world's code failed."
       case .limit: "A command reached a limit."
+      case .save: "A saved session replays differently."
+      case .chance: "The same lines lead to a different state in a session that was reset."
+      case .form: "Calls of definitions lead to a different state or log than their bodies."
+      case .journal: "A session differs after its store is reopened."
+      case .trap: "A line ended the program."
+      case .hang: "A line did not return in time."
+      case .never: "A forbidden condition became true."
+      case .reached: "The condition of a search became true."
       }
     return ErrorMessage("{message}", meaning, isGuard: true)
   }
@@ -54,19 +81,24 @@ public struct CheckFault: CatalogedError, Sendable, Equatable {
 
   /// The kind of the fault.
   public let kind: Kind
-  /// The name of an invariant or a limit, or a view's path; empty if the fault concerns the whole session.
+  /// The subject of the fault: the name of an invariant or a limit, or the path of a view; empty for the session as a
+  /// whole.
   public let subject: String
   /// A description: a sentence without a full stop.
   public let message: String
+
+  /// Creates a fault.
+  public init(_ kind: Kind, _ subject: String, _ message: String) {
+    (self.kind, self.subject, self.message) = (kind, subject, message)
+  }
 }
 
-extension CheckFault {
+extension Fault {
   /// Creates the fault of a view with the wrong contents.
   init(_ kind: Kind, _ difference: ScreenImage.Difference, _ other: String) {
     let shown = difference.shown.map { "shows \(Quoting.message($0))" } ?? "shows nothing"
     let expected = difference.expected.map { "shows \(Quoting.message($0))" } ?? "shows nothing"
     self.init(
-      kind: kind, subject: difference.path,
-      message: "“\(difference.path)” \(shown), but \(other) \(expected)")
+      kind, difference.path, "“\(difference.path)” \(shown), but \(other) \(expected)")
   }
 }
