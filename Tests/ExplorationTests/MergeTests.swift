@@ -52,7 +52,8 @@ struct MergeTests {
     let session = try world.makeSession(seed: entry.seed)
     world.coverage.note(in: session)
     for line in entry.lines { _ = session.run(line) }
-    return Set(world.coverage.exercised(by: session).flatMap { part in part.cells.map { "\(part.name): \($0)" } })
+    return Set(
+      world.coverage.exercised(by: session).flatMap { part in part.cells.map { "\(part.name): \($0)" } })
   }
 
   @Test func `shards that are merged have what each of them found and reached, and no walk too many`() throws

@@ -83,11 +83,6 @@ final class Board: Sendable {
     return continues
   }
 
-  /// Returns a closure that reports the lines of a job before they run.
-  func onLine(of job: Int) -> ((Int, String) -> Void)? {
-    system.onLine.map { tell in { tell(job, $0, $1) } }
-  }
-
   /// The number of lines after which the condition of the search becomes true; `nil` if no such lines are known.
   var witnessLength: Int? { state.withLock { $0.witness?.lines.count } }
 
@@ -118,7 +113,8 @@ final class Board: Sendable {
   /// Adds the numbers of lines that a job tried, by command.
   func add(_ actions: [ActionCount]) {
     state.withLock { state in
-      for (index, action) in actions.enumerated() where index < state.actions.count {
+      for action in actions {
+        guard let index = state.actions.firstIndex(where: { $0.name == action.name }) else { continue }
         state.actions[index].tryCount += action.tryCount
         state.actions[index].successCount += action.successCount
       }

@@ -141,7 +141,8 @@ private struct LineDefinitions {
     let read = session.read(line.utf8.span)
     let traits = read.outline.first?.traits ?? []
     // The log shows these commands as they are written.
-    guard !traits.contains(.direct), !traits.contains(.aboutThePast), let computed = read.withComputedArguments
+    guard !traits.contains(.direct), !traits.contains(.aboutThePast),
+      let computed = read.withComputedArguments
     else { return line }
     let taken = Set(session.definedCommands.map(\.name))
     var name = "line\(calls.count + 1)"

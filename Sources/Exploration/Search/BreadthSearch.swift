@@ -6,45 +6,24 @@ import Simulator
 /// From one state to the next, the session moves back through the history to their last common ancestor, and runs the lines
 /// from there. Neighbours in a level share most of their paths.
 final class BreadthSearch {
-  private let world: ExploredWorld
+  private let job: SearchJob
   private let board: Board
   private let shared: BreadthShared
-  private let job: Int
-  private let session: JobSession
   private let runner: LineRunner
   private let checking: CheckService
   private var tables: PreparedTables
   private let graph: StateGraph?
   /// The states from the initial one to the present one, with their points in the history.
   private var path: [(id: BreadthStates.ID, point: Int)] = []
-  private var stepCount = 0
-  private var changeCount = 0
-  private var actions: [ActionCount]
-  /// For each command of the search, its index in the world's commands.
-  private let positions: [Int]
 
   init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {
-    let searched = world.searchable
-    self.world = searched
+    self.job = SearchJob(world.searchable, board, number: job)
     self.board = board
     self.shared = shared
-    self.job = job
-    session = JobSession(searched, board.options)
     tables = PreparedTables(shared.tables)
-    runner = try session.begin()
-    checking = runner.checking
-    actions = world.commands.map { ActionCount(name: $0.name) }
-    positions = searched.commands.map { command in
-      world.commands.firstIndex { $0.name == command.name } ?? 0
-    }
     graph = board.options.graphExpressions.isEmpty ? nil : StateGraph(board.options.graphExpressions)
-    runner.beginSearch()
-    for kind in board.options.symmetricKinds {
-      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
-    }
-    if board.options.goal == nil {
-      checking.begin(board.options.checks.subtracting([.history, .grouped]))
-    }
+    runner = try self.job.beginSearch()
+    checking = runner.checking
   }
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
@@ -60,13 +39,13 @@ final class BreadthSearch {
 
   private func search() throws -> Bool {
     defer {
-      addCounts()
+      job.addCounts()
       if let graph { board.add(graph.edges) }
     }
     let (first, isNew) = try begin()
     graph?.begin(in: runner.session)
     shared.levels.begin(first, isNew: isNew)
-    while let task = shared.levels.take(pause: pause) {
+    while let task = shared.levels.take(pause: { job.pause(depth: path.count) }) {
       switch task {
       case .save:
         try shared.save(board)
@@ -95,10 +74,10 @@ final class BreadthSearch {
     while let id = rest.first {
       guard try go(to: id, depth: piece.depth), try expand(depth: piece.depth, &next) else { break }
       rest.removeFirst()
-      if shared.isKept, !continues() { break }
+      if shared.isKept, !job.continues() { break }
     }
     // Before another job can save the progress.
-    let continues = addCounts()
+    let continues = job.addCounts()
     shared.levels.finish(next, rest: rest)
     return rest.isEmpty && continues
   }
@@ -110,35 +89,11 @@ final class BreadthSearch {
     let other = ExplorationError("the world does not have the states of the earlier search")
     guard try !begin().isNew else { throw other }
     for (index, id) in progress.tables.enumerated() {
-      guard try go(to: id, depth: progress.depth), shared.tables.index(in: runner.session, at: id) == index else {
+      guard try go(to: id, depth: progress.depth), shared.tables.index(in: runner.session, at: id) == index
+      else {
         throw other
       }
     }
-  }
-
-  /// Waits for work of another job. Returns whether there may be some.
-  private func pause() -> Bool {
-    // The last line has ended.
-    board.system.onLine?(job, path.count, "")
-    board.system.pause()
-    return board.continues(steps: 0, changes: 0)
-  }
-
-  private func continues() -> Bool {
-    if stepCount < board.pieceCount { return true }
-    let continues = board.continues(steps: stepCount, changes: changeCount)
-    (stepCount, changeCount) = (0, 0)
-    return continues
-  }
-
-  /// Adds the counts of this job to those of the search. Returns whether the job may continue.
-  @discardableResult
-  private func addCounts() -> Bool {
-    let continues = board.continues(steps: stepCount, changes: changeCount)
-    (stepCount, changeCount) = (0, 0)
-    board.add(actions)
-    for index in actions.indices { (actions[index].tryCount, actions[index].successCount) = (0, 0) }
-    return continues
   }
 
   // MARK: Moving
@@ -169,7 +124,7 @@ final class BreadthSearch {
       let (table, prepared) = tables.lines(Int(origin.table), runner)
       let line = Int(origin.line)
       guard prepared.indices.contains(line), let command = prepared[line] else { throw Self.damaged }
-      board.system.onLine?(job, path.count - 1, table.lines[line].text)
+      job.announce(table.lines[line].text, depth: path.count - 1)
       // A fault on the path was found when the state was first visited.
       _ = runner.run(command, table.lines[line].text)
       guard checking.digest == key else {
@@ -195,19 +150,19 @@ final class BreadthSearch {
     for index in table.lines.indices {
       guard let command = prepared[index] else { continue }
       // A search that continues later ends between two states, so that it makes progress and runs no line twice.
-      guard shared.isKept || continues() else { return false }
+      guard shared.isKept || job.continues() else { return false }
       let line = table.lines[index]
       let changes = checking.changeCount
-      stepCount += 1
-      board.system.onLine?(job, depth, line.text)
+      job.count(steps: 1)
+      job.announce(line.text, depth: depth)
       let fault = runner.run(command, line.text)
-      note(line.invocation)
+      job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
       if let fault {
         try report(fault, [line.invocation])
         if fault.kind == .reached || fault.kind == .never { return false }
       }
       if checking.changeCount == changes { continue }
-      changeCount += 1
+      job.countChange()
       if fault == nil {
         graph?.add(line.invocation.name, in: runner.session)
         let (state, isNew) = try shared.states.insert(
@@ -226,12 +181,6 @@ final class BreadthSearch {
     return true
   }
 
-  private func note(_ line: Invocation) {
-    let position = positions[line.command]
-    actions[position].tryCount += 1
-    if runner.hasSucceeded { actions[position].successCount += 1 }
-  }
-
   /// Returns the lines that led to the present state.
   private func lines() throws -> [Invocation] {
     try path.dropFirst().map { step -> Invocation in
@@ -245,8 +194,8 @@ final class BreadthSearch {
     var random = SplitMix(seed: checking.digest.low)
     let storeFault = StoreFault(&random)
     let texts = try lines().map(\.text) + [line.text]
-    stepCount += texts.count
-    let reproducer = Reproducer(session: JobSession(world, board.options), storeFault: storeFault)
+    job.count(steps: texts.count)
+    let reproducer = Reproducer(session: job.makeSession(), storeFault: storeFault)
     let fault: Fault?
     do { fault = try reproducer.sessionFault(of: texts, lookingFor: .journal) } catch {
       return board.note(problem: Explanation(of: error).message)
@@ -255,14 +204,7 @@ final class BreadthSearch {
   }
 
   private func report(_ fault: Fault, _ last: [Invocation], _ storeFault: StoreFault? = nil) throws {
-    let way = try lines() + last
-    if fault.kind == .limit, board.options.goal != nil { return }
-    guard board.wants(fault.cause(in: way, world.commands)) else { return }
-    // The session of the search does not move.
-    let shrinking = FaultShrinking(
-      session: JobSession(world, board.options), board: board, storeFault: storeFault,
-      onLine: board.onLine(of: job))
-    if let found = shrinking.shrunk(fault, way, stepCount: board.stepCount + stepCount) { board.add(found) }
+    job.report(fault, of: try lines() + last, storeFault, in: job.makeSession())
   }
 }
 

@@ -7,12 +7,10 @@ import Values
 /// It stores 16 bytes for each visited state, and four for its depth. With several jobs, an idle job takes over part of
 /// another job's work.
 final class DepthSearch {
-  private let world: ExploredWorld
+  private let job: SearchJob
   private let board: Board
-  private let job: Int
   private let states: SharedStates
   private let work: SharedWork
-  private let session: JobSession
   private let runner: LineRunner
   private let checking: CheckService
   /// The point of the initial state in the history.
@@ -23,11 +21,6 @@ final class DepthSearch {
   private var floor = 0
   private let shared: LineTables
   private var tables: PreparedTables
-  private var stepCount = 0
-  private var changeCount = 0
-  private var actions: [ActionCount]
-  /// For each command of the search, its index in the world's commands.
-  private let indices: [Int]
 
   /// A state on the path to the present one.
   private struct Frame {
@@ -43,37 +36,21 @@ final class DepthSearch {
     _ world: ExploredWorld, _ board: Board, _ states: SharedStates, _ work: SharedWork, _ shared: LineTables,
     job: Int
   ) throws {
-    self.world = world.searchable
+    self.job = SearchJob(world.searchable, board, number: job)
     self.shared = shared
     self.board = board
     self.states = states
     self.work = work
-    self.job = job
-    session = JobSession(self.world, board.options)
     tables = PreparedTables(shared)
-    runner = try session.begin()
+    runner = try self.job.beginSearch()
     checking = runner.checking
-    actions = world.commands.map { ActionCount(name: $0.name) }
-    indices = self.world.commands.map { command in
-      world.commands.firstIndex { $0.name == command.name } ?? 0
-    }
-    runner.beginSearch()
-    for kind in board.options.symmetricKinds {
-      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
-    }
-    if board.options.goal == nil {
-      checking.begin(board.options.checks.subtracting([.history, .grouped]))
-    }
     start = checking.point
   }
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
   func run() -> Bool {
-    defer {
-      _ = board.continues(steps: stepCount, changes: changeCount)
-      board.add(actions)
-    }
-    while let way = work.take(pause: pause) {
+    defer { job.addCounts() }
+    while let way = work.take(pause: { job.pause(depth: max(1, frames.count)) }) {
       let isWhole = begin(way) && search()
       work.finish(isWhole: isWhole)
       if !isWhole { return false }
@@ -81,18 +58,10 @@ final class DepthSearch {
     return !board.isStopped
   }
 
-  /// Waits for work of another job. Returns whether there may be some.
-  private func pause() -> Bool {
-    // The last line has ended.
-    board.system.onLine?(job, max(1, frames.count), "")
-    board.system.pause()
-    return board.continues(steps: 0, changes: 0)
-  }
-
   private func search() -> Bool {
     let depthMax = board.options.depthMax ?? .max
     while frames.count > floor, let frame = frames.last {
-      guard continues() else { return false }
+      guard job.continues() else { return false }
       if work.isWanted { share() }
       let (table, prepared) = tables.lines(frame.table, runner)
       guard frame.done < table.lines.count, frames.count <= depthMax else {
@@ -109,20 +78,18 @@ final class DepthSearch {
 
   /// Runs a line in a state. Returns whether the search can continue.
   private func step(_ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame) -> Bool {
-    stepCount += 1
+    job.count(steps: 1)
     let changes = checking.changeCount
-    board.system.onLine?(job, frames.count - 1, line.text)
+    job.announce(line.text, depth: frames.count - 1)
     let fault = runner.run(command, line.text)
-    let index = indices[line.invocation.command]
-    actions[index].tryCount += 1
-    if runner.hasSucceeded { actions[index].successCount += 1 }
+    job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
     if let fault {
       report(fault)
       if checking.changeCount == changes { return true }
       return goBack(to: frame) == nil
     }
     if checking.changeCount == changes { return true }
-    changeCount += 1
+    job.countChange()
     let (isNew, depth) = states.insert(checking.digest, depth: frames.count)
     // A state that was reached at a greater depth may have been cut off there, so it is visited again.
     if isNew || board.options.depthMax != nil && depth > frames.count {
@@ -143,13 +110,6 @@ final class DepthSearch {
 
   private func push(_ table: Int, done: Int = 0) {
     frames.append(Frame(point: checking.point, digest: checking.digest, table: table, done: done))
-  }
-
-  private func continues() -> Bool {
-    if stepCount < board.pieceCount { return true }
-    let continues = board.continues(steps: stepCount, changes: changeCount)
-    (stepCount, changeCount) = (0, 0)
-    return continues
   }
 
   // MARK: Sharing
@@ -186,7 +146,7 @@ final class DepthSearch {
       let table = passed.table
       push(table, done: min(passed.done, shared[table].lines.count))
       if depth == way.states.count - 1 { return true }
-      board.system.onLine?(job, depth, passed.line)
+      job.announce(passed.line, depth: depth)
       // Faults on the path were found by the job that searched it first.
       _ = runner.run(passed.line)
     }
@@ -197,10 +157,6 @@ final class DepthSearch {
     let path = frames.compactMap { frame in
       frame.done > 0 ? shared[frame.table].lines[frame.done - 1].invocation : nil
     }
-    if fault.kind == .limit, board.options.goal != nil { return }
-    guard board.wants(fault.cause(in: path, world.commands)) else { return }
-    let shrinking = FaultShrinking(
-      session: JobSession(world, board.options), board: board, storeFault: nil, onLine: board.onLine(of: job))
-    if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
+    job.report(fault, of: path, in: job.makeSession())
   }
 }

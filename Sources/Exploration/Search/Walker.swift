@@ -10,9 +10,8 @@ import Simulator
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
-  private let job: Int
+  private let job: SearchJob
   private let composer: Composer
-  private let session: JobSession
   private var random: SplitMix
   private var states = StateSet()
   private var memory = WalkMemory()
@@ -45,9 +44,6 @@ final class Walker {
   /// The rules that a walk has broken. A walk ends with a fault, so none waits for the same one again.
   private var brokenRules: Set<String> = []
   private var walkCount = 0
-  private var stepCount = 0
-  private var changeCount = 0
-  private var actions: [ActionCount]
 
   /// The number of consecutive known states after which a walk ends.
   private static let staleCountMax = 24
@@ -67,9 +63,8 @@ final class Walker {
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
     self.board = board
-    self.job = job
+    self.job = SearchJob(world, board, number: job)
     composer = Composer(world.commands)
-    session = JobSession(world, board.options)
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { _ in 0 }
@@ -77,7 +72,6 @@ final class Walker {
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
     isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
-    actions = world.commands.map { ActionCount(name: $0.name) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
   }
@@ -88,7 +82,7 @@ final class Walker {
   ///
   /// - Parameter countsStates: whether the states are counted; not if a search of every state follows.
   func run(countsStates: Bool = true) throws {
-    let (number, count) = board.options.number(ofJob: job)
+    let (number, count) = board.options.number(ofJob: job.number)
     for (index, lines) in board.options.corpus.enumerated() where index % count == number {
       try walk(along: lines.map { .line(Invocation(line: $0)) }, knownCount: 0)
     }
@@ -100,9 +94,9 @@ final class Walker {
         let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
         try walk(along: steps, knownCount: knownCount)
       }
-    } while continues(isPiece: false)
+    } while job.addSteps()
     if countsStates { board.addStates(states.count, byteCount: states.byteCount) }
-    board.add(actions)
+    job.addCounts()
   }
 
   /// Chooses the commands of a walk: all of them, or a random subset.
@@ -115,24 +109,17 @@ final class Walker {
     lastObjects = []
   }
 
-  private func continues(isPiece: Bool) -> Bool {
-    if isPiece, stepCount < board.pieceCount { return true }
-    let continues = board.continues(steps: stepCount, changes: changeCount)
-    (stepCount, changeCount) = (0, 0)
-    return continues
-  }
-
   // MARK: One walk
 
   /// - Parameter knownCount: the number of first steps that an earlier walk has made and checked.
   private func walk(along steps: [PlannedStep], knownCount: Int) throws {
-    let runner = try session.begin()
+    let runner = try job.session.begin()
     let checking = runner.checking
     runner.beginWalk()
     walkCount += 1
-    stepCount += board.options.prefix.count
+    job.count(steps: board.options.prefix.count)
     // Separates the lines from those of the previous walk.
-    board.system.onLine?(job, 0, "")
+    job.announce("", depth: 0)
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { world.coverage.note(in: runner.session) }
     if constants.isEmpty { constants = runner.constants }
@@ -143,7 +130,7 @@ final class Walker {
     var position = 0
     feed?.begin()
     var progress = Progress(distance: runner.goalDistance ?? .max)
-    while path.count < length, continues(isPiece: true) {
+    while path.count < length, job.continues() {
       guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
       if path.count == knownCount, !isGuided {
         checking.begin(board.options.checks, phase: walkCount)
@@ -151,12 +138,12 @@ final class Walker {
       path.append(line)
       let (changes, state) = (checking.changeCount, checking.digest)
       let text = line.text
-      board.system.onLine?(job, path.count - 1, text)
-      stepCount += 1
+      job.announce(text, depth: path.count - 1)
+      job.count(steps: 1)
       let fault = runner.run(text)
       note(line, hasSucceeded: runner.hasSucceeded, hasChanged: checking.changeCount != changes)
       if let fault {
-        board.system.onLine?(job, path.count, "")
+        job.announce("", depth: path.count)
         report(fault, path)
         return
       }
@@ -164,14 +151,14 @@ final class Walker {
         if line.command >= 0, !isAboutThePast[line.command] { idleLines.note(text, in: state) }
         continue
       }
-      changeCount += 1
+      job.countChange()
       lastObjects = objects(in: line)
       judge(runner, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
     checking.finish()
     // The last line and its checks have ended.
-    board.system.onLine?(job, max(1, path.count), "")
+    job.announce("", depth: max(1, path.count))
     if let fault = checking.takeFault() { return report(fault, path) }
     if notesCoverage { cover(runner, path) }
     if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
@@ -213,11 +200,8 @@ final class Walker {
   }
 
   private func note(_ line: Invocation, hasSucceeded: Bool, hasChanged: Bool) {
-    guard line.command >= 0 else { return }
-    actions[line.command].tryCount += 1
-    guard hasSucceeded else { return }
-    actions[line.command].successCount += 1
-    tries[line.command] += hasChanged ? 1 : 3
+    job.count(line, hasSucceeded: hasSucceeded)
+    if line.command >= 0, hasSucceeded { tries[line.command] += hasChanged ? 1 : 3 }
   }
 
   /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` if none can be generated.
@@ -336,15 +320,15 @@ final class Walker {
     guard !new.isEmpty else { return }
     memory.keep(path, distance: .max, &random)
     guard board.options.keepsCorpus else { return }
-    board.keep(Minimiser(session: session).entry(reaching: new, path))
+    board.keep(Minimiser(session: job.session).entry(reaching: new, path))
   }
 
   // MARK: Faults
 
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
-    stepCount += lines.count * 6
-    check(path) { try Reproducer(session: session).sessionFault(of: lines) }
+    job.count(steps: lines.count * 6)
+    check(path) { try Reproducer(session: job.session).sessionFault(of: lines) }
   }
 
   /// Runs some first lines of a walk in a session with a store, and injects a fault of the store during the last of them.
@@ -352,8 +336,8 @@ final class Walker {
     guard !path.isEmpty else { return }
     let storeFault = StoreFault(&random)
     let path = Array(path.prefix(1 + random.below(path.count)))
-    stepCount += path.count
-    let reproducer = Reproducer(session: session, storeFault: storeFault)
+    job.count(steps: path.count)
+    let reproducer = Reproducer(session: job.session, storeFault: storeFault)
     check(path, storeFault) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
   }
 
@@ -372,9 +356,6 @@ final class Walker {
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
     if fault.kind == .invariant { brokenRules.insert(fault.subject) }
     let isGoal = fault.kind == .reached || fault.kind == .never
-    guard isGuided == isGoal, board.wants(fault.cause(in: path, world.commands)) else { return }
-    let shrinking = FaultShrinking(
-      session: session, board: board, storeFault: storeFault, onLine: board.onLine(of: job))
-    if let found = shrinking.shrunk(fault, path, stepCount: board.stepCount + stepCount) { board.add(found) }
+    if isGuided == isGoal { job.report(fault, of: path, storeFault, in: job.session) }
   }
 }

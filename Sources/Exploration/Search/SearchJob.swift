@@ -1,0 +1,99 @@
+import CommandLanguage
+import Simulator
+
+/// A job of a search: its session, and its counts until they are added to those of the search.
+final class SearchJob {
+  /// The world, with the commands that the job tries.
+  let world: ExploredWorld
+  let board: Board
+  /// The number of the job among those of the search.
+  let number: Int
+  let session: JobSession
+  /// The numbers of lines, and of those that changed the state, since they were last added to the counts of the search.
+  private(set) var stepCount = 0
+  private var changeCount = 0
+  private var actions: [ActionCount]
+
+  init(_ world: ExploredWorld, _ board: Board, number: Int) {
+    self.world = world
+    self.board = board
+    self.number = number
+    session = JobSession(world, board.options)
+    actions = world.commands.map { ActionCount(name: $0.name) }
+  }
+
+  /// Begins a search that visits every state. Returns the runner of its session, which moves only as the search does.
+  ///
+  /// - Throws: the error of creating the session, or an ``ExplorationError`` if objects cannot be treated as equal.
+  func beginSearch() throws -> LineRunner {
+    let runner = try session.begin()
+    runner.beginSearch()
+    for kind in board.options.symmetricKinds {
+      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+    }
+    if board.options.goal == nil {
+      runner.checking.begin(board.options.checks.subtracting([.history, .grouped]))
+    }
+    return runner
+  }
+
+  /// Returns another session, for runs while the session of the search keeps its state.
+  func makeSession() -> JobSession { JobSession(world, board.options) }
+
+  // MARK: Counts
+
+  func count(steps: Int) { stepCount += steps }
+  func countChange() { changeCount += 1 }
+
+  /// Counts a line of a command.
+  func count(_ line: Invocation, hasSucceeded: Bool) {
+    guard line.command >= 0 else { return }
+    actions[line.command].tryCount += 1
+    if hasSucceeded { actions[line.command].successCount += 1 }
+  }
+
+  /// Returns a Boolean value that indicates whether the job may continue, which can change after each piece of steps.
+  func continues() -> Bool { stepCount < board.pieceCount || addSteps() }
+
+  /// Adds the steps to those of the search. Returns whether the job may continue.
+  func addSteps() -> Bool {
+    let continues = board.continues(steps: stepCount, changes: changeCount)
+    (stepCount, changeCount) = (0, 0)
+    return continues
+  }
+
+  /// Adds all counts to those of the search. Returns whether the job may continue.
+  @discardableResult
+  func addCounts() -> Bool {
+    board.add(actions)
+    for index in actions.indices { (actions[index].tryCount, actions[index].successCount) = (0, 0) }
+    return addSteps()
+  }
+
+  // MARK: Lines
+
+  /// Announces a line that is about to run after `depth` others. An empty line means that the last one has ended.
+  func announce(_ line: String, depth: Int) { board.system.onLine?(number, depth, line) }
+
+  /// Waits for work of another job. Returns whether there may be some.
+  func pause(depth: Int) -> Bool {
+    announce("", depth: depth)
+    board.system.pause()
+    return board.continues(steps: 0, changes: 0)
+  }
+
+  /// Reports a fault of lines, shrunk, unless its cause is known.
+  ///
+  /// - Parameters:
+  ///   - storeFault: the injected fault of the store; `nil` for none.
+  ///   - session: the session in which the lines are shrunk.
+  func report(_ fault: Fault, of lines: [Invocation], _ storeFault: StoreFault? = nil, in session: JobSession)
+  {
+    if fault.kind == .limit, board.options.goal != nil { return }
+    guard board.wants(fault.cause(in: lines, world.commands)) else { return }
+    let shrinking = FaultShrinking(
+      session: session, board: board, storeFault: storeFault,
+      onLine: board.system.onLine.map { [number] announce in { announce(number, $0, $1) } })
+    if let found = shrinking.shrunk(fault, lines, stepCount: board.stepCount + stepCount) { board.add(found) }
+  }
+}
