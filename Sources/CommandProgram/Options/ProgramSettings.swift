@@ -1,6 +1,9 @@
+import Exploration
 import Journaling
+import Posix
 import SQLiteJournal
 import Scenarios
+import TerminalText
 
 struct ProgramSettings: Sendable {
   var driver = Driver.prompt
@@ -67,6 +70,35 @@ struct ProgramSettings: Sendable {
   enum ColourChoice: String, Sendable, CaseIterable {
     case auto, always, never
   }
+
+  /// A Boolean value that indicates whether standard output is coloured.
+  var usesColour: Bool { usesColour(onTerminal: ProgramStreams.isOutputTerminal) }
+
+  /// Returns whether a stream's text is coloured.
+  func usesColour(onTerminal isTerminal: Bool) -> Bool {
+    switch colour {
+    case .always: true
+    case .never: false
+    case .auto:
+      TerminalAbility.wantsColour(isTerminal: isTerminal, ProcessState.variable)
+    }
+  }
+}
+
+/// The settings of `explore`.
+struct ExploreSettings: Sendable {
+  var exploration = ExplorationOptions()
+  /// The scenarios whose commands run at the beginning of each session.
+  var from: [FilePath] = []
+  var corpus: FilePath?
+  /// The file for a graph of the states.
+  var graph: FilePath?
+  /// The folder in which the states of a search are kept.
+  var states: FilePath?
+  /// The processor time in seconds after which a line counts as endless.
+  var lineSeconds: UInt64 = 20
+  /// The folder for the scenarios of findings.
+  var out: FilePath = "."
 }
 
 /// A script and its arguments.

@@ -92,7 +92,7 @@ public struct JUnitReport: ReplayReport {
 }
 
 /// The escaping of text for XML 1.0. Characters that XML does not allow are escaped as in the other reports.
-enum XML {
+package enum XML {
   /// Returns text for the content of an element. Line endings stay.
   static func text(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -100,7 +100,7 @@ enum XML {
   }
 
   /// Returns text for an attribute value in double quotes.
-  static func attribute(_ text: String) -> String {
+  package static func attribute(_ text: String) -> String {
     var result = ""
     for scalar in Escaping.escaped(text).unicodeScalars {
       switch scalar {

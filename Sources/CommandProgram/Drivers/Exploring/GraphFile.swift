@@ -114,7 +114,7 @@ struct GraphFile {
     for (state, corner) in corners.enumerated() {
       text +=
         "<rect x=\"\(corner.x)\" y=\"\(corner.y)\" width=\"\(Self.width)\" height=\"\(Self.height)\" rx=\"6\"/>"
-      text += "<text x=\"\(corner.x + 8)\" y=\"\(corner.y + 21)\">\(Self.escaped(states[state]))</text>\n"
+      text += "<text x=\"\(corner.x + 8)\" y=\"\(corner.y + 21)\">\(XML.attribute(states[state]))</text>\n"
     }
     return text + "</svg>\n"
   }
@@ -124,23 +124,11 @@ struct GraphFile {
     let isDown = end.y > start.y
     let (toX, toY) = (end.x + Self.width / 2 + (isDown ? 0 : 30), isDown ? end.y : end.y + Self.height)
     let bend = isDown ? (toY - y) / 2 : 45
-    let label = Self.escaped(commands.joined(separator: ", "))
+    let label = XML.attribute(commands.joined(separator: ", "))
     return """
       <g><path marker-end="url(#end)" d="M\(x),\(y) C\(x),\(y + bend) \(toX),\(isDown ? toY - bend : toY + bend) \(toX),\(toY)"/>\
       <text class="step" x="\((x + toX) / 2 + 4)" y="\((y + toY) / 2 + (isDown ? 0 : 30))">\(label)</text></g>
 
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    Escaping.escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }
