@@ -10,34 +10,34 @@ struct FaultShrinking {
   /// Called with each line before it runs, and with the number of lines before it.
   let onLine: ((Int, String) -> Void)?
 
+  private var reproducer: Reproducer { Reproducer(session: session, storeFault: storeFault, onLine: onLine) }
   private var world: ExploredWorld { session.world }
   private var commands: [CommandDescription] { world.commands }
 
   /// Returns the finding with the fewest and simplest lines; `nil` if these show another, known fault first.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
-    let reproducer = Reproducer(session: session, storeFault: storeFault, onLine: onLine)
-    guard let first = again(fault, path, reproducer) else {
-      return unrepeatable(fault, path, stepCount, reproducer)
+    guard let first = reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true) else {
+      return unrepeatable(fault, path, stepCount)
     }
     let cause = first.fault.cause(in: path, commands)
     if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
     let lines = Array(path.prefix(first.lineCount))
     // A session that is reset costs less. State that a view keeps despite a reset needs a new session.
     for isFresh in [false, true] {
-      let (fault, shortest) = shrink(lines, first.fault, cause, reproducer, isFresh: isFresh)
-      guard let fault = isFresh ? fault : again(cause, shortest, reproducer) else { continue }
+      let (fault, shortest) = shrink(lines, first.fault, cause, isFresh: isFresh)
+      guard let fault = isFresh ? fault : again(cause, shortest) else { continue }
       var found = self.found(fault, shortest, stepCount)
       found.cause = cause
       // The comparison involves the session of the walks, but a scenario runs only in a new session.
-      if cause.kind == .chance { found.isRepeatable = fails(found, reproducer) }
+      if cause.kind == .chance { found.isRepeatable = fails(found) }
       return found
     }
-    return unrepeatable(fault, path, stepCount, reproducer)
+    return unrepeatable(fault, path, stepCount)
   }
 
   /// Returns the shortest lines that show a cause, and their fault.
   private func shrink(
-    _ lines: [Invocation], _ fault: Fault, _ cause: FaultCause, _ reproducer: Reproducer, isFresh: Bool
+    _ lines: [Invocation], _ fault: Fault, _ cause: FaultCause, isFresh: Bool
   ) -> (fault: Fault?, lines: [Invocation]) {
     var last: Fault? = fault
     func isStill(_ lines: [Invocation]) -> Bool {
@@ -55,7 +55,7 @@ struct FaultShrinking {
   }
 
   /// Returns the fault of a cause that the lines show in a new session; `nil` if they do not.
-  private func again(_ cause: FaultCause, _ lines: [Invocation], _ reproducer: Reproducer) -> Fault? {
+  private func again(_ cause: FaultCause, _ lines: [Invocation]) -> Fault? {
     reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: true).flatMap {
       $0.fault.cause(in: lines, commands) == cause ? $0.fault : nil
     }
@@ -74,24 +74,15 @@ struct FaultShrinking {
     return found
   }
 
-  /// Returns the first fault that the lines show in a new session.
-  private func again(
-    _ fault: Fault, _ path: [Invocation], _ reproducer: Reproducer
-  ) -> (fault: Fault, lineCount: Int)? {
-    reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true)
-  }
-
   /// Returns a finding that no session showed again. The replay of its scenario may still fail, since it runs in this process.
-  private func unrepeatable(
-    _ fault: Fault, _ path: [Invocation], _ stepCount: Int, _ reproducer: Reproducer
-  ) -> FoundFault {
+  private func unrepeatable(_ fault: Fault, _ path: [Invocation], _ stepCount: Int) -> FoundFault {
     var found = found(fault, path, stepCount)
-    found.isRepeatable = fails(found, reproducer)
+    found.isRepeatable = fails(found)
     return found
   }
 
   /// Returns a Boolean value that indicates whether a replay of the finding's scenario fails.
-  private func fails(_ found: FoundFault, _ reproducer: Reproducer) -> Bool {
+  private func fails(_ found: FoundFault) -> Bool {
     reproducer.failure(ofReplaying: found.scenario(of: world)) != nil
   }
 }
