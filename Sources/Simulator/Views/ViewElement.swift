@@ -37,6 +37,7 @@ public protocol ScreenPart: Sendable {
 }
 
 extension ScreenPart where Self: WorldPart {
+  /// Declares the view outside a screen.
   public func declare(in declarations: inout Declarations) { element.declare(in: &declarations) }
 }
 
