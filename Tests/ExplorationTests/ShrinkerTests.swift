@@ -38,6 +38,27 @@ struct ShrinkerTests {
     return shrinker.shrink(lines).map(\.text)
   }
 
+  @Test func `after the last run that is allowed, nothing runs any more, not even for candidates`() throws {
+    let lines = try (0..<9).map { try line("count", "A", "\($0 + 1)") }
+    let (runs, candidates) = (Counter(), Counter())
+    var shrinker = Shrinker(
+      commands,
+      trials: { _, _, _ in
+        candidates.count += 1
+        return []
+      },
+      isStill: { _ in
+        runs.count += 1
+        return false
+      })
+    shrinker.runCountMax = 5
+    #expect(shrinker.shrink(lines) == lines)
+    #expect(runs.count == 5)
+    #expect(candidates.count == 0)
+  }
+
+  private final class Counter { var count = 0 }
+
   @Test func `a name that was given goes away with the line that gave it`() throws {
     let lines = [try line("add", "item", "A"), try line("rename", "A", "B"), try line("count", "B", "3")]
     // An item with some name counts to 3: the name is that of its last line.

@@ -10,6 +10,9 @@ struct FaultShrinking {
   /// Called with each line before it runs, and with the number of lines before it.
   let onLine: ((Int, String) -> Void)?
 
+  /// The maximum number of runs for a line that reaches a limit, each of which takes seconds.
+  private static let limitRunCountMax = 40
+
   private var reproducer: Reproducer { Reproducer(session: session, storeFault: storeFault, onLine: onLine) }
   private var world: ExploredWorld { session.world }
   private var commands: [CommandDescription] { world.commands }
@@ -50,6 +53,7 @@ struct FaultShrinking {
     }
     var shrinker = Shrinker(
       commands, trials: { world.trials(after: $0, $1, $2, in: session) }, isStill: isStill)
+    if cause.kind == .limit { shrinker.runCountMax = Self.limitRunCountMax }
     let shortest = shrinker.shrink(lines)
     return (isStill(shortest) ? last : nil, shortest)
   }

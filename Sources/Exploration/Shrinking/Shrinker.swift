@@ -44,11 +44,17 @@ struct Shrinker {
   }
 
   private mutating func take(_ lines: [Invocation], _ best: inout [Invocation]) -> Bool {
-    guard runCount < runCountMax, lines != best else { return false }
-    runCount += 1
-    guard isStill(lines) else { return false }
+    guard lines != best, run(lines) else { return false }
     best = lines
     return true
+  }
+
+  /// Runs lines, and returns a Boolean value that indicates whether they still show the fault. After the maximum number of
+  /// runs it returns `false`.
+  private mutating func run(_ lines: [Invocation]) -> Bool {
+    guard runCount < runCountMax else { return false }
+    runCount += 1
+    return isStill(lines)
   }
 
   // MARK: Lines
@@ -128,7 +134,7 @@ struct Shrinker {
       var several = best
       several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
       // This is longer, but some of them may be unnecessary.
-      if isStill(several) {
+      if run(several) {
         removeLines(&several)
         if several.count <= best.count { best = several }
       }
@@ -195,6 +201,8 @@ struct Shrinker {
   }
 
   private mutating func simplify(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
+    // Computing the candidates runs the lines before.
+    guard runCount < runCountMax else { return }
     let argument = best[line].arguments[index]
     let parameter = commands[best[line].command].parameters[argument.parameter]
     switch argument.value {
