@@ -47,7 +47,7 @@ struct FieldCoverage: WorldPart {
 /// commands and time changed, since moves through the history follow no transitions.
 final class FieldTally: SessionService {
   private unowned let simulation: Simulation
-  // Each by field.
+  // The cells of each field, which is written as `card.status`.
   private(set) var words: [String: [String]] = [:]
   private(set) var changes: [String: [String]] = [:]
   private(set) var refusals: [String: [String]] = [:]
