@@ -182,6 +182,35 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(session.run(first, into: &output) == .done && session.world.valueNames() == ["A"])
   }
 
+  // MARK: Lists and jobs
+
+  @Test func `a list shows as many rows as it can, from the row to which it was scrolled`() {
+    func rows(_ offset: Int, of count: Int, height: Int) -> String {
+      Viewport(height: height, count: count).scrolled(to: offset).text
+    }
+    #expect(rows(0, of: 0, height: 3) == "no rows of 0")
+    #expect(rows(1, of: 5, height: 3) == "rows 2-4 of 5")
+    #expect(rows(3, of: 5, height: 3) == "rows 3-5 of 5")
+    #expect(rows(.max, of: 5, height: 3) == "rows 3-5 of 5")
+    #expect(rows(4, of: 2, height: 3) == "rows 1-2 of 2")
+  }
+
+  @Test func `a job that is planned for another tick than its interval says is a fault`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("every 3 { add person Ann }")
+    let (world, jobs) = (session.world, session.world.table(of: Job.self))
+    world.checking.begin(.all)
+    let check = try #require(world.time.onJob)
+    #expect(!session.run("tick 3").output.contains("error") && world.checking.takeFault() == nil)
+    _ = session.run("remove Ann")
+    world.time.onJob = { job in
+      _ = try? world.write { $0.update(job.id, in: jobs) { $0.at += 1 } }
+      check(job)
+    }
+    _ = session.run("tick 3")
+    #expect(world.checking.takeFault()?.message == "job 1 runs at tick 6, and then at tick 10")
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

@@ -64,6 +64,39 @@ import Testing
     #expect(printed.contains("this would break the constraint") && !printed.contains("warning"), "\(printed)")
   }
 
+  @Test func `a contract can claim that a command changes nothing else`() throws {
+    let session = try World("framed", Person.schema, Card.schema) {
+      Command("grow", "Make a card larger", .one(Card.self), .optional(.text("more"))) { world, card, more in
+        try world.change(card) { $0.points += 1 }
+        switch more {
+        case "person": try world.add(Person.self, named: "Ann")
+        case "card": try world.add(Card.self, named: "B")
+        case "chance": _ = try world.draw { $0.next() }
+        // A change that is taken back is none.
+        case "back":
+          for column in [Column.done, .todo] { try world.change(Reference<Card>(2)) { $0.column = column } }
+        default: break
+        }
+      } ensures: { before, _, card, _ in
+        Claim("only cards change", before.changes(only: Card.self))
+        Claim("no other card changes", before.changed(Card.self).allSatisfy { $0 == card })
+      }
+    }.makeSession()
+    let printed = session.transcript(
+      "add card A\nadd card C\ngrow A\ngrow A chance\ngrow A back\ngrow A person\ngrow A card")
+    #expect(
+      printed.hasSuffix(
+        """
+        > grow A back
+        > grow A person
+        warning: the command “grow” does not ensure that only cards change
+        > grow A card
+        warning: the command “grow” does not ensure that no other card changes
+
+        """), "\(printed)")
+    #expect(printed.split(separator: "\n").count { $0.hasPrefix("warning") } == 2)
+  }
+
   @Test func `verify reports a broken contract, and a refusal that the command does not declare`() throws {
     let session = try Self.world.makeSession()
     _ = session.transcript("verify on\nplan A\ngrow A 50")

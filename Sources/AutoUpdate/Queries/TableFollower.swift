@@ -34,12 +34,7 @@ public final class TableFollower<Model: Storable> {
 
   /// Records that the live query or value that is being evaluated read one key of the derived data, such as an entry of
   /// an index.
-  package func noteRead(ofKey key: Int) { noteRead(ofKeys: CollectionOfOne(key)) }
-
-  /// Records that the live query or value that is being evaluated read some keys of the derived data.
-  package func noteRead(ofKeys keys: some Collection<Int>) {
-    table.core.shared.noteRead(ofKeys: keys, of: follower)
-  }
+  package func noteRead(ofKey key: Int) { table.core.shared.noteRead(ofKey: key, of: follower) }
 
   /// Records that the current commit changes a key.
   package func noteChange(ofKey key: Int) { table.core.noteChange(ofKey: key, of: follower) }

@@ -47,14 +47,14 @@ package struct Reads {
     if !outcomes.contains(where: { $0 === outcome }) { outcomes.append(outcome) }
   }
 
-  mutating func insert(_ keys: some Collection<Int>, of source: QueryFollower) {
+  mutating func insert(_ key: Int, of source: QueryFollower) {
     // A read of the whole table includes all keys.
-    if keys.isEmpty || tables.contains(source.tables) { return }
+    if tables.contains(source.tables) { return }
     for index in keyed.indices where keyed[index].source === source {
-      for key in keys { keyed[index].keys.insert(key) }
+      keyed[index].keys.insert(key)
       return
     }
-    keyed.append(KeyedReads(source: source, keys: Set(keys)))
+    keyed.append(KeyedReads(source: source, keys: [key]))
   }
 
   /// Removes the keys from the record and returns them.

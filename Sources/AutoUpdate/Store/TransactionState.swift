@@ -162,8 +162,8 @@ final class TransactionState {
     if isNoting { content.modify { $0.reads?.insert(outcome) } }
   }
 
-  func noteRead(ofKeys keys: some Collection<Int>, of source: QueryFollower) {
-    if isNoting { content.modify { $0.reads?.insert(keys, of: source) } }
+  func noteRead(ofKey key: Int, of source: QueryFollower) {
+    if isNoting { content.modify { $0.reads?.insert(key, of: source) } }
   }
 
   @usableFromInline

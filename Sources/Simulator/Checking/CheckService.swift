@@ -147,14 +147,17 @@ public final class CheckService: SessionService {
       ))
   }
 
-  /// Checks that a job that begins is due now, and is the first by tick and then by number.
+  /// Checks that a job that begins is due now, is the first by tick and then by number, and will repeat as planned.
   private func noteRun(of job: Job) {
     guard let scope, scope.contains(.scratch) else { return }
-    let tick = simulation.tick
+    let (tick, jobs) = (simulation.tick, simulation.table(of: Job.self))
     if tick != job.at {
       note(Fault(.jobs, "", "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
     }
-    for other in simulation.table(of: Job.self).models
+    if let next = jobs[job.id]?.at, next != tick + (job.interval ?? 0) {
+      note(Fault(.jobs, "", "job \(job.id) runs at tick \(tick), and then at tick \(next)"))
+    }
+    for other in jobs.models
     where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
       note(Fault(.jobs, "", "job \(job.id) runs before job \(other.id), which is due first"))
     }
@@ -259,6 +262,8 @@ public final class CheckService: SessionService {
   func checkState(_ scope: Scope, _ image: ScreenImage) {
     if scope.contains(.views) {
       note(freshDifference(of: image).map { Fault(.view, $0, "a new view") })
+      if fault == nil { checkViewports() }
+      if fault == nil { checkWatches() }
     }
     guard scope.contains(.scratch) else { return }
     if let (role, name) = rules.firstBroken() {
@@ -289,6 +294,36 @@ public final class CheckService: SessionService {
     let fresh = FreshScreens.image(in: simulation)
     knownScreens.note(fresh, in: state)
     return image.difference(from: fresh)
+  }
+
+  /// Checks that each visible list shows as many rows as it can, from the row to which it was scrolled.
+  private func checkViewports() {
+    let states = simulation.table(of: ScreenState.self)
+    for staged in stage.staged {
+      guard let list = staged.asList ?? staged.asScreen?.firstList, list.view.isVisible,
+        let offset = list.ownOffset ?? states["\(staged.view.path)"]?.offset
+      else { continue }
+      let (shown, path) = (list.viewport, "\(list.view.path)")
+      let expected = shown.scrolled(to: offset)
+      if shown != expected {
+        note(Fault(.view, path, "“\(path)” shows \(shown.text), but it was scrolled to \(expected.text)"))
+      }
+    }
+  }
+
+  /// Checks that each watch has the rows that its selection has as a statement.
+  private func checkWatches() {
+    for watch in simulation.watches.staged {
+      let (path, selection) = ("\(watch.view.path)", watch.watch.selection)
+      // A watch leaves out the rows that cannot be computed, which end a statement.
+      guard let ids = try? simulation.interpreter?.ids(of: selection),
+        watch.rows != ids.map({ .object(selection.kind, $0) })
+      else { continue }
+      note(
+        Fault(
+          .view, path,
+          "the watch “\(path)” has other rows than its selection \(Quoting.message(selection.text))"))
+    }
   }
 
   /// Undoes and redoes the lines of the group, unless they moved through the history.

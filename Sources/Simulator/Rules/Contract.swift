@@ -62,6 +62,34 @@ public struct PastWorld {
 
   /// The virtual time, in ticks.
   public var tick: Int { self[Reference<Clock>(0)]?.tick ?? 0 }
+
+  /// Returns the objects of a type that the command has added, changed or removed, in the order of the changes.
+  ///
+  /// With it, a contract claims that nothing else changes:
+  ///
+  ///     Claim("no other unit changes", before.changed(Unit.self).allSatisfy { $0 == unit })
+  public func changed<M: Model>(_ type: M.Type) -> [Reference<M>] {
+    var changed: [Reference<M>] = []
+    try? M.schema.operations.forEachOpenChange(simulation.table(of: type)) { old, new in
+      if old != new, let id = (old ?? new)?.id { changed.append(Reference(id)) }
+    }
+    simulation.chargeReading(of: changed.count)
+    return changed
+  }
+
+  /// Returns a Boolean value that indicates whether the command has changed objects of the given types only.
+  ///
+  /// The generator of random numbers may change in addition.
+  public func changes(only types: any Model.Type...) -> Bool {
+    let names = types.map { $0.kindName }
+    var changesOthers = false
+    simulation.forEachOpenKind { kind in
+      let schema = simulation.schemas.schemas[kind.kindIndex]
+      if schema.isForSession || names.contains(schema.kindName) { return }
+      changesOthers = changesOthers || kind.hasOpenChange
+    }
+    return !changesOthers
+  }
 }
 
 extension Command {

@@ -192,7 +192,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// Returns the objects that have some numbers, in the order of the numbers. Records a read of these objects alone.
   func objects(_ numbers: [Int]) -> [M] {
-    if simulation.store.isNotingReads, !numbers.isEmpty { readFollower.noteRead(ofKeys: numbers) }
+    if simulation.store.isNotingReads { for number in numbers { readFollower.noteRead(ofKey: number) } }
     return schema.operations.chosen(table, allNumbers, numbers)
   }
 

@@ -116,6 +116,7 @@ final class StagedListOf<M: Model>: StagedList {
   }
 
   var view: TextView { list }
+  var viewport: Viewport { list.viewport }
 
   func follow() -> Bool {
     if isInScreen { return false }

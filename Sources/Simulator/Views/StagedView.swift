@@ -36,6 +36,7 @@ extension StagedView {
 
 extension StagedList {
   var asList: (any StagedList)? { self }
+  var ownOffset: Int? { nil }
   func scrollItself(to row: Int) -> Bool { false }
 }
 
@@ -43,6 +44,10 @@ extension StagedList {
 protocol StagedList: StagedView {
   /// Shows `height` rows, beginning at `offset`.
   func show(_ height: Int, from offset: Int)
+  /// The rows that the list shows.
+  var viewport: Viewport { get }
+  /// The requested offset, if the list keeps it in its own model and not in a ``ScreenState``; `nil` otherwise.
+  var ownOffset: Int? { get }
   /// Returns the state after scrolling to `row`, from 1.
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState
   /// Scrolls to a row if the list keeps its position in its own model and not in a ``ScreenState``.

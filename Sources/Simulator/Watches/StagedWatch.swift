@@ -80,9 +80,13 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   // MARK: The stage
 
   var view: TextView { list }
+  var viewport: Viewport { list.viewport }
+  var ownOffset: Int? { offset }
+
+  private var offset: Int { max(1, simulation.table(of: Watch.self)[watch.id]?.first ?? 1) - 1 }
 
   func follow() -> Bool {
-    let offset = max(1, simulation.table(of: Watch.self)[watch.id]?.first ?? 1) - 1
+    let offset = offset
     if list.isVisible, offset == list.wantedOffset { return false }
     // Rows computed before the views are up to date would be replaced at once.
     if query.readsSources, simulation.stage.waitsForViews() { return false }

@@ -10,7 +10,7 @@ final class Watches: CommandObserver, SessionService {
   /// The watches in the order of their numbers, compared without their scroll positions.
   private let declared: LiveValue<[Declared]>
   // Each command reads this array. It is replaced as a whole, so that reads need no exclusivity checks.
-  private var staged: [any AnyStagedWatch] = []
+  private(set) var staged: [any AnyStagedWatch] = []
   /// The lists that were created for readers and are not shown yet.
   private var unshown: [any AnyStagedWatch] = []
   /// The numbers of the watches whose lists are being created.

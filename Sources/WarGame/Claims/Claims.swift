@@ -98,6 +98,12 @@ enum Claims {
     Invariant("an open map shows our side in an active game") {
       "not map.visible or game.phase != active or map.attacker.visible or map.defender.visible"
     },
+    Invariant("an open chat shows our side from matching on") {
+      """
+      not chat.visible or game.phase != matching and game.phase != active \
+      or chat.attacker.visible or chat.defender.visible
+      """
+    },
     // A view shows a backslash escaped.
     Invariant("an attacker reads whom we attack") {
       #"""
@@ -115,15 +121,29 @@ enum Claims {
     },
     Invariant("the title of an app that is ready is the phase") {
       """
-      not (app.state is dataRetrieval or app.state.ready == true) \
+      not (app.state is dataRetrieval or app.state.ready == true or app.state.authentication is success) \
       or app.title.text == "no game" and game.phase == none \
       or app.title.text == "matching" and game.phase == matching \
       or app.title.text == "active" and game.phase == active \
       or app.title.text == "post mortem" and game.phase == postMortem
       """
     },
-    Invariant("the network is shown only while data is retrieved") {
-      "app.network.text == \"\" or app.state is dataRetrieval"
+    Invariant("the title of an app that is not ready tells why") {
+      """
+      app.state is dataRetrieval or app.state.ready == true or app.state.authentication is success \
+      or app.state.ready == false and app.title.text == "not ready" \
+      or app.state.authentication is idle and app.title.text == "signed out" \
+      or app.state.authentication is active and app.title.text == "signing in" \
+      or app.state.authentication is failure and "sign-in failed: " in app.title.text
+      """
+    },
+    Invariant("the network is shown only while data is retrieved or could not be") {
+      """
+      app.network.text == "" and not app.state.dataRetrieval is active \
+      and not app.state.dataRetrieval is failure \
+      or app.state.dataRetrieval is active and app.network.text == "waiting for the server" \
+      or app.state.dataRetrieval is failure and "offline: " in app.network.text
+      """
     },
   ]
 }

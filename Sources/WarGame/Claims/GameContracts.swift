@@ -7,7 +7,16 @@ enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {
     let old = before[Game.current]?.phase ?? .none
     let order: [GamePhase] = [.none, .matching, .active, .postMortem, .none]
+    let game = before[Game.current] ?? Game()
     return [
+      Claim("nothing but the game and its players changes", before.changes(only: Game.self, Player.self)),
+      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim(
+        "opponent and result stay until the game ends for good",
+        phase == .none || after.game.opponent == game.opponent && after.game.result == game.result),
+      Claim(
+        "only a game that becomes active begins",
+        phase == .none || phase == .active && old != .active || after.game.startTick == game.startTick),
       Claim("the game is in the phase", after.game.phase == phase),
       Claim(
         "phases follow each other in their order",
@@ -29,14 +38,18 @@ enum GameContracts {
     [
       Claim("we play on the side", after.me.side == side),
       Claim("our name stays", after.me.name == before[Player.me]?.name),
-      Claim("the game stays", after.game == before[Game.current]),
+      Claim("nothing but the players changes", before.changes(only: Player.self)),
+      Claim(
+        "the opponent's name stays", after[Player.opponent]?.name == before[Player.opponent]?.name),
     ]
   }
 
   static func opponent(_ before: PastWorld, _ after: Simulation, _ name: String) -> [Claim] {
-    [
-      Claim("the game names the opponent", after.game.opponent == name),
-      Claim("the phase stays", after.game.phase == before[Game.current]?.phase),
+    let game = changed(before[Game.current] ?? Game()) { $0.opponent = name }
+    return [
+      Claim("the game names the opponent, and stays as it is otherwise", after.game == game),
+      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim("nothing but the game and its players changes", before.changes(only: Game.self, Player.self)),
     ]
   }
 
@@ -51,6 +64,7 @@ enum GameContracts {
       Claim("it has the words", last.text == words.joined(separator: " ")),
       Claim("it is ours", last.author == before[Player.me]?.name),
       Claim("it is of the current tick", last.tick == after.tick),
+      Claim("nothing else changes", before.changes(only: Message.self)),
     ]
   }
 
@@ -60,9 +74,11 @@ enum GameContracts {
     guard let server = after[ScriptedServer.the], let old = before[ScriptedServer.the] else { return [] }
     let isDone =
       switch action {
-      case .match: server.game.phase == .matching && server.game.opponent == detail
-      case .start: server.game.phase == .active && server.game.opponent == old.game.opponent
-      case .end: server.game.phase == .postMortem && server.game.result?.rawValue == detail
+      case .match: server.game == Game(phase: .matching, opponent: detail)
+      case .start: server.game == changed(old.game) { $0.phase = .active }
+      case .end:
+        server.game
+          == changed(old.game) { ($0.phase, $0.result) = (.postMortem, detail.flatMap(GameResult.init)) }
       case .reset: server.game == Game()
       case .fail: server.failure == detail ?? "no answer" && !server.isHolding
       case .hold: server.isHolding && server.failure == nil
@@ -72,27 +88,31 @@ enum GameContracts {
     return [
       Claim("the server follows the command", isDone),
       Claim("its game stays if only its answers change", isAboutGame || server.game == old.game),
-      Claim("the server is not polled yet", after.game == before[Game.current]),
+      Claim(
+        "its answers stay if only its game changes",
+        !isAboutGame || server.failure == old.failure && server.isHolding == old.isHolding),
+      Claim("the server is not polled yet", before.changes(only: ScriptedServer.self)),
     ]
   }
 
   static func poll(
     _ before: PastWorld, _ after: Simulation, _ mode: PollMode?, _ ticks: Int?
   ) -> [Claim] {
-    guard mode == nil else { return planned(after, mode, ticks) }
+    guard mode == nil else { return planned(before, after, mode, ticks) }
     guard let server = before[ScriptedServer.the], let game = before[Game.current] else { return [] }
     let mayPoll = Claim("the app is ready, and nobody is signing in", mayPoll(before))
     let state = after[Reference<AppStateModel>(0)]?.state
     if server.isHolding {
       return [
-        mayPoll, Claim("it waits for the server", state == .dataRetrieval(.active) && after.game == game),
+        mayPoll, Claim("it waits for the server", state == .dataRetrieval(.active)),
+        Claim("it changes nothing else", before.changes(only: AppStateModel.self)),
       ]
     }
     if let reason = server.failure {
       return [
         mayPoll,
         Claim("a failure is the app's state", state == .dataRetrieval(.failure(reason))),
-        Claim("a failure changes nothing else", after.game == game),
+        Claim("a failure changes nothing else", before.changes(only: AppStateModel.self)),
       ]
     }
     return [
@@ -102,7 +122,25 @@ enum GameContracts {
         "the game is as the server says",
         after.game.phase == server.game.phase && after.game.opponent == server.game.opponent
           && after.game.result == server.game.result),
+      Claim(
+        "a game that becomes active begins now, and another one stays as it began",
+        after.game.startTick == start(of: server.game, after: game, at: after.tick)),
+      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim(
+        "an answer changes the app, the game and its players",
+        before.changes(only: AppStateModel.self, Game.self, Player.self)),
     ]
+  }
+
+  private static func start(of new: Game, after old: Game, at tick: Int) -> Int? {
+    if new.phase == .none { return nil }
+    return new.phase == .active && old.phase != .active ? tick : old.startTick
+  }
+
+  private static func changed(_ game: Game, by change: (inout Game) -> Void) -> Game {
+    var game = game
+    change(&game)
+    return game
   }
 
   private static func mayPoll(_ before: PastWorld) -> Bool {
@@ -112,10 +150,13 @@ enum GameContracts {
     }
   }
 
-  private static func planned(_ after: Simulation, _ mode: PollMode?, _ ticks: Int?) -> [Claim] {
+  private static func planned(
+    _ before: PastWorld, _ after: Simulation, _ mode: PollMode?, _ ticks: Int?
+  ) -> [Claim] {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
     guard mode == .every, let ticks else { return [Claim("there are no regular polls", jobs.isEmpty)] }
     return [
+      Claim("nothing but the jobs changes", before.changes(only: Job.self)),
       Claim("one job polls regularly", jobs.count == 1),
       Claim(
         "it polls after the given ticks, and repeats",

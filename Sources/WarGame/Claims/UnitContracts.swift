@@ -13,6 +13,7 @@ enum UnitContracts {
     }
     guard let unit = added.first else { return [Claim("there is a new unit", false)] }
     return [
+      nothingElse(before, Reference(to: unit)),
       Claim("there is one more unit", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
       Claim("it has the name", added.count == 1 && unit.name == name),
       Claim("it is of the type and side", unit.kind == kind && unit.side == side),
@@ -29,6 +30,7 @@ enum UnitContracts {
   ) -> [Claim] {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
+      nothingElse(before, unit),
       Claim("the unit has the status", new.status == status),
       Claim("nothing else of it changes", isSame(old, new) { $0.status = $1.status }),
     ]
@@ -39,6 +41,7 @@ enum UnitContracts {
   ) -> [Claim] {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
+      nothingElse(before, unit),
       Claim("the unit has the hit points", new.hp == hp),
       Claim("a fallen unit gains nothing", old.status != .fallen || hp == 0),
       Claim("its status agrees with its hit points", agrees(old, new)),
@@ -51,6 +54,7 @@ enum UnitContracts {
   ) -> [Claim] {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
+      nothingElse(before, unit),
       Claim("the unit has the name", new.name == name),
       Claim("nothing else of it changes", isSame(old, new) { $0.name = $1.name }),
     ]
@@ -64,6 +68,7 @@ enum UnitContracts {
     else { return [gone] }
     let loss = old.hp - new.hp
     return [
+      nothingElse(before, attacker, target),
       Claim(
         "the blow takes from 5 to 30 hit points, or all",
         (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
@@ -86,6 +91,7 @@ enum UnitContracts {
     let expected: UnitStatus =
       old.status == .wounded ? .healing : old.status == .healing && isWhole ? .ready : old.status
     return [
+      nothingElse(before, unit),
       Claim(
         "the unit gains the hit points, or 20, up to its maximum",
         new.hp == min(old.maxHP, old.hp + (amount ?? 20))),
@@ -96,10 +102,14 @@ enum UnitContracts {
   }
 
   static func dismiss(_ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>) -> [Claim] {
-    [
-      Claim("the unit is gone", after[unit] == nil),
-      Claim("no other unit is gone", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) - 1),
-    ]
+    [nothingElse(before, unit), Claim("the unit is gone", before[unit] != nil && after[unit] == nil)]
+  }
+
+  /// Returns the claim that a command has changed no objects but some units.
+  private static func nothingElse(_ before: PastWorld, _ units: Reference<AnyUnit>...) -> Claim {
+    Claim(
+      "nothing else changes",
+      before.changes(only: AnyUnit.self) && before.changed(AnyUnit.self).allSatisfy(units.contains))
   }
 
   private static let gone = Claim("the unit still exists", false)
