@@ -179,8 +179,7 @@ public final class StoreJournal {
     }
   }
 
-  /// Drops the steps before the newest `numbers` step numbers from the journal, and frees their space. The history in
-  /// memory is unchanged.
+  /// Drops the steps before the newest `numbers` step numbers from the journal and the history, and frees their space.
   ///
   /// - Returns: the size of the journal in bytes before and after.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
@@ -188,7 +187,20 @@ public final class StoreJournal {
     if let refusal { throw refusal }
     // Writes pending steps and unlocks the journal.
     try write()
-    return try journal.compact(keeping: numbers)
+    let sizes = try journal.compact(keeping: numbers)
+    forgetSteps(keeping: numbers)
+    return sizes
+  }
+
+  /// Drops the steps from the history that a compaction has dropped from the journal.
+  private func forgetSteps(keeping numbers: Int) {
+    guard let newest = steps[store.history.present - 1]?.number,
+      let first = steps.entries.firstIndex(where: { $0.number > newest - numbers }), first > 0
+    else { return }
+    let limit = store.history.limit
+    store.history.limit = HistoryLimit(steps: steps.entries.count - first, changes: limit.changes)
+    store.history.limit = limit
+    steps.drop(before: store.history.steps.lowerBound)
   }
 
   /// Detaches the journal; the store continues in memory.

@@ -24,10 +24,11 @@ extension PostgresJournal {
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try size().byteCount
     let news = try begin()
+    let end: Int
     do {
       let present = marks.present
       try moveSnapshot(to: present)
-      let end =
+      end =
         try run([
           Query(
             """
@@ -54,6 +55,7 @@ extension PostgresJournal {
       cancel()
       throw error
     }
+    marks.base = max(marks.base, end)
     endMaintenance(isComplete: news == nil)
     return (before, try size().byteCount)
   }

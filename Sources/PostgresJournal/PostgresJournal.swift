@@ -339,7 +339,8 @@ public final class PostgresJournal: Journal {
     var news = JournalNews(present: read.marks.present)
     news.steps = later.steps
     let schema = rows[3].number(0, 0) ?? 0
-    news.isGap = read.marks.base > marks.last || schema != schemaNumber
+    // After a compaction, the store would otherwise go back to steps that the journal no longer has.
+    news.isGap = read.marks.base > marks.base || schema != schemaNumber
     schemaNumber = schema
     if !later.steps.isEmpty { news.base = rows[2].number(0, 0) }
     let isNew = !later.steps.isEmpty || news.isGap || read.marks.present != marks.present || marks.last == 0
@@ -475,6 +476,7 @@ public final class PostgresJournal: Journal {
   private func write(_ batch: JournalBatch) throws(JournalError) {
     writeNumber += 1
     guard isInTransaction else { throw .disconnected("the connection was lost, and the lock with it") }
+    try marks.check(batch)
     var after = marks
     after.last = max(marks.last, batch.steps.last?.serial ?? 0)
     after.present = batch.isMoved ? batch.present : batch.steps.last?.serial ?? marks.present

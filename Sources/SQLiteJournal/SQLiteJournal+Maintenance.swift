@@ -43,6 +43,7 @@ extension SQLiteJournal {
       throw error
     }
     writer.names.keep()
+    marks.base = try readState().base
     try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     return (before, try byteCount())
   }

@@ -118,7 +118,8 @@ public final class SQLiteJournal: Journal {
     var news = JournalNews(present: state.present)
     news.steps = rows.steps
     let schema = try readSchemaNumber()
-    news.isGap = state.base > marks.last || schema != schemaNumber
+    // After a compaction, the store would otherwise go back to steps that the file no longer has.
+    news.isGap = state.base > marks.base || schema != schemaNumber
     schemaNumber = schema
     if let first = rows.steps.first {
       news.base = try database.number(
@@ -136,6 +137,7 @@ public final class SQLiteJournal: Journal {
   public func commit(_ batch: JournalBatch) throws(JournalError) {
     let translation = translation
     do {
+      try marks.check(batch)
       if let schema = batch.schema { try write(schema, barrier: batch.barrier) }
       if let serial = batch.dropsAfter, serial < marks.last { try drop(after: serial) }
       try insert(batch)

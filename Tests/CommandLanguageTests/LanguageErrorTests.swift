@@ -94,6 +94,7 @@ extension LanguageErrorTests {
     Sample(.notUTF8, "this is not valid UTF-8"),
     Sample(.controlCharacter, "a control character must be written in a string, as “\\u{…}”"),
     Sample(.neverClosed(.string), "this string is never closed"),
+    Sample(.neverClosed(.interpolation), "this “\\(” is never closed"),
     Sample(.neverClosed(.bracket), "this “[” is never closed"),
     Sample(.neverOpened(.parenthesis), "there is no “(” for this “)”"),
     Sample(.neverOpened(.brace), "there is no “{” for this “}”"),

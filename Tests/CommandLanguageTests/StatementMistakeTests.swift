@@ -171,6 +171,33 @@ import Testing
       """
     ),
     (
+      #"print "\(""#,
+      """
+      error: this “\\(” is never closed
+        print "\\("
+               ^~
+
+      """
+    ),
+    (
+      #"print [1, "a\(2) \(3 + ("b"#,
+      """
+      error: this “\\(” is never closed
+        print [1, "a\\(2) \\(3 + ("b
+                         ^~
+
+      """
+    ),
+    (
+      #"print "a\(1 +) b""#,
+      """
+      error: a value is expected here, not “)”
+        print "a\\(1 +) b"
+                     ^
+
+      """
+    ),
+    (
       "repeat 2 print",
       """
       error: a block “{ … }” is expected here, not “print”

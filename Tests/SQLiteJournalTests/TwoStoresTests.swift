@@ -104,6 +104,30 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `no store goes back behind a compaction, which would leave the journal without a position`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("heroes.store", in: folder)
+    let (first, second) = (try HeroStore(path), try HeroStore(path))
+    for hp in 1...5 { try first.save("arthur", hp: hp) }
+    try second.store.journal?.refresh()
+    _ = try first.store.journal?.compact(keeping: 2)
+    // The one that compacted has dropped the steps, and the other one learns of it before it writes.
+    #expect(first.store.history.steps.count == 2 && second.store.history.steps.count == 5)
+    for hero in [first, second] {
+      let (history, journal) = (hero.store.history, hero.store.journal)
+      try journal?.hold()
+      #expect(try !history.move(to: history.present - 4, cause: "back"))
+      try journal?.release()
+      #expect(hero.shown == ["arthur 5"] && history.steps.count == 2)
+    }
+    try second.store.history.undo()
+    #expect(second.shown == ["arthur 4"])
+    try first.save("arthur", hp: 6)
+    #expect(try HeroStore(path).shown == ["arthur 6"])
+  }
+
+  @Test(arguments: TestEngine.all)
   func `a line that cannot be written because of another program is reported, and has no effect`(
     engine: TestEngine
   )

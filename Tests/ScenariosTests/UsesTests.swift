@@ -30,6 +30,15 @@ import Testing
     #expect(replay(files).status == .success)
   }
 
+  @Test func `a beginning that is used in several ways runs once, at its first use`() {
+    let files = MemoryFiles([
+      "one.scenario": "> set a 1\n", "two.scenario": "# uses: one.scenario\n> set a 2\n",
+      "x.scenario": "# uses: two.scenario\n# uses: ./one.scenario\n# uses: two.scenario\n> get a\n2\n",
+    ])
+    let ran = replay(files)
+    #expect(ran.status == .success, "\(ran.output)")
+  }
+
   @Test func `a starting scenario with wrong output fails each scenario that uses it, at its own location`() {
     let files = MemoryFiles([
       "setup.scenario": "> echo a\nb\n", "x.scenario": "# uses: setup.scenario\n> echo c\nd\n",

@@ -46,11 +46,12 @@ extension LanguageError {
 
   /// The opening delimiter whose closing delimiter is missing.
   enum Opening: Sendable, Equatable {
-    case string, parenthesis, bracket, brace
+    case string, interpolation, parenthesis, bracket, brace
 
     var prose: String {
       switch self {
       case .string: "string"
+      case .interpolation: #"“\(”"#
       case .parenthesis: "“(”"
       case .bracket: "“[”"
       case .brace: "“{”"
@@ -60,7 +61,7 @@ extension LanguageError {
     var closing: String {
       switch self {
       case .string: "“\"”"
-      case .parenthesis: "“)”"
+      case .interpolation, .parenthesis: "“)”"
       case .bracket: "“]”"
       case .brace: "“}”"
       }

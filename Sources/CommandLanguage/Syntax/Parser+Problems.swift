@@ -16,14 +16,35 @@ extension Parser {
 
   /// Returns the last word or sign of the line above a position, if the position's line continues it; otherwise `nil`.
   private func lastOfContinuedLine(before position: Int) -> String? {
-    var index = tokens.firstIndex { Int($0.start) >= position }
+    var index = tokens.partitionIndex { Int($0.start) >= position }
     guard index < tokens.count, tokens[index].kind != .end else { return nil }
     while index > 0 {
       let above = tokens[index - 1]
-      if source[Int(above.end)..<Int(tokens[index].start)].contains(0x0A) {
+      // A string that is never closed begins before the tokens of the expressions in it.
+      let gap = min(above.end, tokens[index].start)..<tokens[index].start
+      if source[Int(gap.lowerBound)..<Int(gap.upperBound)].contains(0x0A) {
         return above.continuesLine ? text(above.range) : nil
       }
       index -= 1
+    }
+    return nil
+  }
+
+  /// The end of the `\(` on the current line that begins the expression of a string around the current token; `nil` if
+  /// there is none.
+  private var endOfInterpolationMark: Int? {
+    var depth = 0
+    for other in tokens[..<at].reversed() {
+      switch other.kind {
+      case .stringTail: depth += 1
+      case .stringHead where depth > 0: depth -= 1
+      case .stringMiddle where depth > 0: break
+      case .stringHead, .stringMiddle:
+        let end = min(other.end, token.start)
+        return source[Int(end)..<Int(token.start)].contains(0x0A) ? nil : Int(other.end)
+      case .lineEnd: return nil
+      default: break
+      }
     }
     return nil
   }
@@ -38,7 +59,7 @@ extension Parser {
     try failBroken()
     expect(.wanted(wanted, usage: usage))
     if isAtEnd { try fail(.missing(wanted, usage: usage), at: lastEnd..<lastEnd) }
-    try fail(.expected(wanted, insteadOf: found, usage: usage), at: token.range)
+    try fail(.expected(wanted, insteadOf: found, usage: usage), at: foundRange)
   }
 
   mutating func failUnexpected() throws(Abandoned) -> Never {
@@ -47,7 +68,7 @@ extension Parser {
     case .parenthesisClose where isInWords: try fail(.neverOpened(.parenthesis), at: token.range)
     case .other where source[Int(token.start)] < 0x20 || source[Int(token.start)] == 0x7F:
       try fail(.controlCharacter, at: token.range)
-    default: try fail(.unexpected(found), at: token.range)
+    default: try fail(.unexpected(found), at: foundRange)
     }
   }
 
@@ -56,6 +77,10 @@ extension Parser {
   /// Fails if the current token is a string that is never closed.
   mutating func failBroken() throws(Abandoned) {
     if token.kind == .brokenString {
+      // A quote in an expression of a string begins another string, although it was meant to end the outer one.
+      if source[Int(token.start)] == 0x22, let end = endOfInterpolationMark {
+        try fail(.neverClosed(.interpolation), at: end - 2..<end)
+      }
       try fail(.neverClosed(.string), at: Int(token.start)..<Int(token.start) + 1)
     }
   }
@@ -106,8 +131,15 @@ extension Parser {
     switch token.kind {
     case .end: .endOfText
     case .lineEnd: source[token.range].first == 0x3B ? .token(";") : .endOfLine
-    default: .token(text(token.range))
+    default: .token(text(foundRange))
     }
+  }
+
+  /// The range of the current token, for messages. Of the text after an expression in a string, only the `)`.
+  var foundRange: Range<Int> {
+    let range = token.range
+    return token.kind == .stringMiddle || token.kind == .stringTail
+      ? range.lowerBound..<range.lowerBound + 1 : range
   }
 
   /// After an error, moves to the end of the statement, past blocks within it.

@@ -73,13 +73,13 @@ final class Program: Sendable {
 
   /// Returns the indices of the nodes of the text with a root.
   func nodes(of root: Int32) -> ClosedRange<Int32> {
-    let position = roots.firstIndex { $0 >= root }
+    let position = roots.partitionIndex { $0 >= root }
     return (position > 0 ? roots[position - 1] + 1 : 0)...root
   }
 
   /// Returns the text to show for an error: the innermost definition around the range, or otherwise the whole command.
   func unit(around range: Range<Int>) -> Range<Int> {
-    let position = roots.firstIndex { self[$0].range.upperBound >= range.upperBound }
+    let position = roots.partitionIndex { self[$0].range.upperBound >= range.upperBound }
     guard position < roots.count else { return 0..<source.count }
     var best = roots.count > 1 ? self[roots[position]].range : 0..<source.count
     for index in nodes(of: roots[position]) where self[index].kind == .define {
@@ -106,8 +106,8 @@ final class Program: Sendable {
 }
 
 extension Array {
-  /// Returns the first index at which `holds` is true, found by binary search.
-  func firstIndex(where holds: (Element) -> Bool) -> Int {
+  /// Returns the first index at which `holds` is true, found by binary search: it must be true for all later elements.
+  func partitionIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

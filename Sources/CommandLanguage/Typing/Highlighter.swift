@@ -174,7 +174,7 @@ struct Highlighter {
   ]
 
   private mutating func style(_ range: Range<Int>, _ style: HighlightStyle) {
-    var offset = typed.tokens.firstIndex { Int($0.start) >= range.lowerBound }
+    var offset = typed.tokens.partitionIndex { Int($0.start) >= range.lowerBound }
     while offset < typed.tokens.count, Int(typed.tokens[offset].start) < range.upperBound {
       styles[offset] = style
       offset += 1

@@ -23,6 +23,12 @@ package struct JournalMarks: Equatable, Sendable {
     else { return nil }
     (self.base, self.snapshot, self.present, self.last) = (base, snapshot, present, last)
   }
+
+  /// Throws ``JournalError/conflict`` if a batch leads to a position before the steps that the journal has.
+  package func check(_ batch: JournalBatch) throws(JournalError) {
+    if batch.isMoved, batch.present < base { throw .conflict }
+    if let serial = batch.dropsAfter, serial < base { throw .conflict }
+  }
 }
 
 /// Consecutive steps that were read from a journal.

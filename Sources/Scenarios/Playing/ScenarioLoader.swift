@@ -4,12 +4,13 @@ struct ScenarioLoader {
   static let beginningCountMax = 64
 
   private var beginnings: [LoadedScenario.Part] = []
+  /// The files of `beginnings`. A file that is used in several ways runs once, at the first use.
+  private var included: [FileStamp.Identity] = []
   private var failure: StepFailure?
 
   /// Returns a chosen scenario, or the failure of reading it or a file that it uses.
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
-    beginnings = []
-    failure = nil
+    (beginnings, included, failure) = ([], [], nil)
     do throws(FileFailure) {
       let transcript = Transcript(try Self.read(entry))
       if !transcript.header.uses.isEmpty {
@@ -57,9 +58,11 @@ struct ScenarioLoader {
       do throws(FileFailure) {
         let identity = try root.files.stamp(usedName).identity
         if let problem = problem(with: identity, used, chain) { return fail(path, use.line, problem) }
+        if included.contains(identity) { continue }
         let part = Transcript(try root.files.read(usedName, byteCountMax: Transcript.byteCountMax))
         self.use(part, used, usedName, root, within: chain + [identity])
         if failure != nil { return }
+        included.append(identity)
         beginnings.append(.init(path: used, name: usedName, transcript: part))
       } catch {
         if case .outside = error.reason {
