@@ -259,6 +259,17 @@ import Testing
       "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest")
     #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")
     #expect(impossible.output.contains("seed 1: not reached in "), "\(impossible)")
+    let sampled = try program.run(
+      "explore", "--reach", "any counts where note == \"three\"", "--commands", "tick", "--depth", "2")
+    #expect(
+      sampled.output.contains(
+        " states; other arguments, of which a sample was tried, or more than 2 commands may lead to it\n"),
+      "\(sampled)")
+    // The number of the condition is tried.
+    let constant = try program.run("explore", "--reach", "tick == 337", "--commands", "tick")
+    #expect(constant.output.contains("becomes true by 1 command\n> tick 337\n"), "\(constant)")
+    let every = try program.run("explore", "--reach", "tick > 3", "--commands", "tick", "--exhaustive")
+    #expect(every.output.contains("becomes true by 1 command\n"), "\(every)")
     let short = try program.run(
       "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest watch", "--steps",
       "20")

@@ -15,6 +15,33 @@ public struct ArgumentTrial: Sendable, Equatable {
   }
 }
 
+/// The numbers and texts of a condition, which are worth trying as arguments of commands that are to meet it.
+public struct TrialConstants: Sendable {
+  let numbers: [Int]
+  let texts: [String]
+
+  /// Collects the whole numbers of a condition with their neighbours, and its texts without escapes.
+  public init(of condition: String = "") {
+    var numbers: [Int] = []
+    for number in Self.numbers(in: Array(condition.utf8)) {
+      for near in [number, number &- 1, number &+ 1] where !numbers.contains(near) { numbers.append(near) }
+    }
+    self.numbers = numbers
+    var texts: [String] = []
+    // The parts between quotes alternate with those outside.
+    for (index, part) in condition.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    where index % 2 == 1 && !part.isEmpty && !part.contains("\\") && !texts.contains(String(part)) {
+      texts.append(String(part))
+    }
+    self.texts = texts
+  }
+
+  /// Returns the whole numbers in a text, in order.
+  static func numbers(in text: [UInt8]) -> [Int] {
+    text.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
 extension CommandSession {
   /// Returns the arguments to try in the current state, the simplest first and those expected to be refused last.
   ///
@@ -23,8 +50,26 @@ extension CommandSession {
   /// - Parameters:
   ///   - info: the declaration of the argument.
   ///   - arguments: the positional arguments before it, without quotes.
-  public func trials(for info: ParameterInfo, after arguments: [String] = []) -> [ArgumentTrial] {
-    ArgumentTrials(interpreter: interpreter, arguments: arguments).trials(for: info)
+  ///   - constants: numbers and texts to try besides those that follow from the declaration.
+  public func trials(
+    for info: ParameterInfo, after arguments: [String] = [], constants: TrialConstants = TrialConstants()
+  ) -> [ArgumentTrial] {
+    ArgumentTrials(interpreter: interpreter, arguments: arguments, constants: constants).trials(for: info)
+  }
+}
+
+extension ParameterInfo {
+  /// A Boolean value that indicates whether the arguments to try are a sample of the possible ones: for numbers of a
+  /// large range, new names, texts, conditions, selections and blocks.
+  public var isSampled: Bool {
+    guard shape == .word, kind == nil else { return shape != .word }
+    switch content {
+    case .words: return false
+    case .number(let range, let tried):
+      let sound = ArgumentTrials.numbers(range, tried).filter { !$0.isExpectedToFail }
+      return UInt(bitPattern: range.upperBound) &- UInt(bitPattern: range.lowerBound) != UInt(sound.count - 1)
+    case .newName, .text, .smallNumber: return true
+    }
   }
 }
 
@@ -43,6 +88,7 @@ struct ArgumentTrials {
   let interpreter: Interpreter
   /// The positional arguments before the one to generate, without quotes.
   let arguments: [String]
+  var constants = TrialConstants()
 
   /// The number of objects of a kind that are tried; more of them rarely find anything new.
   private static let objectCountMax = 12
@@ -74,9 +120,12 @@ struct ArgumentTrials {
     let known = candidates(for: info).map { Quoting.word($0.text) }
     switch info.content {
     case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isExpectedToFail: true)]
-    case .number(let range, let tried): return Self.sound(known) + Self.numbers(range, tried)
+    case .number(let range, let tried):
+      let simple = Self.numbers(range, tried)
+      let others = Self.sound(constants.numbers.filter(range.contains).map { "\($0)" })
+      return Self.sound(known) + others.filter { !simple.contains($0) } + simple
     case .newName: return newNames
-    case .text: return Self.sound(known + Self.texts)
+    case .text: return Self.sound(known + Self.texts + constants.texts.map { Quoting.literal($0) })
     case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
     }
   }

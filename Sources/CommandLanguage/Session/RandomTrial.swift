@@ -102,12 +102,21 @@ private struct RandomTrials {
     if isRefused, let odd = choices.one(of: simple.filter(\.isExpectedToFail)) { return odd }
     switch choices.below(8) {
     case 0...2:
-      if let number = neighbour(), range.contains(number) { return ArgumentTrial("\(number)") }
+      if let number = neighbour(), range.contains(number), tried == range || number <= most(tried) {
+        return ArgumentTrial("\(number)")
+      }
     case 3...4:
       return ArgumentTrial("\(random(in: tried))")
     default: break
     }
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
+  }
+
+  /// The greatest number of the state or of a condition that is tried: a hundred times the greatest other one, since far
+  /// more of something, such as ticks, may take long.
+  private func most(_ tried: ClosedRange<Int>) -> Int {
+    let (most, isTooLarge) = tried.upperBound.multipliedReportingOverflow(by: 100)
+    return isTooLarge ? .max : most
   }
 
   /// One of the given numbers or, half of the time, a neighbour of one.
@@ -137,15 +146,20 @@ private struct RandomTrials {
     return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
   }
 
-  /// For example, `units where hp < 30 by name desc limit 2`.
+  /// For example, `units where hp < 30 by hp desc, name limit 2`.
   private func selection() -> String? {
     guard let kind = choices.one(of: trials.kinds) else { return nil }
     var text = filtered(kind)
-    if choices.oneIn(2), let key = choices.one(of: kind.properties) {
-      text += " by \(key.name)\(choices.oneIn(2) ? " desc" : "")"
+    if choices.oneIn(2), let key = key(of: kind) {
+      text += " by \(key)"
+      if choices.oneIn(2), let second = self.key(of: kind) { text += ", \(second)" }
     }
     if choices.oneIn(4) { text += " limit \(1 + choices.below(3))" }
     return text
+  }
+
+  private func key(of kind: Kind) -> String? {
+    choices.one(of: kind.properties).map { $0.name + (choices.oneIn(2) ? " desc" : "") }
   }
 
   private func filtered(_ kind: Kind) -> String {
@@ -196,10 +210,7 @@ extension CommandSession {
     var numbers: [Int] = []
     let definitions = interpreter.variables.definitions.compactMap { $0 }
     for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
-      for digits in bytes.split(whereSeparator: { !(0x30...0x39).contains($0) }) {
-        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number) else {
-          continue
-        }
+      for number in TrialConstants.numbers(in: bytes) where !numbers.contains(number) {
         numbers.append(number)
       }
     }

@@ -3,6 +3,8 @@ import CommandLanguage
 /// Generates command lines that suit the present state of a session.
 struct Composer {
   let commands: [CommandDescription]
+  /// Numbers and texts that all lines are generated with, besides those that follow from the declarations.
+  private let constants: TrialConstants
   /// The indices of the commands that a block may contain.
   private let plain: [Int]
 
@@ -10,8 +12,9 @@ struct Composer {
   static let countMax = 4_000
   private static let blockCountMax = 12
 
-  init(_ commands: [CommandDescription]) {
+  init(_ commands: [CommandDescription], _ constants: TrialConstants = TrialConstants()) {
     self.commands = commands
+    self.constants = constants
     plain = commands.indices.filter { index in
       let command = commands[index]
       return !command.parameters.contains { $0.shape == .block } && !command.traits.contains(.direct)
@@ -116,13 +119,15 @@ struct Composer {
       }
       values = Array(values.prefix(Self.blockCountMax))
     } else if !parameter.isPlaced {
-      values = session.trials(for: parameter).map { (.text($0.text), $0.isExpectedToFail) }
+      values = session.trials(for: parameter, constants: constants).map {
+        (.text($0.text), $0.isExpectedToFail)
+      }
     }
     var extended: [Invocation] = []
     for line in lines {
       if parameter.isPlaced {
         let arguments = line.positional(line.arguments.count)
-        values = session.trials(for: parameter, after: arguments).map {
+        values = session.trials(for: parameter, after: arguments, constants: constants).map {
           (.text($0.text), $0.isExpectedToFail)
         }
       }

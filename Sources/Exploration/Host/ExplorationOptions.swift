@@ -1,3 +1,4 @@
+import CommandLanguage
 public import Scenarios
 public import Simulator
 
@@ -61,6 +62,9 @@ public struct ExplorationOptions: Sendable {
       self.isForbidden = isForbidden
     }
   }
+
+  /// The numbers and texts of the condition to search for.
+  var constants: TrialConstants { TrialConstants(of: goal?.condition ?? "") }
 
   /// Creates the default options: random walks with all checks.
   public init() {}

@@ -25,6 +25,7 @@ final class Board: Sendable {
   let options: ExplorationOptions
   let system: ExplorationSystem
   private let dimensions: [CoverageDimension]
+  private let isSampled: Bool
   private let startNs: UInt64
   private let state = Mutex(State())
   /// The limits of steps and time in the present phase of the search.
@@ -33,6 +34,7 @@ final class Board: Sendable {
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
+    isSampled = world.commands.contains { $0.parameters.contains(where: \.isSampled) }
     dimensions = world.coverage.dimensions.map {
       CoverageDimension($0.name, cells: $0.cells, isOfLanguage: $0.isOfLanguage)
     }
@@ -104,6 +106,14 @@ final class Board: Sendable {
     state.withLock {
       $0.counts.stateCount += count
       $0.counts.stateByteCount += byteCount
+    }
+  }
+
+  /// Notes the states that a search reached from the initial state; another search reaches some of the same ones.
+  func noteStates(_ count: Int, byteCount: Int) {
+    state.withLock {
+      if count <= $0.counts.stateCount { return }
+      ($0.counts.stateCount, $0.counts.stateByteCount) = (count, byteCount)
     }
   }
 
@@ -231,7 +241,8 @@ final class Board: Sendable {
       }
       return ExplorationResult(
         counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
-        witness: state.witness, isShortest: isShortest, actions: state.actions, edges: state.edges.sorted(),
+        witness: state.witness, isShortest: isShortest, isSampled: isSampled, actions: state.actions,
+        edges: state.edges.sorted(),
         problem: state.problem, coverage: table(of: state))
     }
   }
@@ -256,8 +267,10 @@ public struct ExplorationResult: Sendable {
   public var corpus: [CorpusEntry]
   /// The lines after which the condition of the search is true; `nil` if it was not reached.
   public var witness: FoundFault?
-  /// A Boolean value that indicates whether no shorter lines meet the condition.
+  /// A Boolean value that indicates whether no shorter lines meet the condition, of those that were tried.
   public var isShortest = false
+  /// A Boolean value that indicates whether the arguments that were tried are a sample, such as some of all numbers.
+  public var isSampled = false
   /// The numbers of lines that were tried, by command.
   public var actions: [ActionCount]
   /// The edges of the graph of states, in order, if the options ask for it.

@@ -128,7 +128,7 @@ public struct Explorer: Sendable {
       if !goal.isForbidden {
         // Most answers are near.
         board.beginPhase(share: Self.firstShare)
-        let isComplete = try searchBreadthFirst(board, isFirst: true)
+        let isComplete = try searchBreadthFirst(board)
         if board.witnessLength != nil { return board.result(isComplete: false, isShortest: true) }
         if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
         board.beginPhase(share: Self.firstWalksShare)
@@ -150,7 +150,8 @@ public struct Explorer: Sendable {
       return board.result(isComplete: false)
     }
     let isComplete = try options.isDepthFirst ? searchDepthFirst(board) : searchBreadthFirst(board)
-    return board.result(isComplete: isComplete)
+    return board.result(
+      isComplete: isComplete, isShortest: !options.isDepthFirst && board.witnessLength != nil)
   }
 
   /// The share of the steps of a search for a condition that its first breadth-first search has.
@@ -171,8 +172,7 @@ public struct Explorer: Sendable {
     }
   }
 
-  /// - Parameter isFirst: whether another breadth-first search may follow, which counts the same states.
-  private func searchBreadthFirst(_ board: Board, isFirst: Bool = false) throws -> Bool {
+  private func searchBreadthFirst(_ board: Board) throws -> Bool {
     let shared = try BreadthShared(world.searchable.commands, board)
     if let progress = shared.progress {
       board.restore(progress)
@@ -185,18 +185,15 @@ public struct Explorer: Sendable {
       let isWhole = try BreadthSearch(world, board, shared, job: job).run()
       if !isWhole { complete.withLock { $0 = false } }
     }
-    let isComplete = complete.withLock { $0 }
-    if !isFirst || isComplete || board.witnessLength != nil {
-      let counts = shared.states.counts
-      board.addStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
-    }
+    let counts = shared.states.counts
+    board.noteStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
     try shared.save(board)
-    return isComplete
+    return complete.withLock { $0 }
   }
 
   private func searchDepthFirst(_ board: Board) throws -> Bool {
     let (states, work) = (SharedStates(jobCount: options.jobCount), SharedWork())
-    let tables = LineTables(world.searchable.commands)
+    let tables = LineTables(world.searchable.commands, options.constants)
     let complete = Mutex(true)
     try concurrently { job in
       let isWhole = try DepthSearch(world, board, states, work, tables, job: job).run()

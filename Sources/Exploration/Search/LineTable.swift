@@ -24,9 +24,14 @@ final class LineTables: Sendable {
   }
 
   private let commands: [CommandDescription]
+  private let constants: TrialConstants
   private let state = Mutex(State())
 
-  init(_ commands: [CommandDescription]) { self.commands = commands }
+  /// - Parameter constants: numbers and texts to try besides those that follow from the declarations.
+  init(_ commands: [CommandDescription], _ constants: TrialConstants) {
+    self.commands = commands
+    self.constants = constants
+  }
 
   subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
 
@@ -40,7 +45,7 @@ final class LineTables: Sendable {
   /// - Parameter id: the present state of a breadth-first search.
   func index(in session: CommandSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
     var key = ""
-    let composer = Composer(commands)
+    let composer = Composer(commands, constants)
     for (index, command) in commands.enumerated() {
       // The candidates of an argument may depend on those before it.
       if command.parameters.contains(where: \.isPlaced) {
@@ -50,7 +55,7 @@ final class LineTables: Sendable {
         continue
       }
       for parameter in command.parameters {
-        for argument in session.trials(for: parameter) {
+        for argument in session.trials(for: parameter, constants: constants) {
           key += argument.text
           // The text of an argument does not contain a line feed.
           key += argument.isExpectedToFail ? "!\n" : "\n"

@@ -25,7 +25,7 @@ enum ServerCommands {
       examples: ["server match Mordred", "server end win"]),
     Command(
       "poll", "Poll the server, now or regularly", .optional(.word("mode", "“every” or “off”")),
-      .optional(.number("ticks", "virtual time", in: 1...1_000_000_000))
+      .optional(.number("ticks", "virtual time", in: 1...1_000_000_000, tried: 1...10))
     ) { world, mode, ticks in
       try world.poll(mode, ticks)
     } ensures: {

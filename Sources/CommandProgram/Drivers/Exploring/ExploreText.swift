@@ -28,7 +28,7 @@ struct ExploreText {
 
   /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
   ///
-  /// - Parameter isShortest: whether no shorter lines meet the condition.
+  /// - Parameter isShortest: whether no shorter lines meet the condition, of those that were tried.
   func show(witness: FoundFault, _ path: FilePath, isShortest: Bool, to streams: ProgramStreams) {
     let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
     streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")
@@ -38,9 +38,7 @@ struct ExploreText {
   /// Returns the report of a condition that did not become true.
   func notReached(_ goal: ExplorationOptions.Goal, _ result: ExplorationResult) -> String {
     let condition = Escaping.escaped(goal.condition)
-    if result.counts.isComplete {
-      return "“\(condition)” cannot become true: no reachable state fulfils it\n"
-    }
+    if result.counts.isComplete { return "“\(condition)” \(neverTrue(result))\n" }
     let bound =
       options.timeNsMax == nil
       ? "--steps sets the limit, \(ExplorationOptions.goalStepCount) by default"
@@ -50,6 +48,15 @@ struct ExploreText {
       other states may fulfil it (\(bound))
 
       """
+  }
+
+  /// Returns what follows for a condition if it is false in every state that a search reached.
+  private func neverTrue(_ result: ExplorationResult) -> String {
+    var others = result.isSampled ? ["other arguments, of which a sample was tried,"] : []
+    if let depth = options.depthMax { others.append("more than \(English.count(depth, "command"))") }
+    if others.isEmpty { return "cannot become true: no reachable state fulfils it" }
+    let count = English.count(result.counts.stateCount, "state")
+    return "did not become true in \(count); \(others.joined(separator: " or ")) may lead to it"
   }
 
   /// Returns the summary of an exploration whose last process ended by a trap or a hang, or was interrupted.
