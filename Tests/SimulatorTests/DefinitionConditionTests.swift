@@ -164,6 +164,27 @@ import Testing
     #expect(refused.hasPrefix("error: D must be a duration such as 1h30m, not a text\n"))
   }
 
+  @Test(arguments: ["unset low", "def low u { return u.nosuch > 3 }"])
+  func `a constraint that a definition makes uncomputable refuses each change of an object`(
+    line: String
+  ) throws {
+    let session = try world.makeSession()
+    _ = session.transcript(
+      "def low u { return u.points > 50 }\nadd card A\nadd person P\nconstraint c not any cards where low(card)")
+    _ = session.run(line)
+    for line in ["change A points=2", "change A points=3", "add card B"] {
+      let output = session.run(line).output
+      #expect(output.contains("error: the constraint “c” cannot be computed"), "\(line): \(output)")
+    }
+    // What removes the problem is accepted. An unknown property could be a view's, and every command may change views.
+    let others = session.run("change P team=x").outcome
+    #expect(others == (line.hasPrefix("unset") ? .done : .failed))
+    for line in ["remove A", "def low u { return u.points > 5 }", "add card C points=3"] {
+      #expect(session.run(line).outcome == .done, "\(line)")
+    }
+    #expect(session.run("change C points=6").output.contains("this would break the constraint"))
+  }
+
   @Test func `unset removes a variable and a definition of one name`() throws {
     let session = try world.makeSession()
     _ = session.transcript("let f = 4\ndef f n { return n }\nunset f")

@@ -253,7 +253,13 @@ final class Rule {
     if isOfChanges { return pending ?? RuleBreaches() }
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
     let before = isAboutValuesAlone ? known : nil
-    return pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
+    var added = pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
+    // Nobody knows whether a changed object for which the rule cannot be computed meets it now.
+    if !pending.failures.isEmpty, let kind, let objects = simulation.objects(ofKindNamed: kind.name) {
+      let changed = objects.openNumbers()
+      for (number, reason) in pending.failures where changed.contains(number) { added.failures[number] = reason }
+    }
+    return added
   }
 
   /// Returns the violations after the open transaction and stores them.

@@ -467,7 +467,9 @@ final class RuleService: CommandObserver, SessionService {
       let rule = span[index]
       let breaches: RuleBreaches
       do { breaches = try rule.current(in: simulation) } catch { return error }
-      let added = breaches.added(to: rule.reported)
+      var added = breaches.added(to: rule.reported)
+      // It is unknown for which objects the command has changed what the views show.
+      added.failures = breaches.failures
       if !added.isEmpty { return error(added, of: rule) }
     }
     return nil

@@ -58,6 +58,8 @@ public class AnyObjects: BoundKind {
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
   /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool { false }
+  /// Returns the numbers of the objects that the open transaction adds, changes or removes.
+  func openNumbers() -> Set<Int> { [] }
   /// Checks the changes of the open transaction.
   func check() throws {}
   /// Checks the changes of the open transaction as if each changed object were new, so that transitions are not
@@ -225,7 +227,7 @@ public final class Objects<M: Model>: AnyObjects {
     areNumbersOld = false
   }
 
-  private func openNumbers() -> Set<Int> {
+  override func openNumbers() -> Set<Int> {
     var numbers: Set<Int> = []
     try? schema.operations.forEachOpenChange(table) { before, after in
       if let id = (after ?? before)?.id, let number = allNumbers.knownNumber(of: id) {
