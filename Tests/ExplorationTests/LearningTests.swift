@@ -107,7 +107,7 @@ struct LearningTests {
     }
     func names(_ change: (inout ExplorationOptions) -> Void = { _ in }) throws -> [String] {
       try world.exploredInTest().explore {
-        $0.stepCountMax = 200
+        $0.stepCountMax = 1_000
         change(&$0)
       }.actions.filter { $0.tryCount > 0 }.map(\.name)
     }

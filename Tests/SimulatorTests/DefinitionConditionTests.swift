@@ -170,7 +170,8 @@ import Testing
   ) throws {
     let session = try world.makeSession()
     _ = session.transcript(
-      "def low u { return u.points > 50 }\nadd card A\nadd person P\nconstraint c not any cards where low(card)")
+      "def low u { return u.points > 50 }\nadd card A\nadd person P\nconstraint c not any cards where low(card)"
+    )
     _ = session.run(line)
     for line in ["change A points=2", "change A points=3", "add card B"] {
       let output = session.run(line).output

@@ -36,6 +36,15 @@ extension CommandSession {
   }
 }
 
+extension CommandSession {
+  /// Returns a random definition of a condition on one object, which later conditions and selections call; `nil` if no
+  /// kind has a property to compare.
+  public func trialDefinition(_ choices: TrialChoices) -> String? {
+    let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
+    return RandomTrials(trials: trials, choices: choices).definition()
+  }
+}
+
 /// Generates random arguments that their declarations allow.
 private struct RandomTrials {
   let trials: ArgumentTrials
@@ -162,22 +171,40 @@ private struct RandomTrials {
     choices.one(of: kind.properties).map { $0.name + (choices.oneIn(2) ? " desc" : "") }
   }
 
+  /// For example, `def triedUnit x { return x.hp < 30 }`.
+  func definition() -> String? {
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+      let property = choices.one(of: kind.properties),
+      let test = test(of: property, in: kind, prefix: "x.")
+    else { return nil }
+    return "def \(Self.definitionName(of: kind)) x { return \(test) }"
+  }
+
+  private static func definitionName(of kind: Kind) -> String {
+    "tried" + kind.name.prefix(1).uppercased() + kind.name.dropFirst()
+  }
+
   private func filtered(_ kind: Kind) -> String {
+    let name = Self.definitionName(of: kind)
+    if choices.oneIn(2), interpreter.variables.definitionNames.contains(name) {
+      return "\(kind.plural) where \(name)(it)"
+    }
     guard choices.oneIn(2), let property = choices.one(of: kind.properties),
       let test = test(of: property, in: kind)
     else { return kind.plural }
     return "\(kind.plural) where \(test)"
   }
 
-  private func test(of property: Property, in kind: Kind) -> String? {
+  private func test(of property: Property, in kind: Kind, prefix: String = "") -> String? {
+    let name = prefix + property.name
     switch property.type {
-    case .truth: return choices.oneIn(2) ? property.name : "not \(property.name)"
+    case .truth: return choices.oneIn(2) ? name : "not \(name)"
     case .number:
       let number = neighbour() ?? choices.below(10)
-      return choices.one(of: Self.comparisons).map { "\(property.name) \($0) \(number)" }
+      return choices.one(of: Self.comparisons).map { "\(name) \($0) \(number)" }
     default:
       let sign = choices.oneIn(3) ? "!=" : "=="
-      return value(of: property, in: kind).map { "\(property.name) \(sign) \($0)" }
+      return value(of: property, in: kind).map { "\(name) \(sign) \($0)" }
     }
   }
 
@@ -194,6 +221,27 @@ private struct RandomTrials {
 }
 
 extension CommandSession {
+  /// Returns the whole numbers of an object, with their differences, if an argument for a parameter names one.
+  ///
+  /// - Parameter argument: The argument as it is typed.
+  public func numbers(ofObject argument: String, for info: ParameterInfo) -> [Int] {
+    let name = argument.hasPrefix("\"") ? argument.dropFirst().dropLast() : argument[...]
+    guard let id = info.kind, let kind = interpreter.language.kindIndex(id),
+      let number = interpreter.kinds[kind].find(Array(name.utf8).span)
+    else { return [] }
+    let cursor = interpreter.kinds[kind].makeCursor()
+    guard cursor.move(number) else { return [] }
+    var numbers: [Int] = []
+    for (position, property) in interpreter.language.kinds[kind].properties.enumerated()
+    where property.type == .number {
+      if case .number(let number) = cursor.read(position) { numbers.append(number) }
+    }
+    let differences = numbers.indices.flatMap { index in
+      numbers[..<index].map { max(numbers[index], $0) &- min(numbers[index], $0) }
+    }
+    return numbers + differences
+  }
+
   /// The commands that the session's scripts have defined, in order of definition.
   public var definedCommands: [CommandDescription] {
     interpreter.variables.definitions.compactMap { $0 }.map { definition in

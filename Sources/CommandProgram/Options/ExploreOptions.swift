@@ -33,12 +33,10 @@ enum ExploreOptions {
       $0.explore.exploration.isDepthFirst = true
     },
     .value("reach", nil, "CONDITION", "Find the fewest commands after which CONDITION holds") {
-      $0.explore.exploration.goal = .init($1)
-      return nil
+      setGoal(.init($1), in: &$0)
     },
     .value("never", nil, "CONDITION", "Fail with commands after which CONDITION holds") {
-      $0.explore.exploration.goal = .init($1, isForbidden: true)
-      return nil
+      setGoal(.init($1, isForbidden: true), in: &$0)
     },
     .value("line-time", nil, "TIME", "Report a line as endless after this time; 20s by default") {
       settings, text in
@@ -128,6 +126,14 @@ enum ExploreOptions {
     },
     OptionTable.report,
   ]
+
+  /// Sets the condition to search for. Returns what is expected instead if there is already one.
+  private static func setGoal(_ goal: ExplorationOptions.Goal, in settings: inout ProgramSettings) -> String?
+  {
+    if settings.explore.exploration.goal != nil { return "a single condition: one --reach or one --never" }
+    settings.explore.exploration.goal = goal
+    return nil
+  }
 
   /// Returns the expressions in a text, which is split at commas outside brackets and quotes.
   static func expressions(_ text: String) -> [String] {

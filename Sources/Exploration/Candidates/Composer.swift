@@ -35,6 +35,7 @@ struct Composer {
     let isExpectedToFail = random.oneIn(8)
     // Some lines have all arguments.
     let isWhole = random.oneIn(4)
+    var numbers = numbers
     for (position, parameter) in description.parameters.enumerated() {
       if !parameter.isRequired, !isWhole, !random.oneIn(3) {
         if parameter.option == nil { break }
@@ -49,6 +50,11 @@ struct Composer {
           break
         }
         line.arguments.append(Self.argument(position, parameter, value))
+        // Half of the numbers after an object are about that object.
+        if case .text(let text) = value, parameter.kindName != nil, random.oneIn(2) {
+          let own = session.numbers(ofObject: text, for: parameter)
+          if !own.isEmpty { numbers = own + own.map { $0 / 10 &* (1 + random.below(9)) } }
+        }
       }
     }
     return line

@@ -107,6 +107,9 @@ public struct Explorer: Sendable {
         throw ExplorationError("\(Quoting.message(goal.condition)) holds before the first step")
       }
     }
+    for text in options.graphExpressions {
+      if let problem = runner.problem(ofExpression: text) { throw ExplorationError(problem) }
+    }
     for kind in options.symmetricKinds {
       if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
     }

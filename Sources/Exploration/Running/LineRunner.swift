@@ -73,6 +73,16 @@ final class LineRunner {
     }
   }
 
+  /// Returns the reason why an expression can never be computed; `nil` if it can in some states.
+  func problem(ofExpression text: String) -> String? {
+    do {
+      try session.interpreter.checkNames(in: session.interpreter.expression(text))
+      return nil
+    } catch {
+      return "“\(text)”: \(Explanation(of: error).message)"
+    }
+  }
+
   /// The distance of the present state from one that meets the condition; 0 if it meets it, and `nil` if the distance cannot
   /// be computed.
   var goalDistance: Int? { goal.flatMap { try? session.interpreter.distance(to: $0.condition) } }

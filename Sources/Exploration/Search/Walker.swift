@@ -30,6 +30,8 @@ final class Walker {
   private var tries: [Int]
   /// For each command, a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
+  /// A Boolean value that indicates whether the walk has lines of the language besides commands.
+  private var usesLanguage = false
   /// The command that is repeated, and the number of repetitions left.
   private var burst = (command: 0, count: 0)
   /// The objects in the last line that changed something, as they are typed.
@@ -107,6 +109,7 @@ final class Walker {
     ownShare = Self.ownShares[random.below(Self.ownShares.count)]
     burst.count = 0
     lastObjects = []
+    usesLanguage = !isGuided && board.options.commandNames.isEmpty && random.oneIn(4)
   }
 
   // MARK: One walk
@@ -261,6 +264,7 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
+    if usesLanguage, random.oneIn(8), let line = languageLine(in: runner) { return line }
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }
@@ -271,13 +275,34 @@ final class Walker {
       let command = tries[one] <= tries[other] ? one : other
       // The subset of commands may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
-      tries[command] += 1
+      // A command that has no candidates in this state remains one that was tried seldom.
       guard let line = related(command, in: runner) else { continue }
       if attempt < 20, idleLines.contains(line.text, in: runner.checking.digest) { continue }
+      tries[command] += 1
       if random.oneIn(16) { burst = (command, 1 + random.below(8)) }
       return line
     }
     return nil
+  }
+
+  /// Returns a line of the language: a condition that later lines call, a job that captures an object, or a shorter history.
+  private func languageLine(in runner: LineRunner) -> Invocation? {
+    var drawn = random
+    defer { random = drawn }
+    switch drawn.below(8) {
+    case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
+    case 1...3:
+      guard world.commands.contains(where: { $0.name == "after" }), !own.isEmpty else { return nil }
+      let command = own[drawn.below(own.count)]
+      guard let line = composer.random(command, &drawn, in: runner.session, constants),
+        let object = objects(in: line).first
+      else { return nil }
+      let body = line.replacing(object, by: "$each").text
+      return Invocation(line: "for each in [\(object)] { after \(1 + drawn.below(4)) { \(body) } }")
+    default:
+      let choices = TrialChoices(numbers: numbers ?? constants) { drawn.below($0) }
+      return runner.session.trialDefinition(choices).map { Invocation(line: $0) }
+    }
   }
 
   /// Returns a line that lets the time for the most urgent condition that leads to another pass; `nil` if there is none.

@@ -60,6 +60,8 @@ public final class CheckService: SessionService {
     var moves = 0
     var commits: UInt64 = 0
     var digest = StateDigest()
+    /// The number of changes of definitions, which are not part of the state, and which views follow.
+    var definitions = 0
     var image = ScreenImage(of: [])
   }
 
@@ -201,7 +203,8 @@ public final class CheckService: SessionService {
   private var moment: Moment {
     Moment(
       point: simulation.store.history.present, moves: past.moveCount,
-      commits: simulation.store.commitCount, digest: digests.sum, image: image)
+      commits: simulation.store.commitCount, digest: digests.sum,
+      definitions: simulation.declarations.changeCount, image: image)
   }
 
   // MARK: Checking
@@ -216,6 +219,7 @@ public final class CheckService: SessionService {
     if scope.contains(.views) {
       followEvents("the printed text")
       if fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
+        simulation.declarations.changeCount == start.definitions,
         image.difference(from: start.image) != nil
       {
         note(Fault(.digest, "", "the screens changed, but the digest did not"))
@@ -285,7 +289,7 @@ public final class CheckService: SessionService {
 
   /// Returns the difference between an image and new views.
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
-    guard remembersScreens, !simulation.countsObjectsAsOne else {
+    guard remembersScreens, !simulation.countsObjectsAsOne, simulation.declarations.changeCount == 0 else {
       return image.difference(from: FreshScreens.image(in: simulation))
     }
     let state = digests.sum
@@ -329,7 +333,7 @@ public final class CheckService: SessionService {
   /// Undoes and redoes the lines of the group, unless they moved through the history.
   private func checkHistory(_ scope: Scope) {
     let (start, end) = (group.start, moment)
-    guard end.moves == start.moves, end.point > start.point,
+    guard end.moves == start.moves, end.definitions == start.definitions, end.point > start.point,
       simulation.store.history.steps.lowerBound <= start.point
     else { return }
     let tracer = simulation.store.tracer

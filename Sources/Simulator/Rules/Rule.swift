@@ -257,7 +257,9 @@ final class Rule {
     // Nobody knows whether a changed object for which the rule cannot be computed meets it now.
     if !pending.failures.isEmpty, let kind, let objects = simulation.objects(ofKindNamed: kind.name) {
       let changed = objects.openNumbers()
-      for (number, reason) in pending.failures where changed.contains(number) { added.failures[number] = reason }
+      for (number, reason) in pending.failures where changed.contains(number) {
+        added.failures[number] = reason
+      }
     }
     return added
   }

@@ -10,6 +10,8 @@ final class DeclarationFollower {
   private let changes: OnDemandSource
   /// A Boolean value that indicates whether these conditions have not been evaluated since a change.
   private var isBehind = false
+  /// The number of times that conditions were evaluated because of changes.
+  private(set) var changeCount = 0
 
   init(of simulation: Simulation) {
     self.simulation = simulation
@@ -28,7 +30,7 @@ final class DeclarationFollower {
   /// Returns the follower to its state after its creation.
   func reset() {
     changes.reset()
-    isBehind = false
+    (isBehind, changeCount) = (false, 0)
   }
 
   /// Evaluates the conditions, if there was a change and the store is idle.
@@ -36,6 +38,7 @@ final class DeclarationFollower {
     guard isBehind, simulation.store.openTransaction == nil, !simulation.store.isDelivering else { return }
     isBehind = false
     changes.noteChange()
+    changeCount += 1
     // The end of the line repeats what was stopped.
     if simulation.interpreter?.budget.hasEnded == true { isBehind = true }
     simulation.flush()

@@ -132,6 +132,11 @@ enum GameContracts {
     ]
   }
 
+  private static func onlyPollsChange(_ before: PastWorld, _ after: Simulation) -> Bool {
+    before.changes(only: Job.self)
+      && before.changed(Job.self).allSatisfy { (before[$0] ?? after[$0])?.owner == Poller.name }
+  }
+
   private static func start(of new: Game, after old: Game, at tick: Int) -> Int? {
     if new.phase == .none { return nil }
     return new.phase == .active && old.phase != .active ? tick : old.startTick
@@ -154,9 +159,14 @@ enum GameContracts {
     _ before: PastWorld, _ after: Simulation, _ mode: PollMode?, _ ticks: Int?
   ) -> [Claim] {
     let jobs = after.table(of: Job.self).models.filter { $0.owner == Poller.name }
-    guard mode == .every, let ticks else { return [Claim("there are no regular polls", jobs.isEmpty)] }
+    guard mode == .every, let ticks else {
+      return [
+        Claim("nothing but the polls changes", onlyPollsChange(before, after)),
+        Claim("there are no regular polls", jobs.isEmpty),
+      ]
+    }
     return [
-      Claim("nothing but the jobs changes", before.changes(only: Job.self)),
+      Claim("nothing but the polls changes", onlyPollsChange(before, after)),
       Claim("one job polls regularly", jobs.count == 1),
       Claim(
         "it polls after the given ticks, and repeats",

@@ -35,7 +35,8 @@ enum UnitCommands {
       UnitContracts.hp($0, $1, $2, $3)
     }
     .with(
-      help: "A unit without hit points is fallen; below 30 % it is wounded.", examples: ["hp Arthur 25"]),
+      help: "A unit without hit points is fallen; below 30 % it is wounded, unless it is healing.",
+      examples: ["hp Arthur 25"]),
     Command(
       "rename", "Rename a unit", .one(AnyUnit.self),
       .newName(of: AnyUnit.self, "name", "a new name")

@@ -93,6 +93,7 @@ struct ExploreDriver<World: ProgramWorld> {
       throw ExplorationError(
         "--graph needs --by with the expressions that distinguish states, as in --by 'count(units)'")
     }
+    if let problem = GraphFile.problem(with: file) { throw ExplorationError(problem) }
   }
 
   private func checkStates(_ options: ExplorationOptions) throws {

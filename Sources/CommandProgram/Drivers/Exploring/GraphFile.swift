@@ -57,6 +57,8 @@ struct GraphFile {
 
   /// Writes the drawing in the format that the file name's ending selects. Returns an error message, or `nil` on
   /// success.
+  ///
+  /// An earlier graph is replaced. ``problem(with:)`` tells whether there is another file at the path.
   func write(to path: FilePath) -> String? {
     let text = path.text.hasSuffix(".html") ? page : dot
     do throws(FileFailure) {
@@ -64,6 +66,24 @@ struct GraphFile {
       return nil
     } catch {
       return error.description
+    }
+  }
+
+  /// The beginnings of the two forms, by which an earlier graph is recognised.
+  private static let (dotStart, pageStart) = (
+    "digraph states {\n", "<!doctype html><meta charset=\"utf-8\"><title>States</title>\n"
+  )
+
+  /// Returns the reason why a graph must not be written to a path, which is a file other than a graph; `nil` if it may.
+  static func problem(with path: FilePath) -> String? {
+    do throws(FileFailure) {
+      let bytes = try PosixFiles().read(path, byteCountMax: .max)
+      if bytes.isEmpty || [dotStart, pageStart].contains(where: { bytes.starts(with: $0.utf8) }) {
+        return nil
+      }
+      return FileFailure(path, .exists).description
+    } catch {
+      return error.reason == .missing ? nil : error.description
     }
   }
 
@@ -75,7 +95,7 @@ struct GraphFile {
         $0.unicodeScalars.append($1)
       }
     }
-    var text = "digraph states {\n  node [shape=box, style=rounded];\n"
+    var text = Self.dotStart + "  node [shape=box, style=rounded];\n"
     for (number, state) in states.enumerated() {
       text += "  s\(number) [label=\"\(escaped(state))\"\(number == 0 ? ", penwidth=2" : "")];\n"
     }
@@ -102,7 +122,7 @@ struct GraphFile {
     let right = (corners.map(\.x).max() ?? 0) + Self.width + 40
     let bottom = (corners.map(\.y).max() ?? 0) + Self.height + 60
     var text = """
-      <!doctype html><meta charset="utf-8"><title>States</title>
+      \(Self.pageStart)\
       <style>body{font:13px sans-serif}rect{fill:#f4f6fa;stroke:#456}path{fill:none;stroke:#89a}
       text{font-size:12px}.step{fill:#567;font-size:10px}g:hover path{stroke:#d33;stroke-width:2}</style>
       <svg width="\(right)" height="\(bottom)" xmlns="http://www.w3.org/2000/svg">
