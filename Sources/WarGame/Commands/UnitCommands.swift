@@ -35,7 +35,7 @@ enum UnitCommands {
       UnitContracts.hp($0, $1, $2, $3)
     }
     .with(
-      help: "A unit without hit points is fallen; below 30 % it is wounded, unless it is healing.",
+      help: "Without hit points, a unit is fallen; below 30 %, wounded unless healing.",
       examples: ["hp Arthur 25"]),
     Command(
       "rename", "Rename a unit", .one(AnyUnit.self),
