@@ -31,6 +31,8 @@ import Testing
       "command:print command:count mark:( name:boxes mark:) mark:, unknown:$nobody"
     ),
     ("print \"a \\(total) b\"", "command:print string:\"a \\( name:total string:) b\""),
+    ("print \"a\\(\"\n", "command:print string:\"a\\( string:\""),
+    ("print \"a\\(total\n", "command:print string:\"a\\( name:total"),
     ("let x = 1; print y", "keyword:let name:x mark:= number:1 mark:; command:print name:y"),
     (
       "try { fall } else p { print p }",

@@ -135,7 +135,8 @@ struct Lexer {
     if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
       let start = frames[broken].start
       frames.removeSubrange(broken...)
-      append(.brokenString, start, position)
+      // Behind the tokens of its expressions, because tokens do not overlap.
+      append(.brokenString, max(start, tokens.last.map { Int($0.end) } ?? start), position)
       endStatement(position, position)
     }
   }

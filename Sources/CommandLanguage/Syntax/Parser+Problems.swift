@@ -20,9 +20,7 @@ extension Parser {
     guard index < tokens.count, tokens[index].kind != .end else { return nil }
     while index > 0 {
       let above = tokens[index - 1]
-      // A string that is never closed begins before the tokens of the expressions in it.
-      let gap = min(above.end, tokens[index].start)..<tokens[index].start
-      if source[Int(gap.lowerBound)..<Int(gap.upperBound)].contains(0x0A) {
+      if source[Int(above.end)..<Int(tokens[index].start)].contains(0x0A) {
         return above.continuesLine ? text(above.range) : nil
       }
       index -= 1
@@ -78,7 +76,7 @@ extension Parser {
   mutating func failBroken() throws(Abandoned) {
     if token.kind == .brokenString {
       // A quote in an expression of a string begins another string, although it was meant to end the outer one.
-      if source[Int(token.start)] == 0x22, let end = endOfInterpolationMark {
+      if source[token.range].first != 0x29, let end = endOfInterpolationMark {
         try fail(.neverClosed(.interpolation), at: end - 2..<end)
       }
       try fail(.neverClosed(.string), at: Int(token.start)..<Int(token.start) + 1)
