@@ -223,7 +223,9 @@ private struct RandomTrials {
 extension CommandSession {
   /// Returns the whole numbers of an object, with their differences, if an argument for a parameter names one.
   ///
-  /// - Parameter argument: The argument as it is typed.
+  /// - Parameters:
+  ///   - argument: The argument as it is typed.
+  ///   - info: The declaration of the parameter.
   public func numbers(ofObject argument: String, for info: ParameterInfo) -> [Int] {
     let name = argument.hasPrefix("\"") ? argument.dropFirst().dropLast() : argument[...]
     guard let id = info.kind, let kind = interpreter.language.kindIndex(id),
