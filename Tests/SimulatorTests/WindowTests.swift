@@ -45,4 +45,23 @@ import Testing
     session.width = 200
     #expect(session.run("log").output.contains("columns_of_window points=3"))
   }
+
+  @Test(arguments: [
+    "cards where points == 3 limit 3", "log 4", "show", "show board; log last=3", "print 1; nosuch; print 2",
+    "cards",
+  ])
+  func `what a line may print does not depend on the window`(command: String) throws {
+    for most in [20, 80, 300, 600, 2_000] {
+      let results = try [nil, 30, 200].map { width in
+        let session = try kanban.makeSession()
+        for number in 1...10 { _ = session.run("add card A_long_name_of_a_card_\(number) points=3") }
+        _ = session.run("set output \(most)")
+        session.width = width
+        var output: [UInt8] = []
+        let outcome = session.run(Array("\(command); add card last".utf8).span, into: &output)
+        return "\(outcome) \(String(decoding: session.unfitted(output, from: 0), as: UTF8.self))"
+      }
+      #expect(Set(results).count == 1, "\(results)")
+    }
+  }
 }

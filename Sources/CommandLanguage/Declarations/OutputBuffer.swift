@@ -48,6 +48,11 @@ public final class OutputBuffer {
   /// The maximum count of `storage`. Output beyond it is dropped and sets `hasDropped`.
   var end: Int = .max
   var hasDropped = false
+  /// The number of bytes by which the line's output is longer than without a window.
+  ///
+  /// ``end`` is compared with the output without a window, so that the width of a window doesn't change what a line may
+  /// print.
+  var fittingExcess = 0
   /// The offset and the number of parts at which the outermost hold begins; later output may be dropped.
   private var holdStart = Int.max
   private var heldPart = Int.max
@@ -81,26 +86,30 @@ public final class OutputBuffer {
 
   /// After the first dropped write, all later writes are dropped too.
   private func hasRoom(for count: Int) -> Bool {
-    if storage.count > end &- count { hasDropped = true }
+    if storage.count &- fittingExcess > end &- count { hasDropped = true }
     return !hasDropped
   }
 
   /// Appends text that depends on the width of the window. A recording uses the result of `make(nil)`.
   public func write(fitting make: (_ width: Int?) -> [UInt8]) {
     guard let width else { return write(make(nil)) }
+    let unfitted = make(nil)
+    guard hasRoom(for: unfitted.count) else { return }
+    append(fitted: make(width), unfitted, .text)
+  }
+
+  private func append(fitted: [UInt8], _ unfitted: [UInt8], _ content: Part.Content) {
     let start = storage.count
-    write(make(width))
-    append(Part(range: start..<storage.count, content: .text, unfitted: make(nil)))
+    storage += fitted
+    fittingExcess += fitted.count - unfitted.count
+    append(Part(range: start..<storage.count, content: content, unfitted: unfitted))
   }
 
   /// Appends diagnostics, rendered for the width of the window.
   func write(_ diagnostics: [Diagnostic], about text: [UInt8], _ render: (_ width: Int?) -> [UInt8]) {
-    let start = storage.count
-    write(render(width))
-    append(
-      Part(
-        range: start..<storage.count, content: .diagnostics(diagnostics, about: text),
-        unfitted: width == nil ? nil : render(nil)))
+    let unfitted = render(nil)
+    guard hasRoom(for: unfitted.count) else { return }
+    append(fitted: width == nil ? unfitted : render(width), unfitted, .diagnostics(diagnostics, about: text))
   }
 
   /// Appends the output of views.
@@ -233,13 +242,16 @@ public final class OutputBuffer {
   public struct Hold {
     let mark: Int
     let partCount: Int
+    let fittingExcess: Int
     let outer: Int
     let outerPart: Int
   }
 
   /// Holds back the output from events until ``release(_:)``, so that it can be dropped until then.
   public func hold() -> Hold {
-    let hold = Hold(mark: storage.count, partCount: parts.count, outer: holdStart, outerPart: heldPart)
+    let hold = Hold(
+      mark: storage.count, partCount: parts.count, fittingExcess: fittingExcess, outer: holdStart,
+      outerPart: heldPart)
     holdStart = min(holdStart, hold.mark)
     heldPart = min(heldPart, hold.partCount)
     return hold
@@ -252,6 +264,7 @@ public final class OutputBuffer {
   public func drop(_ hold: Hold) {
     if storage.count > hold.mark { storage.removeSubrange(hold.mark...) }
     if parts.count > hold.partCount { parts.removeSubrange(hold.partCount...) }
+    fittingExcess = hold.fittingExcess
   }
 
   /// Removes and returns the printed bytes.

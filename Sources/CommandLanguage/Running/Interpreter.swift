@@ -156,7 +156,7 @@ public final class Interpreter {
     budget.isRunning = true
     budget.begin()
     executor.begin()
-    output.hasDropped = false
+    (output.hasDropped, output.fittingExcess) = (false, 0)
     output.end = printed &+ budget.outputMost
     defer {
       budget.isRunning = false
