@@ -160,4 +160,20 @@ import Testing
     let text = String(decoding: output, as: UTF8.self)
     #expect(text.contains("a command line may have at most 20 bytes") && !text.contains("\n2\n"))
   }
+
+  @Test(arguments: [
+    ("set nesting 3", "print ((((1))))", "error: nested deeper than 3 levels"),
+    ("set name 3", "let long = 1", "error: a name may have at most 3 bytes"),
+    ("set text 3", "say abcd; print \"abcd\"", "error: a text may have at most 3 bytes"),
+    ("set line 20", "print 1, 2, 3, 4, 5, 6", "error: a command line may have at most 20 bytes"),
+  ])
+  func `a limit applies to the lines that arrive after it`(setting: String, line: String, error: String) {
+    var runner = ScriptRunner(Trial().session, name: "s", runsAsItComes: true)
+    var output: [UInt8] = []
+    _ = runner.feed(Array("\(line)\n\(setting)\n\(line)\n".utf8).span, into: &output)
+    #expect(runner.finish(into: &output) == .failed)
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first { $0.hasPrefix("error: ") }?.hasPrefix(error) == true, "\(lines)")
+    #expect(lines.last == "  at s:3", "\(lines)")
+  }
 }

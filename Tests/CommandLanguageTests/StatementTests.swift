@@ -129,7 +129,8 @@ import Testing
 
   @Test(arguments: [
     ("print 1", Completeness.complete), ("if true {", .open), ("if true {\n print 1\n}", .complete),
-    ("print (1,", .open), ("print \"a", .complete), ("repeat 2 { print \"{", .open),
+    ("print (1,", .open), ("print \"a", .complete), ("print \"\\(\"", .complete),
+    ("repeat 2 { print \"{", .open),
     ("print \"{\"", .complete), ("print 1 # {", .complete),
     ("", .complete), ("repeat 2 { if true { }", .open), ("let = 3", .complete), ("keep {", .open),
   ])

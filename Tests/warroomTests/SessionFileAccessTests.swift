@@ -50,6 +50,25 @@ import WarGame
     #expect(session.run("expect game.phase == none").outcome == .done)
   }
 
+  @Test func `a scenario runs the files that it uses once each, and locates their errors`() throws {
+    try folder.write("> spawn hero Arthur\n...\n", to: "inside/base.scenario")
+    try folder.write("# uses: base.scenario\n> hp Arthur 50\n...\n", to: "inside/hurt.scenario")
+    try folder.write(
+      "# uses: base.scenario\n# uses: hurt.scenario\n> print Arthur.hp\n", to: "inside/c.scenario")
+    #expect(session.run("run c.scenario").output.hasSuffix("\n50\n"))
+    #expect(
+      session.run("run c.scenario").output == """
+        error: there is already a unit “Arthur”
+          1 | spawn hero Arthur
+                         ^~~~~~
+          at base.scenario:1
+        error: the file “base.scenario” failed
+          run c.scenario
+              ^~~~~~~~~~
+
+        """)
+  }
+
   @Test func `paths are completed folder by folder, hidden ones only on request`() throws {
     try folder.write("", to: ".hidden")
     let access = SessionFileAccess(Self.streams)

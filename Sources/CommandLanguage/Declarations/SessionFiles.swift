@@ -1,7 +1,11 @@
 /// The files that `run` can access, provided by the host program. Without them, commands that need files fail.
 public protocol SessionFiles: AnyObject {
-  /// Returns the content of a script, for `run FILE`. Throws an `Explanation`.
+  /// Returns the content of a file. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]
+
+  /// Returns the scripts that `run FILE` runs in order, which by default is the content of the file. Throws an
+  /// `Explanation`.
+  func scripts(_ path: String) throws -> [SessionScript]
 
   /// Returns the sorted paths that begin with `prefix`, for completion. The path of a folder ends in “/”.
   func paths(beginningWith prefix: String) -> [String]
@@ -13,7 +17,25 @@ public protocol SessionFiles: AnyObject {
   func saveSettings(_ settings: [(name: String, value: String)]) throws
 }
 
+/// A script and the path that locates its errors.
+public struct SessionScript: Sendable {
+  /// The path in messages.
+  public let path: String
+  /// The text of the script.
+  public let content: [UInt8]
+
+  /// Creates a script.
+  public init(path: String, content: [UInt8]) {
+    self.path = path
+    self.content = content
+  }
+}
+
 extension SessionFiles {
+  public func scripts(_ path: String) throws -> [SessionScript] {
+    [SessionScript(path: path, content: try read(path))]
+  }
+
   public func paths(beginningWith prefix: String) -> [String] { [] }
 
   public func saveSettings(_ settings: [(name: String, value: String)]) throws {

@@ -5,7 +5,7 @@ extension Interpreter {
     return files
   }
 
-  /// Returns the content of a file for a host's command, as `run FILE` does, and charges it to the line.
+  /// Returns the content of a file for a host's command, and charges it to the line.
   public func readFile(_ path: String) throws -> [UInt8] {
     try budget.charge()
     let content = try reachFiles().read(path)
@@ -18,16 +18,9 @@ extension Interpreter {
   func runFile(_ path: String, _ arguments: [Value]) throws {
     _ = try reachFiles()
     try budget.calling {
-      var reader = CommandReader(language.grammar, limits)
-      reader.readsAhead = true
-      let content = try readFile(path)
-      reader.feed(content.span)
-      reader.finish()
-      var commands: [PreparedLine] = []
-      while let command = reader.next() {
-        try budget.charge()
-        commands.append(command)
-      }
+      try budget.charge()
+      let scripts = try reachFiles().scripts(path)
+      for script in scripts { try budget.charge(bytes: script.content.count) }
       let outer = variables.global(named: "arguments")
       try variables.setGlobal("arguments", .list(arguments))
       let pending = executor.lastBranch
@@ -36,8 +29,21 @@ extension Interpreter {
         executor.lastBranch = pending
         try? variables.setGlobal("arguments", outer)
       }
-      try run(prepare(commands), of: path)
+      for script in scripts { try run(prepare(try commands(of: script)), of: script.path) }
     }
+  }
+
+  private func commands(of script: SessionScript) throws -> [PreparedLine] {
+    var reader = CommandReader(language.grammar, { self.limits })
+    reader.readsAhead = true
+    reader.feed(script.content.span)
+    reader.finish()
+    var commands: [PreparedLine] = []
+    while let command = reader.next() {
+      try budget.charge()
+      commands.append(command)
+    }
+    return commands
   }
 
   private func run(_ commands: [PreparedLine], of path: String) throws {

@@ -155,12 +155,14 @@ public final class CommandSession: Session {
   // MARK: Reading
 
   public func makeReader() -> CommandReader? {
-    CommandReader(table.language.grammar, interpreter.limits, readCount)
+    CommandReader(table.language.grammar, { [interpreter] in interpreter.limits }, readCount)
   }
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
     var lexer = Lexer(table.language.grammar)
-    lexer.scan(text, 0..<text.count)
+    // A string of one line ends with it, whatever is open inside.
+    let lines = [UInt8](copying: text) + [0x0A]
+    lexer.scan(lines.span, 0..<lines.count)
     return lexer.isOpen ? .open : .complete
   }
 

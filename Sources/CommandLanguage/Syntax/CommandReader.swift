@@ -17,7 +17,9 @@ public struct CommandReader {
 
   private var lexer: Lexer
   private var parser: Parser
-  private let limits: Limits
+  /// The session's limits, which its commands can change between two lines.
+  private let presentLimits: () -> Limits
+  private var limits: Limits { parser.limits }
   private let readCount: ReadCount?
   private var buffer: [UInt8] = []
   /// The offsets in `buffer` of the current command and of the first unread line.
@@ -35,11 +37,11 @@ public struct CommandReader {
   /// A Boolean value that indicates whether a line was too long. The line is refused and reading stops.
   public private(set) var hasGivenUp = false
 
-  init(_ grammar: Grammar, _ limits: Limits, _ readCount: ReadCount? = nil) {
-    self.limits = limits
+  init(_ grammar: Grammar, _ limits: @escaping () -> Limits, _ readCount: ReadCount? = nil) {
+    presentLimits = limits
     self.readCount = readCount
     lexer = Lexer(grammar)
-    parser = Parser(grammar, limits)
+    parser = Parser(grammar, limits())
   }
 
   /// A Boolean value that indicates whether the bytes so far end within a command.
@@ -70,6 +72,7 @@ public struct CommandReader {
   private mutating func readOn() {
     if hasGivenUp { return }
     let (bytes, origin) = (buffer, start)
+    parser.limits = presentLimits()
     parser.begin(bytes)
     var commands: [Parser.Command] = []
     while commands.isEmpty || readsAhead && start - origin < Self.bytesAhead {

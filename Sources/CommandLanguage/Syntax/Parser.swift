@@ -6,7 +6,7 @@ import TerminalText
 /// The texts between `begin` and `end` share one program.
 struct Parser {
   let grammar: Grammar
-  let limits: Limits
+  var limits: Limits
   private(set) var source: [UInt8] = []
   /// The tokens of the text, including its end.
   private(set) var tokens: [Token] = []

@@ -52,26 +52,34 @@ final class SessionFileAccess: SessionRecords {
 
   // MARK: Reading
 
-  /// Returns a file's contents. A scenario becomes a script of the same number of lines, which also runs the files that
-  /// it uses.
-  func read(_ path: String) throws -> [UInt8] {
-    let bytes = try readWhole(path)
-    let file = FilePath(path)
-    return file.isScenario ? Transcript(bytes).script(runningUsesFrom: file.folder) : bytes
+  /// Returns a script, or the commands of a scenario as a script with the same line numbers, after the scripts of the
+  /// scenarios that it uses.
+  func scripts(_ path: String) throws -> [SessionScript] {
+    if !FilePath(path).isScenario { return [SessionScript(path: path, content: try read(path))] }
+    let parts = try scenario(path).parts
+    return parts.enumerated().map { index, part in
+      let shown = index == parts.count - 1 ? path : part.path.text
+      noteRead(shown)
+      return SessionScript(path: shown, content: part.transcript.script())
+    }
   }
 
   /// Returns the commands of a scenario and of the files that it uses, or a whole script as one text.
   func readCommands(_ path: String) throws -> [[UInt8]] {
-    if !FilePath(path).isScenario { return [try readWhole(path)] }
+    FilePath(path).isScenario ? try scenario(path).commands : [try read(path)]
+  }
+
+  private func scenario(_ path: String) throws -> StartingScenario {
     do throws(FileFailure) {
-      return try StartingScenario(resolved(path), in: files()).commands
+      return try StartingScenario(resolved(path), in: files())
     } catch {
-      throw Explanation(Self.message(of: FileFailure(FilePath(path), error.reason)), argument: 0)
+      let file = error.path == resolved(path) ? FilePath(path) : error.path
+      throw Explanation(Self.message(of: FileFailure(file, error.reason)), argument: 0)
     }
   }
 
   /// Returns the contents of a file of any kind.
-  func readWhole(_ path: String) throws -> [UInt8] {
+  func read(_ path: String) throws -> [UInt8] {
     do {
       let bytes = try files().read(resolved(path), byteCountMax: Self.byteCountMax)
       noteRead(path)

@@ -117,17 +117,11 @@ extension Transcript {
 
   /// Returns the commands as a script. Each line has the same number as in the file, and the other lines are empty.
   ///
-  /// - Parameter folder: if given, a `# uses:` line becomes a command that runs that file, relative to this folder.
   /// - Complexity: O(bytes).
-  public func script(runningUsesFrom folder: FilePath? = nil) -> [UInt8] {
-    var uses = header.uses[...]
+  public func script() -> [UInt8] {
     var text: [UInt8] = []
-    for (index, line) in lines.enumerated() {
+    for line in lines {
       if line.kind == .command || line.kind == .continuation { text += bytes[Self.unmarked(line)] }
-      if let folder, let use = uses.first, use.line == index + 1 {
-        text += "run \(Quoting.literal(folder.joined(use.path).text))".utf8
-        uses.removeFirst()
-      }
       text.append(UInt8(ascii: "\n"))
     }
     return text
