@@ -43,6 +43,8 @@ import Testing
     let other = try explore("rest")
     #expect(other.status == 2 && other.errors.contains("the search in “kept” has other options"), "\(other)")
     #expect(try program.run("explore", "--states", "other").errors.contains("--states needs --exhaustive"))
+    let split = try program.run("explore", "--exhaustive", "--shard", "1/2")
+    #expect(split.status == 2 && split.errors.contains("--shard can only be used with random walks"))
   }
 
   @Test func `output without a reader is not a finding`() throws {

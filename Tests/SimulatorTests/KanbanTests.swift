@@ -80,6 +80,9 @@ import Testing
 
         """)
     #expect(session?.run("cards ").output.hasPrefix("title ") == true)
+    // A list in a variable is printed in the same formats, on its own and as a selection.
+    let first = "{\"name\":\"Ann\",\"team\":\"\"}\n"
+    #expect(session?.run("let p = people; p --json; p limit 1 --json").output == first + first)
     // The names of the columns are there when no row is.
     #expect(session?.run("cards where points > 99 --csv").output == "title,column,points,owner,large\n")
     // Anywhere else these are two signs and a name.

@@ -182,7 +182,7 @@ import Testing
           ~ map/units 1  🙂 A  ready  41→42 hp
           ~ map/units 1  🙂 A  ready  42→43 hp
           ~ map/units 1  🙂 A  ready  43→44 hp
-          warning: “for i in range(41, 46) { change A hp=$i }” made 4 changes, more than the 3 that the history keeps: nothing is left to undo
+          warning: “for i in range(41, 46) { change A hp=$i }” made more than the 3 changes that the history keeps: nothing is left to undo
           ~ map/units 1  🙂 A  ready  44→45 hp
           ~ map/units 1  🙂 A  ready  45→46 hp
           > undo

@@ -30,6 +30,14 @@ import Testing
     try Browsing.check("session", "page.html", in: folder)
   }
 
+  @Test func `a step that was redone keeps the line that made it`() throws {
+    let lines = ["plan Docs 3", "change Docs points=2; change Docs points=3", "undo", "redo"]
+    let folder = try Self.page(
+      "kanban", ["trace", "redone.scenario", "-o", "page.html"],
+      ["redone.scenario": Self.scenario("A change is redone.", lines)])
+    try Browsing.check("redone", "page.html", in: folder)
+  }
+
   @Test func `a failed scenario shows the expected output, the actual output, and the state`() throws {
     let folder = try Self.page(
       "kanban", ["trace", "failing.scenario", "-o", "page.html"],

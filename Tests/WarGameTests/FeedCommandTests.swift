@@ -55,6 +55,15 @@ import Testing
     #expect(session.world.step == 1)
   }
 
+  @Test func `a game that is printed as JSON is a status`() {
+    _ = session.run("receive active opponent=Mordred")
+    _ = session.run("receive none")
+    let printed = session.run("games --json").output
+    #expect(printed.hasPrefix("{\"phase\":\"none\","), "\(printed)")
+    let fed = feed(printed)
+    #expect(fed.outcome == .done, "\(fed.output)")
+  }
+
   @Test func `each status of a file is taken in as if it had been received`() throws {
     let typed = try warRoom.makeSession()
     let commands = [

@@ -149,7 +149,10 @@ final class ValuePrinter {
       try JSONWriter.string { json in
         try json.object {
           for (index, property) in properties.enumerated() {
-            try write(cursor.read(index), as: property.name, to: &$0)
+            let value = cursor.read(index)
+            // Expressions read a declared word “none” as no value.
+            let isWord = value == .none && property.type.words.contains("none")
+            try write(isWord ? .word("none") : value, as: property.name, to: &$0)
           }
         }
       })

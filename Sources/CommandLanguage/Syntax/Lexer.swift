@@ -189,7 +189,7 @@ struct Lexer {
       begin(Keyword.allCases[index])
     } else {
       let isSelection =
-        selects(text, last, end)
+        selects(text, last, end) || hasFormat(text, last, end)
         || grammar.kinds.index(of: text, range) != nil && endsStatement(text, last, end)
       statement.mode = isSelection ? .expression : .words
     }

@@ -90,13 +90,15 @@ extension Parser {
   private var isSelection: Bool {
     let next = following
     if next.kind == .name { return next.word.selects }
+    // An option of a command has no dash: `units side=defender`.
+    if next.kind == .option, source[next.range].first == 0x2D {
+      return statementIndex == nil || grammar.kinds.index(of: source.span, token.range) != nil
+    }
     guard grammar.kinds.index(of: source.span, token.range) != nil else { return false }
     switch next.kind {
     // A command with the same name takes precedence, even if the statement ends here.
     case .lineEnd, .end: return statementIndex == nil
     case .sign: return next.sign == .braceClose && statementIndex == nil
-    // An option of a command has no dash: `units side=defender`.
-    case .option: return source[next.range].first == 0x2D
     default: return false
     }
   }

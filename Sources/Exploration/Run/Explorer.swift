@@ -136,7 +136,7 @@ public struct Explorer: Sendable {
         if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
         board.beginPhase(share: Self.firstWalksShare)
         // One job, so that the result does not depend on which one is faster.
-        try concurrently(jobCount: 1) { try Walker(world, board, job: $0).run(countsStates: false) }
+        try walk(board, jobCount: 1, countsStates: false)
       }
       let known = board.witnessLength
       board.beginPhase(share: known == nil ? 0.5 : Self.shorterShare)
@@ -149,7 +149,7 @@ public struct Explorer: Sendable {
     }
     guard options.isExhaustive else {
       if options.keepsCorpus { try coverCorpus(board) }
-      try concurrently { try Walker(world, board, job: $0).run() }
+      try walk(board)
       return board.result(isComplete: false)
     }
     let isComplete = try options.isDepthFirst ? searchDepthFirst(board) : searchBreadthFirst(board)
@@ -175,45 +175,52 @@ public struct Explorer: Sendable {
     }
   }
 
+  private func walk(_ board: Board, jobCount: Int? = nil, countsStates: Bool = true) throws {
+    _ = try concurrently(jobCount: jobCount) { job in
+      try Walker(world, board, job: job).run(countsStates: countsStates)
+      return true
+    }
+  }
+
   private func searchBreadthFirst(_ board: Board) throws -> Bool {
     let shared = try BreadthShared(world.searchable.commands, board)
     if let progress = shared.progress {
       board.restore(progress)
-      try concurrently(jobCount: 1) { job in
+      _ = try concurrently(jobCount: 1) { job in
         try BreadthSearch(world, board, shared, job: job).restoreTables(progress)
+        return true
       }
     }
-    let complete = Mutex(true)
-    try concurrently { job in
-      let isWhole = try BreadthSearch(world, board, shared, job: job).run()
-      if !isWhole { complete.withLock { $0 = false } }
-    }
+    let isComplete = try concurrently { try BreadthSearch(world, board, shared, job: $0).run() }
     let counts = shared.states.counts
     board.noteStates(counts.states, byteCount: counts.bytes + shared.levels.peakByteCount)
     try shared.save(board)
-    return complete.withLock { $0 }
+    return isComplete
   }
 
   private func searchDepthFirst(_ board: Board) throws -> Bool {
     let (states, work) = (SharedStates(jobCount: options.jobCount), SharedWork())
     let tables = LineTables(world.searchable.commands, options.constants)
-    let complete = Mutex(true)
-    try concurrently { job in
-      let isWhole = try DepthSearch(world, board, states, work, tables, job: job).run()
-      if !isWhole { complete.withLock { $0 = false } }
-    }
+    let isComplete = try concurrently { try DepthSearch(world, board, states, work, tables, job: $0).run() }
     let counts = states.counts
     board.addStates(counts.states, byteCount: counts.bytes)
-    return complete.withLock { $0 }
+    return isComplete
   }
 
+  /// Runs `body` for each job on a thread of its own, and throws the first error.
+  ///
+  /// - Returns: whether all calls returned `true`.
   private func concurrently(
-    jobCount: Int? = nil, _ body: @escaping @Sendable (Int) throws -> Void
-  ) throws {
-    let failure = Mutex<(any Error)?>(nil)
+    jobCount: Int? = nil, _ body: @escaping @Sendable (Int) throws -> Bool
+  ) throws -> Bool {
+    let result = Mutex(Result<Bool, any Error>.success(true))
     system.concurrently(jobCount ?? options.jobCount) { job in
-      do { try body(job) } catch { failure.withLock { $0 = $0 ?? error } }
+      let mine = Result { try body(job) }
+      result.withLock {
+        guard case .success(let others) = $0 else { return }
+        $0 = mine.map { $0 && others }
+      }
     }
-    if let error = failure.withLock({ $0 }) { throw error }
+    return try result.withLock { $0 }.get()
   }
 }

@@ -203,8 +203,8 @@ final class HistoryService: CommandObserver, SessionService {
       let name = Quoting.message(TextWidth.truncated(Escaping.escaped(line), to: Self.shownLineColumns))
       let problem =
         switch excess {
-        case .changes(let count, let limit):
-          "made \(count) changes, more than the \(limit) that the history keeps"
+        case .changes(let limit):
+          "made more than the \(English.count(limit, "change")) that the history keeps"
         case .memory: "needs more memory than the history has left"
         }
       simulation.output.writeLine("warning: \(name) \(problem): nothing is left to undo")

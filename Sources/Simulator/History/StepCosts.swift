@@ -16,7 +16,7 @@ struct StepCost {
 final class StepCosts {
   /// The limit that a line exceeds by itself, so that its step cannot be stored.
   enum Excess: Equatable {
-    case changes(Int, limit: Int)
+    case changes(limit: Int)
     case memory
   }
 
@@ -41,7 +41,7 @@ final class StepCosts {
   var areExceeded: Bool { changeCount > changeLimit || isMemoryExceeded }
 
   var excess: Excess {
-    changeCount > changeLimit ? .changes(changeCount, limit: changeLimit) : .memory
+    changeCount > changeLimit ? .changes(limit: changeLimit) : .memory
   }
 
   func charge(_ cost: StepCost) {

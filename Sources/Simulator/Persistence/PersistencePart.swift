@@ -11,6 +11,7 @@ struct PersistencePart: WorldPart {
     declarations.settings.append(
       Setting(
         "durability", "when lines are written to a store: step or group",
+        words: Durability.allCases.map(\.rawValue),
         read: { .text($0.persistence.durability.rawValue) },
         write: { simulation, value in
           let word = if case .text(let text) = value { text } else { "this" }

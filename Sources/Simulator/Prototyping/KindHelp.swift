@@ -7,7 +7,9 @@ enum KindHelp {
     let kind = schema.kindName
     let (fields, isNamed) = (Self.fields(of: schema, adding: adding), schema.hasNames)
     let name = isNamed ? " Example" : ""
-    let verb = adding ? "add \(kind)\(name)" : "change \(isNamed ? "Example" : kind)"
+    let isRoot = schema.schema.isSingle || schema.pluralName.isEmpty
+    let object = isNamed ? "Example" : isRoot ? kind : "(first(\(schema.pluralName)))"
+    let verb = adding ? "add \(kind)\(name)" : "change \(object)"
     let usage =
       adding ? "add \(kind)\(isNamed ? " NAME" : "") [FIELD=VALUE …]" : "change OBJECT [FIELD=VALUE …]"
     var examples: [String] = []

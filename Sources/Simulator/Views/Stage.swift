@@ -203,6 +203,13 @@ public final class Stage: SessionService {
     return nil
   }
 
+  /// The paths of the views that ``find(_:)`` returns, each screen before its parts.
+  var drawablePaths: [String] {
+    staged.flatMap { view in
+      ([view.view.path] + (view.asScreen?.parts.map(\.view.path) ?? [])).map { "\($0)" }
+    }
+  }
+
   /// Returns the list with a path, or the first list of the screen with that path.
   func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }

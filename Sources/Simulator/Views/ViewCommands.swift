@@ -66,7 +66,7 @@ extension Parameter<String> {
   /// A view that can be drawn.
   static var drawnView: Self {
     .text("view", "a screen, a list, a watch or a label").suggesting { (simulation: Simulation) in
-      simulation.stage.views.map { Completions.Candidate("\($0.path)") }
+      simulation.stage.drawablePaths.map { Completions.Candidate($0) }
     }
   }
 }
@@ -82,12 +82,17 @@ extension Simulation {
   /// - Parameter width: The width in columns. `nil` for the width of the window, or 60 columns without one.
   func draw(_ name: String?, width: Int?) throws {
     flush()
-    // A label is drawn only by its name.
-    let drawn = stage.views.filter { !($0 is LabelView) || "\($0.path)" == name }
-    if let name, !drawn.contains(where: { "\($0.path)" == name }) {
-      throw ViewError.unknownView(name, known: drawn.map { "\($0.path)" })
+    var drawn = stage.views
+    if let name {
+      guard let found = stage.find(name) else {
+        throw ViewError.unknownView(name, known: stage.drawablePaths)
+      }
+      drawn = [found.view.view]
+    } else {
+      // A label is drawn only by its name.
+      drawn.removeAll { $0 is LabelView }
     }
-    for view in drawn where name == nil || "\(view.path)" == name {
+    for view in drawn {
       if view.isVisible {
         output.write(fitting: { window in
           console.drawing(of: view, width: width ?? min(max(window ?? 60, 20), 500))

@@ -246,10 +246,23 @@ class Session {
     const step = this.count;
     if (number === 0 || step === 0) return;
     const made = this.makers.get(number);
-    const isDoneAgain = made !== undefined && made !== step && causeOf(line) === causeOf(this.lines[this.transactions[made]?.[0] ?? -1] ?? "");
+    const isDoneAgain = made !== undefined && made !== step && this.hasMade(made, line);
     if (line.includes(',"undone":true') || isDoneAgain) return;
     this.numbers[step] = number;
     this.makers.set(number, step);
+  }
+
+  /**
+   * Returns whether a step has made the same part by the same command.
+   * @param {number} step
+   * @param {string} line
+   */
+  hasMade(step, line) {
+    const [part, cause] = [partOf(line), causeOf(line)];
+    return (this.transactions[step] ?? []).some((at) => {
+      const made = this.lines[at] ?? "";
+      return partOf(made) === part && causeOf(made) === cause;
+    });
   }
 
   /**
@@ -484,4 +497,12 @@ class Session {
  */
 function causeOf(line) {
   return /"cause":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? "";
+}
+
+/**
+ * Returns the number of a transaction within its step.
+ * @param {string} line
+ */
+function partOf(line) {
+  return Number(/,"part":(\d+)[,}]/.exec(line)?.[1] ?? 1);
 }

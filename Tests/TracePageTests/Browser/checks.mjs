@@ -144,6 +144,15 @@ function unnamed() {
   return found;
 }
 
+/** A kanban session whose second line of two commands is undone and redone. */
+async function redone() {
+  await browser.show(1280, 900);
+  await claim("a number leads to the line that made the step, not to the one that redid it", async () => {
+    await browser.open(`${address}#step=2`);
+    return same(await chosen(), "change Docs points=2; change Docs points=3");
+  });
+}
+
 /** A kanban session: `add person Ann`, two cards, one taken, a failure, two changes in a line, `undo`. */
 async function session() {
   await browser.show(1280, 900);
@@ -419,6 +428,6 @@ async function large() {
   await claim("the page says nothing on the console", async () => same(browser.problems, []));
 }
 
-await { session, failed, suite, hostile, large }[group]();
+await { session, redone, failed, suite, hostile, large }[group]();
 await browser.end();
 process.exit(failureCount > 0 ? 1 : 0);

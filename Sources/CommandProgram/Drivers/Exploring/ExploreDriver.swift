@@ -61,6 +61,9 @@ struct ExploreDriver<World: ProgramWorld> {
     var options = settings.explore.exploration
     try checkGraph(options)
     try checkStates(options)
+    if options.isExhaustive, options.shard != nil {
+      throw ExplorationError("--shard can only be used with random walks, which it splits")
+    }
     options.seed = settings.seed ?? 1
     let without = Self.without
     options.commandNames.removeAll { without.contains($0) }
