@@ -92,6 +92,16 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         "> verify\nerror: the invariant “few points” is broken by A\n  verify\n  ^~~~~~\n"))
   }
 
+  @Test func `an invariant that cannot be computed is a fault`() throws {
+    let session = try deaf.makeSession()
+    _ = session.run("add card A; invariant few A.points < 9; change A title=B")
+    #expect(
+      session.run("verify").output.hasPrefix(
+        "error: the invariant “few” cannot be computed: nothing is called “A”\n"))
+    _ = session.run("change B title=A")
+    #expect(session.run("verify").outcome == .done)
+  }
+
   @Test func `why shows where a rule comes from`() throws {
     let session = try deaf.makeSession()
     #expect(

@@ -14,7 +14,7 @@ struct CheckPart: WorldPart {
       .with(
         topic: "checks",
         help: """
-          It fails if a view differs from a new one, or an invariant does not hold. After “verify on”, each line is also \
+          It fails if a view differs from a new one, or an invariant does not hold or cannot be computed. After “verify on”, each line is also \
           checked: what it printed must turn the old screens into the new ones, and undo and redo must restore them. \
           “verify” then reports the first fault.
           """,

@@ -270,9 +270,7 @@ public final class CheckService: SessionService {
       if fault == nil { checkWatches() }
     }
     guard scope.contains(.scratch) else { return }
-    if let (role, name) = rules.firstBroken() {
-      note(Fault(.invariant, name, "the \(role.rawValue) “\(name)” does not hold"))
-    }
+    if let (name, message) = rules.firstBroken() { note(Fault(.invariant, name, message)) }
     if let name = rules.firstWrongObligation() {
       note(Fault(.invariant, name, "an obligation of “\(name)” is open although it is met"))
     }

@@ -408,16 +408,23 @@ final class RuleService: CommandObserver, SessionService {
     report()
   }
 
-  /// Returns the first broken rule, evaluated from scratch; `nil` if all are met. For a constraint, only unreported
-  /// violations count, because a new constraint may already be violated.
-  func firstBroken() -> (role: RuleRole, name: String)? {
+  /// Returns the first broken rule, evaluated from scratch, and a message about it; `nil` if all are met.
+  ///
+  /// An invariant that cannot be computed counts as broken. Such a constraint is an error of each command that leaves it
+  /// so. Of a constraint, only unreported violations count, because a new one may already be violated.
+  func firstBroken() -> (name: String, message: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
-    return rules(interpreter).first { rule in
-      // A rule that cannot be computed is reported by its check.
-      guard rule.isOfStates, var breaches = try? rule.breaches(in: simulation) else { return false }
-      if rule.role == .constraint { breaches = breaches.added(to: rule.reported) }
-      return breaches.isBroken || !breaches.objects.isEmpty
-    }.map { ($0.role, $0.name) }
+    for rule in rules(interpreter) where rule.isOfStates {
+      guard var breaches = try? rule.breaches(in: simulation) else { continue }
+      if rule.role == .constraint {
+        breaches = breaches.added(to: rule.reported)
+        (breaches.failures, breaches.failure) = ([:], nil)
+      }
+      if breaches.isEmpty { continue }
+      let isComputed = !breaches.areFailuresAlone
+      return (rule.name, isComputed ? "\(subject(of: rule)) does not hold" : message(of: breaches, rule))
+    }
+    return nil
   }
 
   /// The messages about all broken rules in the present state.
