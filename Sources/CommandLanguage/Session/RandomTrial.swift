@@ -75,9 +75,10 @@ private struct RandomTrials {
     switch info.content {
     case .number(let range, let tried): return number(range, tried, isRefused: isRefused)
     case .smallNumber:
-      return isRefused
-        ? ArgumentTrial("99999", isExpectedToFail: true)
-        : choices.one(of: ["1", "1", "2", "3", "5", "0"]).map { ArgumentTrial($0) }
+      if isRefused { return ArgumentTrial("99999", isExpectedToFail: true) }
+      let candidate = choices.oneIn(2) ? choices.one(of: trials.candidates(for: info))?.text : nil
+      guard let number = candidate ?? choices.one(of: ["1", "1", "2", "3", "5", "0"]) else { return nil }
+      return ArgumentTrial(choices.oneIn(4) ? "\(number).\(1 + choices.below(2))" : number)
     case .newName where !isRefused: return newName
     case .words, .text, .newName:
       if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) {
@@ -163,8 +164,16 @@ private struct RandomTrials {
       text += " by \(key)"
       if choices.oneIn(2), let second = self.key(of: kind) { text += ", \(second)" }
     }
-    if choices.oneIn(4) { text += " limit \(1 + choices.below(3))" }
+    if choices.oneIn(4) { text += " limit \(limit)" }
     return text
+  }
+
+  /// A number, or an expression that changes with the world.
+  private var limit: String {
+    guard choices.oneIn(4), let kind = choices.one(of: trials.kinds.filter({ !$0.isDerived })) else {
+      return "\(1 + choices.below(3))"
+    }
+    return "count(\(kind.plural))"
   }
 
   private func key(of kind: Kind) -> String? {

@@ -285,13 +285,20 @@ final class Walker {
     return nil
   }
 
-  /// Returns a line of the language: a condition that later lines call, a job that captures an object, or a shorter history.
+  /// Returns a line of the language: a condition that later lines call, a job that captures an object, two commands that are
+  /// one step, or a shorter history.
   private func languageLine(in runner: LineRunner) -> Invocation? {
     var drawn = random
     defer { random = drawn }
     switch drawn.below(8) {
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
-    case 1...3:
+    case 1...2:
+      let lines = (0..<2).compactMap { _ in
+        own.isEmpty
+          ? nil : composer.random(own[drawn.below(own.count)], &drawn, in: runner.session, constants)?.text
+      }
+      return lines.count == 2 ? Invocation(line: lines.joined(separator: "; ")) : nil
+    case 3...4:
       guard world.commands.contains(where: { $0.name == "after" }), !own.isEmpty else { return nil }
       let command = own[drawn.below(own.count)]
       guard let line = composer.random(command, &drawn, in: runner.session, constants),

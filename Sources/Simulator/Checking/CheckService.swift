@@ -54,6 +54,7 @@ public final class CheckService: SessionService {
   /// The state when the line began.
   private var start = Moment()
   private var group = Group()
+  private var knownDigests = KnownDigests()
 
   private struct Moment {
     var point = 0
@@ -99,6 +100,8 @@ public final class CheckService: SessionService {
     events.removeAll(keepingCapacity: true)
     start = moment
     group = Group(start: start, lengthExponent: phase % Self.groupLengthCount)
+    knownDigests = KnownDigests()
+    knownDigests.note(start.digest, at: start.point)
   }
 
   /// Stops checking.
@@ -225,6 +228,7 @@ public final class CheckService: SessionService {
         note(Fault(.digest, "", "the screens changed, but the digest did not"))
       }
     }
+    if fault == nil, scope.contains(.history) { checkMove() }
     group.lineCount += 1
     // A line that moves through the history cannot be undone like others.
     let hasMoved = past.moveCount != group.start.moves
@@ -233,7 +237,23 @@ public final class CheckService: SessionService {
     }
   }
 
+  /// Checks that a line that only moved through the history led to the state that was there before.
+  private func checkMove() {
+    let (point, digest) = (simulation.store.history.present, digests.sum)
+    let (moves, commits) = (past.moveCount - start.moves, simulation.store.commitCount - start.commits)
+    if moves == 0 {
+      knownDigests.forget(after: start.point)
+      knownDigests.note(digest, at: point)
+    } else if moves > 1 || commits > 1 {
+      // The line did more than that.
+      knownDigests.forget(after: -1)
+    } else if let known = knownDigests[point], known != digest {
+      note(Fault(.undo, "", "moving through the history leads to a different state"))
+    }
+  }
+
   private func restart(_ scope: Scope) {
+    knownDigests.forget(after: -1)
     if scope.contains(.views) { image = present }
     events.removeAll(keepingCapacity: true)
     group = Group(start: moment, lengthExponent: group.lengthExponent)

@@ -15,6 +15,8 @@ final class HistoryService: CommandObserver, SessionService {
   private var observesDeliveries = false
   /// The number of moves through the history.
   private(set) var moveCount = 0
+  /// The positions before and after the last move.
+  private(set) var lastMove = (start: StepPosition(step: 0), end: StepPosition(step: 0))
   /// The steps that migrated the objects to the present schema; `nil` if there was no migration.
   var migrated: Migrated?
 
@@ -43,7 +45,7 @@ final class HistoryService: CommandObserver, SessionService {
   func reset() {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
-    migrated = nil
+    (migrated, lastMove) = (nil, (StepPosition(step: 0), StepPosition(step: 0)))
     (printsTrace, observesDeliveries) = (false, false)
   }
 
@@ -156,6 +158,7 @@ final class HistoryService: CommandObserver, SessionService {
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)
     moveCount &+= 1
+    lastMove.start = steps.present
     defer { simulation.finish() }
     let start = simulation.commandStart
     do {
@@ -177,7 +180,17 @@ final class HistoryService: CommandObserver, SessionService {
     } catch is StoreError {
       throw HistoryError.busy
     }
+    lastMove.end = steps.present
     noteUndone()
+  }
+
+  /// Returns a Boolean value that indicates whether a position is the present one. The last part of a step completes it.
+  func isAt(_ position: StepPosition) -> Bool {
+    let present = steps.present
+    if present.part == nil, let part = position.part {
+      return present.step == position.step && part == steps[position.step]?.parts.count
+    }
+    return present == position
   }
 
   /// Returns the title of a step: its only command, or the line that had several.
@@ -262,6 +275,12 @@ extension Simulation {
 
   /// The number of the last step that is not undone; 0 at the beginning.
   public var step: Int { past.steps.present.step }
+
+  /// The titles of the stored steps, in order, including those that are undone.
+  public var stepTitles: [String] {
+    guard let kept = past.steps.kept else { return [] }
+    return kept.dropFirst().map { past.title(of: $0) ?? "" }
+  }
 
   /// A Boolean value that indicates whether steps are undone. A command that changes something would drop them.
   public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }

@@ -31,5 +31,8 @@ struct StepPosition: Equatable, CustomStringConvertible {
     self.part = part
   }
 
+  /// Returns the position after the whole step that is `count` steps later, or earlier if `count` is negative.
+  func moved(by count: Int) -> StepPosition { StepPosition(step: step + count) }
+
   var description: String { "\(step)" + (part.map { ".\($0)" } ?? "") }
 }

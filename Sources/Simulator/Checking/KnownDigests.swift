@@ -1,0 +1,22 @@
+/// The digests of the states at points of the history, to which moves must lead again.
+struct KnownDigests {
+  /// In the order of the points.
+  private var digests: [(point: Int, digest: StateDigest)] = []
+
+  private static let countMax = 1_024
+
+  /// Records the digest at a point after all recorded ones. Of many, the first half is dropped.
+  mutating func note(_ digest: StateDigest, at point: Int) {
+    if let last = digests.last, last.point >= point { return }
+    if digests.count == Self.countMax { digests.removeFirst(Self.countMax / 2) }
+    digests.append((point, digest))
+  }
+
+  /// Drops the digests after a point, because other states follow it now.
+  mutating func forget(after point: Int) {
+    while let last = digests.last, last.point > point { digests.removeLast() }
+  }
+
+  /// The digest at a point; `nil` if it is not known.
+  subscript(point: Int) -> StateDigest? { digests.last { $0.point == point }?.digest }
+}
