@@ -11,6 +11,9 @@ struct PendingSteps {
     var line: String?
     let tick: Int?
     var commits: [LoggedCommit]
+    /// The steps that the journal drops because of earlier ones, and the serial of the last step before this one.
+    let dropsAfter: Int?
+    let end: Int
   }
 
   private(set) var steps: [Step] = []
@@ -23,9 +26,18 @@ struct PendingSteps {
 
   var isEmpty: Bool { steps.isEmpty && dropsAfter == nil && !isMoved }
 
-  mutating func add(_ commit: LoggedCommit, serial: Int, number: Int?, tick: Int?) {
+  /// Adds a step after the one with the serial `previous`, and drops the steps of the journal after that.
+  ///
+  /// - Parameter end: the serial of the last step before it, which may be undone.
+  mutating func add(
+    _ commit: LoggedCommit, serial: Int, number: Int?, tick: Int?, after previous: Int, end: Int
+  ) {
+    let earlier = dropsAfter
+    if end > previous { drop(after: previous) }
     steps.append(
-      Step(serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit]))
+      Step(
+        serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit],
+        dropsAfter: earlier, end: end))
     isMoved = false
   }
 
@@ -45,6 +57,20 @@ struct PendingSteps {
   }
 
   mutating func noteMove() { isMoved = true }
+
+  /// Removes the steps after a serial, as if they had never been committed.
+  ///
+  /// - Returns: the serial of the last step that the journal has without them; `nil` if they are in the journal already,
+  ///   which then drops them.
+  mutating func takeBack(after serial: Int) -> Int? {
+    guard let first = steps.first(where: { $0.serial > serial }) else {
+      drop(after: serial)
+      return nil
+    }
+    steps.removeAll { $0.serial > serial }
+    dropsAfter = first.dropsAfter
+    return first.end
+  }
 
   mutating func drop(after serial: Int) {
     while let last = steps.last, last.serial > serial { steps.removeLast() }

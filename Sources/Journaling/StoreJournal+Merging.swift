@@ -26,7 +26,7 @@ extension StoreJournal {
       }
     }
     let first = store.history.present
-    steps = JournaledSteps(base: content.base, firstNumber: first)
+    (steps, droppedEnd) = (JournaledSteps(base: content.base, firstNumber: first), 0)
     for step in content.steps {
       steps.append(
         .init(serial: step.serial, number: step.number, session: step.session), at: steps.endNumber)
@@ -209,7 +209,7 @@ extension StoreJournal {
 
   private func batch(of evolved: Evolved) -> JournalBatch {
     var batch = JournalBatch(present: steps.present)
-    if steps.end > steps.present { batch.dropsAfter = steps.present }
+    if journalEnd > steps.present { batch.dropsAfter = steps.present }
     batch.steps = evolved.steps.enumerated().map { index, step in
       JournalStep(
         serial: steps.last + 1 + index, number: evolved.number + index, cause: step.cause, tick: readTick(),

@@ -47,6 +47,10 @@ public final class StoreJournal {
   let kinds: KindSet
   var steps = JournaledSteps()
   var pending = PendingSteps()
+  /// The serial of the last undone step that only the journal has; 0 if there is none.
+  var droppedEnd = 0
+  /// The serial of the last step, which may be undone.
+  var journalEnd: Int { max(steps.end, droppedEnd) }
   /// A Boolean value that indicates whether other writers are locked out.
   var isLocked = false
   private var holdCount = 0
@@ -308,11 +312,12 @@ extension StoreJournal: CommitSink {
     switch role {
     case .step(let number):
       let previous = number.map { steps.serial(before: $0) } ?? steps.present
-      if steps.end > previous { pending.drop(after: previous) }
       let serial = steps.last + 1
+      pending.add(
+        commit, serial: serial, number: number, tick: readTick(), after: previous, end: journalEnd)
+      droppedEnd = 0
       // The host's number is set by `name` when the host's step has ended.
       steps.append(.init(serial: serial, number: serial, session: journal.session), at: number)
-      pending.add(commit, serial: serial, number: number, tick: readTick())
       steps.drop(before: store.history.steps.lowerBound)
     case .response: pending.add(answer: commit)
     case .move:
@@ -320,7 +325,8 @@ extension StoreJournal: CommitSink {
       pending.noteMove()
     case .takeBack:
       steps.drop(from: store.history.present)
-      pending.drop(after: steps.present)
+      // The journal keeps the undone steps that the history dropped, for other connections that have them.
+      droppedEnd = pending.takeBack(after: steps.present) ?? 0
       pending.noteMove()
     }
     store.pinLog(from: pending.firstCommit)

@@ -23,7 +23,7 @@ struct BrokenWorldTests {
     }
     var result = try explored(faultCountMax: 1)
     // A fault may show in two ways, or depend on the walks before.
-    if !result.faults.contains(where: isMeant) { result = try explored(faultCountMax: 2) }
+    if !result.faults.contains(where: isMeant) { result = try explored(faultCountMax: 3) }
     let found = try #require(
       result.faults.first(where: isMeant) ?? result.faults.first, "after \(result.counts.stepCount) steps")
     #expect(found.fault.kind == broken.kind && found.fault.subject == broken.subject, "\(found)")

@@ -43,6 +43,42 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `a command that is refused after its step leaves the undone steps to the other sessions`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("desk.store", in: folder)
+    let (first, second) = (try KeptSession(path, of: desk), try KeptSession(path, of: desk))
+    _ = try first.run("close desk\nadd card A points=3\nundo")
+    #expect(try second.run("add card B points=9").contains("error: this would break the constraint"))
+    #expect(try first.run("redo").contains("redid add card A points=3"))
+    #expect(try second.run("print A.points\nundo").contains("3\nundid add card A points=3"))
+    #expect(try second.run("add card B points=9").contains("error: this would break the constraint"))
+    #expect(try second.run("add card C\nadd card D\nundo\nlog").contains("2     0  add card C"))
+    #expect(try first.run("log").contains("2     0  add card C"))
+    let third = try KeptSession(path, of: desk)
+    let digests = [first, second, third].map(\.session.world.digest)
+    #expect(Set(digests).count == 1)
+    #expect(try third.run("store check") == "the store is intact\n")
+  }
+
+  @Test func `the first line of a session may define what a constraint of the store needs`() throws {
+    let path = folder["board.store"]
+    do {
+      _ = try KeptSession(path).run(
+        """
+        def low n { return n < 25 }
+        constraint c low(1)
+        invariant later tick > 3 leads to tick > 30 within 5 ticks
+        """)
+    }
+    let session = try KeptSession(path)
+    #expect(
+      try session.run("print 1\nadd card A").hasPrefix("1\nerror: the constraint “c” cannot be computed"))
+    #expect(try session.run("def low n { return n < 25 }\nadd card A\ntick 9").contains("+ board/all 1  A"))
+    #expect(try session.run("tick 6").contains("the invariant “later” is broken"))
+  }
+
+  @Test(arguments: TestEngine.all)
   func `watches show, jobs are due and constraints hold as before, with the variables that they kept`(
     engine: TestEngine
   )

@@ -200,6 +200,16 @@ let strict = World("strict", Person.schema, Card.schema) {
     }
   }
 
+  @Test func `a constraint about a screen that does not hold is made, and refuses the next breach`() throws {
+    let session = try skirmish.makeSession()
+    _ = session.run("add unit A")
+    let made = session.run("constraint few not map.visible or count(units) < 1")
+    #expect(made.outcome == .done && made.output.contains("warning: the constraint “few” is broken"))
+    #expect(session.run("say hello").outcome == .done)
+    #expect(session.run("remove A").outcome == .done)
+    #expect(session.run("add unit B").output.contains("error: this would break the constraint “few”"))
+  }
+
   @Test func `reads of a condition before an undo still cause its evaluation`() throws {
     let session = try kanban.makeSession()
     #expect(

@@ -73,6 +73,15 @@ extension ParameterInfo {
   }
 }
 
+extension CommandDescription {
+  /// A Boolean value that indicates whether the lines to try are a sample: of some arguments, or of combinations of
+  /// options, each of which is tried by itself.
+  public var isSampled: Bool {
+    parameters.contains(where: \.isSampled)
+      || parameters.count > 1 && parameters.contains { $0.option != nil }
+  }
+}
+
 extension CommandTable {
   /// The host's own commands, in the order of declaration.
   public var ownCommands: [CommandDescription] {
@@ -130,10 +139,10 @@ struct ArgumentTrials {
     }
   }
 
-  /// The candidates that completion offers as whole arguments.
-  func candidates(for info: ParameterInfo) -> [Completions.Candidate] {
+  /// The candidates that completion offers as whole arguments. Those of some parameters depend on the typed prefix.
+  func candidates(for info: ParameterInfo, prefix: String = "") -> [Completions.Candidate] {
     guard let placed = info.placed else { return info.candidates(interpreter.host) }
-    let position = CompletionPosition(arguments: arguments, prefix: "")
+    let position = CompletionPosition(arguments: arguments, prefix: prefix)
     return placed(interpreter.host, position).filter(\.isFinal)
   }
 

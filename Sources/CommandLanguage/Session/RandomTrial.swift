@@ -78,7 +78,8 @@ private struct RandomTrials {
       if isRefused { return ArgumentTrial("99999", isExpectedToFail: true) }
       let candidate = choices.oneIn(2) ? choices.one(of: trials.candidates(for: info))?.text : nil
       guard let number = candidate ?? choices.one(of: ["1", "1", "2", "3", "5", "0"]) else { return nil }
-      return ArgumentTrial(choices.oneIn(4) ? "\(number).\(1 + choices.below(2))" : number)
+      let parts = choices.oneIn(2) ? trials.candidates(for: info, prefix: number + ".") : []
+      return ArgumentTrial(choices.one(of: parts)?.text ?? number)
     case .newName where !isRefused: return newName
     case .words, .text, .newName:
       if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) {
@@ -293,9 +294,12 @@ extension DefinitionParameter {
       info.content = .text
       return info
     default:
-      return ParameterInfo(name, "") { host in
+      var info = ParameterInfo(name, "") { host in
         (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) }
       }
+      // Any value is possible.
+      info.content = .text
+      return info
     }
   }
 

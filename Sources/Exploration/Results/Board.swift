@@ -34,7 +34,7 @@ final class Board: Sendable {
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
     self.options = options
     self.system = system
-    isSampled = world.commands.contains { $0.parameters.contains(where: \.isSampled) }
+    isSampled = world.commands.contains(where: \.isSampled)
     dimensions = world.coverage.dimensions.map {
       CoverageDimension($0.name, cells: $0.cells, isOfLanguage: $0.isOfLanguage)
     }

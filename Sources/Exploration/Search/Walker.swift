@@ -20,6 +20,8 @@ final class Walker {
   private let own: [Int]
   /// The commands that exist in every world.
   private let standard: [Int]
+  /// The commands that move through the history.
+  private let moves: [Int]
   /// For each command, a Boolean value that indicates whether its effect depends on the history, which is not part of a
   /// state's digest.
   private let isAboutThePast: [Bool]
@@ -73,6 +75,7 @@ final class Walker {
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
+    moves = standard.filter { ["undo", "redo", "goto"].contains(world.commands[$0].name) }
     isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
@@ -265,6 +268,12 @@ final class Walker {
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
     if usesLanguage, random.oneIn(8), let line = languageLine(in: runner) { return line }
+    // Steps can be redone only until a command drops them.
+    if runner.session.world.isInThePast, !moves.isEmpty, random.oneIn(4),
+      let line = made(moves[random.below(moves.count)], in: runner)
+    {
+      return line
+    }
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }

@@ -55,6 +55,8 @@ public final class CheckService: SessionService {
   private var start = Moment()
   private var group = Group()
   private var knownDigests = KnownDigests()
+  /// The tick at which the last job that ran has failed; `nil` if it has not.
+  private var stoppedTick: Int?
 
   private struct Moment {
     var point = 0
@@ -83,6 +85,7 @@ public final class CheckService: SessionService {
   public func reset() {
     end()
     (fault, image, events, start, group) = (nil, ScreenImage(of: []), [], Moment(), Group())
+    (knownDigests, stoppedTick) = (KnownDigests(), nil)
     remembersScreens = false
   }
 
@@ -94,7 +97,7 @@ public final class CheckService: SessionService {
   public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)
-    fault = nil
+    (fault, stoppedTick) = (nil, nil)
     _ = rules.takeBroken()
     if scope.contains(.views) { image = present }
     events.removeAll(keepingCapacity: true)
@@ -124,6 +127,7 @@ public final class CheckService: SessionService {
   private func hook() {
     hasHooks = true
     simulation.atLineBegin { [unowned self] in
+      stoppedTick = nil
       // Only needed if more than invariants are checked.
       if let scope, !scope.isEmpty { start = moment }
     }
@@ -137,7 +141,11 @@ public final class CheckService: SessionService {
     simulation.onFailure.append { [unowned self] error in noteFailure(error) }
     simulation.onRefusal = { [unowned self] in noteRefusal(by: $0, of: $1) }
     simulation.time.onJob = { [unowned self] in noteRun(of: $0) }
-    simulation.time.onPassed = { [unowned self] in noteOverdue() }
+    simulation.time.onFailedJob = { [unowned self] in stoppedTick = simulation.tick }
+    simulation.time.onPassed = { [unowned self] in
+      stoppedTick = nil
+      noteOverdue()
+    }
   }
 
   /// Reports a fault if a constraint refused one of the world's own commands that does not declare it.
@@ -227,6 +235,9 @@ public final class CheckService: SessionService {
       {
         note(Fault(.digest, "", "the screens changed, but the digest did not"))
       }
+    }
+    if let stoppedTick, past.moveCount == start.moves, simulation.tick != stoppedTick {
+      note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but time is at tick \(simulation.tick)"))
     }
     if fault == nil, scope.contains(.history) { checkMove() }
     group.lineCount += 1

@@ -89,6 +89,7 @@ public struct Feed<M: Model>: WorldPart {
       }
       return .value(field.name, field.summary)
         .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
+        .holding(field.content)
     }
     var parameters: [Parameter<Value?>] = []
     for field in fields {

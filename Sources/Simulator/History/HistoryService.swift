@@ -15,8 +15,6 @@ final class HistoryService: CommandObserver, SessionService {
   private var observesDeliveries = false
   /// The number of moves through the history.
   private(set) var moveCount = 0
-  /// The positions before and after the last move.
-  private(set) var lastMove = (start: StepPosition(step: 0), end: StepPosition(step: 0))
   /// The steps that migrated the objects to the present schema; `nil` if there was no migration.
   var migrated: Migrated?
 
@@ -45,7 +43,7 @@ final class HistoryService: CommandObserver, SessionService {
   func reset() {
     list = StepList(of: simulation.store)
     (undone, trace, moveCount, origin, excesses) = (nil, nil, 0, { _ in nil }, [])
-    (migrated, lastMove) = (nil, (StepPosition(step: 0), StepPosition(step: 0)))
+    migrated = nil
     (printsTrace, observesDeliveries) = (false, false)
   }
 
@@ -122,7 +120,10 @@ final class HistoryService: CommandObserver, SessionService {
     }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
     let target = present - count
-    try move(to: steps.point(after: target), printing: "undid \(names(target + 1...present))")
+    let line = "undid \(names(target + 1...present))"
+    try move(to: steps.point(after: target), as: "undo", printing: line) { start, end in
+      Claim("as many steps are undone as told, first the part of one", end == start.moved(by: -count))
+    }
   }
 
   func redo(_ count: Int) throws {
@@ -133,7 +134,11 @@ final class HistoryService: CommandObserver, SessionService {
     let most = steps.last - done
     guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false) }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
-    try move(to: steps.point(after: done + count), printing: "redid \(names(done + 1...done + count))")
+    let line = "redid \(names(done + 1...done + count))"
+    try move(to: steps.point(after: done + count), as: "redo", printing: line) { start, end in
+      let expected = start.moved(by: start.part == nil ? count : count - 1)
+      return Claim("as many steps are redone as told, first the rest of one", end == expected)
+    }
   }
 
   func go(to position: StepPosition) throws {
@@ -145,10 +150,18 @@ final class HistoryService: CommandObserver, SessionService {
     } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
       line += ": after \(Escaping.escaped(text))"
     }
-    try move(to: point, printing: line)
+    try move(to: point, as: "goto", printing: line) { _, end in
+      Claim("it leads to the step", isSame(end, as: position))
+    }
   }
 
-  private func move(to point: Int, printing line: String) throws {
+  /// Moves to a point of the history.
+  ///
+  /// - Parameter claim: Returns the contract of the command for the positions before and after the move.
+  private func move(
+    to point: Int, as command: String, printing line: String,
+    claim: (_ start: StepPosition, _ end: StepPosition) -> Claim
+  ) throws {
     guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
     if let refusal = simulation.persistence.refusal { throw refusal }
     if let end = migrated?.parts.upperBound, point < end {
@@ -158,7 +171,7 @@ final class HistoryService: CommandObserver, SessionService {
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)
     moveCount &+= 1
-    lastMove.start = steps.present
+    let position = steps.present
     defer { simulation.finish() }
     let start = simulation.commandStart
     do {
@@ -180,13 +193,13 @@ final class HistoryService: CommandObserver, SessionService {
     } catch is StoreError {
       throw HistoryError.busy
     }
-    lastMove.end = steps.present
     noteUndone()
+    // The end of the command reports the claim.
+    try simulation.checkContract(of: command) { _ in [claim(position, steps.present)] }
   }
 
-  /// Returns a Boolean value that indicates whether a position is the present one. The last part of a step completes it.
-  func isAt(_ position: StepPosition) -> Bool {
-    let present = steps.present
+  /// Returns a Boolean value that indicates whether two positions are the same. The last part of a step completes it.
+  private func isSame(_ present: StepPosition, as position: StepPosition) -> Bool {
     if present.part == nil, let part = position.part {
       return present.step == position.step && part == steps[position.step]?.parts.count
     }

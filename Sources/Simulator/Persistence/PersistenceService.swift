@@ -116,8 +116,13 @@ public final class PersistenceService: SessionService {
   private func beginSchedules() throws {
     guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached else { return }
     hasBegunSchedules = true
-    try simulation.time.beginSchedules()
-    try simulation.rules.beginObligations()
+    do {
+      try simulation.time.beginSchedules()
+      try simulation.rules.beginObligations()
+    } catch is RuleError {
+      // A constraint refuses every change for now. The line may be the one that mends that.
+      hasBegunSchedules = false
+    }
   }
 
   /// Ends a line. It is on disk when this method returns, or part of a group that ``flush()`` writes.

@@ -32,6 +32,8 @@ final class RuleService: CommandObserver, SessionService {
   private var reportedCommit: UInt64 = 0
   /// The first claim broken since the last call of `takeBroken`.
   private var broken: Fault?
+  /// The name of the rule that the running command has made, which reports existing violations; `nil` if it made none.
+  private var newRule: String?
   /// The claims that the running command has broken. They are reported if it is committed.
   var claims = ContractClaims()
   let obligations: Obligations
@@ -52,7 +54,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   func reset() {
-    (madeRules, pendingRules, broken, limit, hasChecked) = ([:], [], nil, 100, false)
+    (madeRules, pendingRules, broken, newRule, limit, hasChecked) = ([:], [], nil, nil, 100, false)
     (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, ContractClaims(), 0)
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }
@@ -323,6 +325,7 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Reporting
 
   func commandEnded() {
+    newRule = nil
     // Release the captured values of removed rules.
     if madeRules.count > made.count {
       let numbers = Set(made.models.map(\.number))
@@ -472,6 +475,7 @@ final class RuleService: CommandObserver, SessionService {
     let span = rules.span
     for index in span.indices where span[index].role == .constraint && span[index].isOfViews {
       let rule = span[index]
+      if rule.name == newRule { continue }
       let breaches: RuleBreaches
       do { breaches = try rule.current(in: simulation) } catch { return error }
       var added = breaches.added(to: rule.reported)
@@ -517,6 +521,7 @@ final class RuleService: CommandObserver, SessionService {
       obligations.remove(of: name, in: $0)
       $0.save(new, in: made)
     }
+    newRule = name
   }
 
   /// Removes a rule that a command created.

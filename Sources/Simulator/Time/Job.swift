@@ -71,8 +71,13 @@ public struct Job: Model {
 /// The text of the variables that stored syntax captured, so that equal texts with different values differ.
 enum CapturedVariables {
   static func text(of variables: [(name: String, value: Value)]) -> String? {
-    if variables.isEmpty { return nil }
-    return variables.map { "\($0.name) = \(text(of: $0.value))" }.joined(separator: ", ")
+    var texts: [String] = []
+    // A variable occurs once for each use.
+    for variable in variables {
+      let text = "\(variable.name) = \(text(of: variable.value))"
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   private static func text(of value: Value) -> String {

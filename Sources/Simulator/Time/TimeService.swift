@@ -15,6 +15,8 @@ public final class TimeService: SessionService {
 
   /// Called when a job begins, with the job as it was planned.
   var onJob: ((Job) -> Void)?
+  /// Called when a job has failed, which stops time.
+  var onFailedJob: (() -> Void)?
   /// Called when time has passed and all due jobs have run.
   var onPassed: (() -> Void)?
 
@@ -45,7 +47,10 @@ public final class TimeService: SessionService {
       try simulation.charge(of: 1)
       try set(max(job.at, tick), rescheduling: job)
       onJob?(job)
-      try run(job)
+      do { try run(job) } catch {
+        onFailedJob?()
+        throw error
+      }
     }
     try set(end, rescheduling: nil)
     onPassed?()

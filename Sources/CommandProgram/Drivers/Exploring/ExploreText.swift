@@ -97,7 +97,9 @@ struct ExploreText {
     if options.isExhaustive {
       parts.append(
         counts.isComplete
-          ? options.depthMax.map { "all up to depth \($0)" } ?? "all states" : "not all states")
+          ? (options.depthMax.map { "all up to depth \($0)" } ?? "all states")
+            + (result.isSampled ? " of the tried arguments" : "")
+          : "not all states")
     }
     // A search for a condition notes no coverage.
     if counts.cellCount > 0, !options.isExhaustive, options.goal == nil {

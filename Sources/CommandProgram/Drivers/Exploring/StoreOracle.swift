@@ -111,6 +111,9 @@ struct StoreOracle {
     if reopened.world.stateDigest != session.world.stateDigest {
       return "the session that reopens the store is in a different state"
     }
+    if let problem = (try? reopened.world.persistence.journal?.journal.problems())?.first {
+      return "the store is damaged: \(problem)"
+    }
     // Each session drops the steps beyond its own limit.
     let (steps, others) = (session.world.stepTitles, reopened.world.stepTitles)
     let count = min(steps.count, others.count)
