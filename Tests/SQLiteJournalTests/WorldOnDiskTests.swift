@@ -61,6 +61,21 @@ import Testing
     #expect(try third.run("store check") == "the store is intact\n")
   }
 
+  @Test func `a line that only reads keeps the undone steps of a store, whatever its rules lead to`() throws {
+    let path = folder["board.store"]
+    do {
+      _ = try KeptSession(path).run(
+        """
+        def low n { return n < 25 }
+        invariant later tick >= 0 leads to low(1) within 2 steps
+        add card A
+        undo
+        """)
+    }
+    let session = try KeptSession(path)
+    #expect(try session.run("print 1\nredo").hasPrefix("1\nredid add card A (step 2)\n"))
+  }
+
   @Test func `the first line of a session may define what a constraint of the store needs`() throws {
     let path = folder["board.store"]
     do {

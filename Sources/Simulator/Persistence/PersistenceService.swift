@@ -111,10 +111,12 @@ public final class PersistenceService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules and obligations that are new to the store, once, at the first line, because opening a store
-  /// writes nothing.
+  /// Plans the schedules and obligations that are new to the store, once, at the first line after the last step, because
+  /// opening a store writes nothing, and a new step drops those that are undone.
   private func beginSchedules() throws {
-    guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached else { return }
+    guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached,
+      !simulation.isInThePast
+    else { return }
     hasBegunSchedules = true
     do {
       try simulation.time.beginSchedules()

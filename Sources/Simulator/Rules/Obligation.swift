@@ -58,16 +58,14 @@ struct Obligations {
     }
   }
 
-  /// Opens the obligations that the open transaction causes, and ends those that it meets.
-  func update(_ rules: [Rule], in transaction: Transaction) throws {
+  /// Opens the obligations of some rules that the open transaction causes, and ends those that it meets.
+  ///
+  /// - Parameter all: All rules. The obligations of others are removed.
+  func update(_ rules: [Rule], of all: [Rule], in transaction: Transaction) throws {
     let changes = simulation.hasOpenChange
-    var names: Set<String> = []
-    for rule in rules where rule.goal != nil {
-      names.insert(rule.name)
-      try update(rule, transaction, counting: changes)
-    }
+    for rule in rules where rule.goal != nil { try update(rule, transaction, counting: changes) }
     if isEmpty { return }
-    // Remove the obligations of rules that no longer exist.
+    let names = Set(all.lazy.filter { $0.goal != nil }.map(\.name))
     for obligation in table.models where !names.contains(obligation.rule) {
       transaction.delete(obligation.id, from: table)
     }

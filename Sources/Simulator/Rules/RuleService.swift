@@ -539,19 +539,22 @@ final class RuleService: CommandObserver, SessionService {
   // MARK: Obligations
 
   /// Opens the obligations that the open transaction causes, and ends those that it meets.
-  private func updateObligations() throws {
+  ///
+  /// - Parameter ofMadeRules: Whether those of rules that commands made are included.
+  private func updateObligations(ofMadeRules: Bool = true) throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
     else { return }
     catchUp()
     obligationsTransaction = simulation.store.transactionCount
-    try obligations.update(rules(interpreter), in: transaction)
+    let rules = rules(interpreter)
+    try obligations.update(ofMadeRules ? rules : declaredRules, of: rules, in: transaction)
   }
 
-  /// Opens the obligations of rules that are new to a store.
+  /// Opens the obligations of the world's rules that are new to a store. It has those of the rules that commands made.
   func beginObligations() throws {
-    guard hasLeadsTo else { return }
-    try simulation.write(cause: "new rules") { _ in try updateObligations() }
+    guard declaresLeadsTo else { return }
+    try simulation.write(cause: "new rules") { _ in try updateObligations(ofMadeRules: false) }
   }
 
   private var hasLeadsTo: Bool {
