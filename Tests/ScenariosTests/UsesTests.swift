@@ -105,6 +105,17 @@ import Testing
     #expect(ran.status == .failure && !ran.output.contains("secret"))
   }
 
+  @Test func `the files that a scenario uses are limited together`() {
+    let comment = "# " + String(repeating: "a", count: 9 << 20) + "\n"
+    let files = MemoryFiles([
+      "a.scenario": comment, "b.scenario": comment,
+      "x.scenario": "# uses: a.scenario\n# uses: b.scenario\n> echo a\na\n",
+    ])
+    let ran = replay(files) { $0.paths = ["x.scenario"] }
+    let message = "x.scenario:2: the files that a scenario uses may have at most 16777216 bytes together"
+    #expect(ran.output.contains(message) && ran.status == .failure)
+  }
+
   @Test func `a scenario that is a link out of the folder is not read`() {
     let files = MemoryFiles(
       ["a.scenario": "> echo\n", "/etc/passwd": "secret\n"], links: ["b.scenario": "/etc/passwd"])

@@ -6,11 +6,13 @@ struct ScenarioLoader {
   private var beginnings: [LoadedScenario.Part] = []
   /// The files of `beginnings`. A file that is used in several ways runs once, at the first use.
   private var included: [FileStamp.Identity] = []
+  /// The number of bytes of ``beginnings``.
+  private var byteCount = 0
   private var failure: StepFailure?
 
   /// Returns a chosen scenario, or the failure of reading it or a file that it uses.
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
-    (beginnings, included, failure) = ([], [], nil)
+    (beginnings, included, byteCount, failure) = ([], [], 0, nil)
     do throws(FileFailure) {
       let transcript = Transcript(try Self.read(entry))
       if !transcript.header.uses.isEmpty {
@@ -59,7 +61,14 @@ struct ScenarioLoader {
         let identity = try root.files.stamp(usedName).identity
         if let problem = problem(with: identity, used, chain) { return fail(path, use.line, problem) }
         if included.contains(identity) { continue }
-        let part = Transcript(try root.files.read(usedName, byteCountMax: Transcript.byteCountMax))
+        let content = try root.files.read(usedName, byteCountMax: Transcript.byteCountMax)
+        byteCount += content.count
+        if byteCount > Transcript.byteCountMax {
+          return fail(
+            path, use.line,
+            "the files that a scenario uses may have at most \(Transcript.byteCountMax) bytes together")
+        }
+        let part = Transcript(content)
         self.use(part, used, usedName, root, within: chain + [identity])
         if failure != nil { return }
         included.append(identity)

@@ -14,9 +14,9 @@ struct CheckPart: WorldPart {
       .with(
         topic: "checks",
         help: """
-          It fails if a view differs from a new one, or an invariant does not hold or cannot be computed. After “verify on”, each line is also \
-          checked: what it printed must turn the old screens into the new ones, and undo and redo must restore them. \
-          “verify” then reports the first fault.
+          It fails if a view differs from a new one, or an invariant does not hold or cannot be computed. After “verify \
+          on”, each line is also checked: what it printed must turn the old screens into the new ones, and undo and redo \
+          must restore them. “verify” then reports the first fault.
           """,
         examples: ["verify", "verify on"], traits: [.direct, .contained, .aboutThePast]))
   }
