@@ -20,6 +20,8 @@ public struct Kind: Sendable {
   let childNames: [String]
   /// A Boolean value that indicates whether the objects are derived from committed state, as views are.
   let isDerived: Bool
+  /// A Boolean value that indicates whether an object can be found by its name: `unit("Arthur")`.
+  let hasNames: Bool
 
   /// Creates a kind whose objects the host identifies by numbers.
   ///
@@ -31,10 +33,11 @@ public struct Kind: Sendable {
   ///   - hasChildren: whether objects have properties that the host creates at run time (`map.attacker`).
   ///   - childNames: the names of such properties, if only these are possible.
   ///   - isDerived: whether the objects are derived from committed state, so that generated conditions don't use them.
+  ///   - hasNames: whether an object can be found by its name.
   ///   - formerly: the former names of the kind; their plurals are regular or are included.
   public init(
     _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
-    childNames: [String] = [], isDerived: Bool = false, formerly: [String] = []
+    childNames: [String] = [], isDerived: Bool = false, hasNames: Bool = true, formerly: [String] = []
   ) {
     formerNames = formerly
     id = KindID(name)
@@ -45,6 +48,7 @@ public struct Kind: Sendable {
     self.hasChildren = hasChildren
     self.childNames = childNames
     self.isDerived = isDerived
+    self.hasNames = hasNames
   }
 
   func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }

@@ -78,9 +78,10 @@ final class Language: Sendable {
     constants = Dictionary(zip(constantNames, meanings)) { first, _ in first }
     let hostNames = functions.map { $0.name }
     let builtins = BuiltinFunction.allCases.filter { !hostNames.contains($0.rawValue) }
-    let names = hostNames + kinds.map { $0.name } + builtins.map { $0.rawValue }
+    let kindsWithNames = kinds.indices.filter { kinds[$0].hasNames }
+    let names = hostNames + kindsWithNames.map { kinds[$0].name } + builtins.map { $0.rawValue }
     let callables: [Callable] =
-      functions.indices.map { .host($0) } + kinds.indices.map { .kind($0) } + builtins.map { .builtin($0) }
+      functions.indices.map { .host($0) } + kindsWithNames.map { .kind($0) } + builtins.map { .builtin($0) }
     self.callables = Dictionary(zip(names, callables)) { first, _ in first }
   }
 
@@ -96,7 +97,8 @@ final class Language: Sendable {
   func callable(_ name: String) -> Callable? { callables[name] }
 
   var callableNames: [String] {
-    functions.map(\.name) + BuiltinFunction.allCases.map(\.rawValue) + kinds.map(\.name)
+    functions.map(\.name) + BuiltinFunction.allCases.map(\.rawValue)
+      + kinds.filter(\.hasNames).map(\.name)
   }
 
   /// Returns a Boolean value that indicates whether a condition may run a command, through a definition.

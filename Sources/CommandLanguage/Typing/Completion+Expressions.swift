@@ -52,7 +52,9 @@ extension Completion {
     for function in BuiltinFunction.allCases where function != .old || isInRule {
       offer(function.rawValue + "(", function.summary, isFinal: false)
     }
-    for kind in language.kinds { offer(kind.name + "(", "the \(kind.name) with a name", isFinal: false) }
+    for kind in language.kinds where kind.hasNames {
+      offer(kind.name + "(", "the \(kind.name) with a name", isFinal: false)
+    }
     for name in interpreter.variables.definitionNames {
       offer(name + "(", "defined with “def”", isFinal: false)
     }

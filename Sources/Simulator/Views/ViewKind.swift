@@ -13,7 +13,7 @@ enum ViewKind {
       Property("name", "the name, after those of the enclosing views"),
       Property("visible", "true if it is on the screen"),
       Property("text", "the text that it shows, or would show"),
-    ], hasChildren: true, isDerived: true)
+    ], hasChildren: true, isDerived: true, hasNames: false)
 
   /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.
   static func isShown(_ view: TextView) -> Bool {

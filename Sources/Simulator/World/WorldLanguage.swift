@@ -88,7 +88,7 @@ extension Kind {
     }
     self.init(
       schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,
-      childNames: views, formerly: schema.formerNames)
+      childNames: views, hasNames: schema.nameOf != nil, formerly: schema.formerNames)
   }
 }
 
