@@ -80,7 +80,7 @@ final class StoreSession: LineHook {
     }
     if let lines = listed(persistence.breaches) {
       streams.remark(
-        "the store \(name) has values that this program does not allow; commands can change them:\n\(lines)"
+        "the store \(name) does not meet all rules; commands can mend that:\n\(lines)"
       )
     }
     if let problem = persistence.journal?.problem {
