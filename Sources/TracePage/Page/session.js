@@ -245,24 +245,11 @@ class Session {
     const number = Number(/,"step":(\d+)[,}]/.exec(line)?.[1] ?? 0);
     const step = this.count;
     if (number === 0 || step === 0) return;
-    const made = this.makers.get(number);
-    const isDoneAgain = made !== undefined && made !== step && this.hasMade(made, line);
+    const [made, part] = [this.makers.get(number), partOf(line)];
+    const isDoneAgain = made !== undefined && made !== step && this.transactions[made]?.some((at) => partOf(this.lines[at] ?? "") === part);
     if (line.includes(',"undone":true') || isDoneAgain) return;
     this.numbers[step] = number;
     this.makers.set(number, step);
-  }
-
-  /**
-   * Returns whether a step has made the same part by the same command.
-   * @param {number} step
-   * @param {string} line
-   */
-  hasMade(step, line) {
-    const [part, cause] = [partOf(line), causeOf(line)];
-    return (this.transactions[step] ?? []).some((at) => {
-      const made = this.lines[at] ?? "";
-      return partOf(made) === part && causeOf(made) === cause;
-    });
   }
 
   /**
@@ -492,17 +479,9 @@ class Session {
 }
 
 /**
- * Returns the cause of a transaction as JSON.
- * @param {string} line
- */
-function causeOf(line) {
-  return /"cause":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? "";
-}
-
-/**
- * Returns the number of a transaction within its step.
+ * Returns the cause of a transaction and its number within its step, as JSON.
  * @param {string} line
  */
 function partOf(line) {
-  return Number(/,"part":(\d+)[,}]/.exec(line)?.[1] ?? 1);
+  return [/"cause":"((?:[^"\\]|\\.)*)"/, /,"part":(\d+)[,}]/].map((pattern) => pattern.exec(line)?.[1]).join();
 }
