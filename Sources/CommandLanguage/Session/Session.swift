@@ -131,13 +131,3 @@ extension Session {
 
   public func suggestion(of text: Span<UInt8>, at cursor: Int) -> String? { nil }
 }
-
-/// The outcome of a command.
-public enum Outcome: String, Sendable, Equatable {
-  /// The command succeeded.
-  case done
-  /// The command failed; its output contains the reason.
-  case failed
-  /// The command ends the session.
-  case quit
-}
