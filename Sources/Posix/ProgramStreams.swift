@@ -16,9 +16,11 @@ package struct ProgramStreams: Sendable {
   package static var isErrorTerminal: Bool { isatty(errors) == 1 }
 
   /// The columns of the window that shows standard output; `nil` if there is none.
-  package static var outputColumns: Int? {
+  package static var outputColumns: Int? { columns(of: output) }
+
+  private static func columns(of descriptor: Int32) -> Int? {
     var window = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return Int(window.ws_col)
   }
 
@@ -33,16 +35,18 @@ package struct ProgramStreams: Sendable {
   package func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes text to standard output, wrapped between words at the width of the window.
-  package func show(_ text: String) {
+  package func show(_ text: String) { write(Self.wrapped(text, for: Self.output)) }
+
+  private static func wrapped(_ text: String, for descriptor: Int32) -> [UInt8] {
     let text = Array(text.utf8)
-    write(Self.outputColumns.map { WordWrap.wrapped(text, to: $0) } ?? text)
+    return columns(of: descriptor).map { WordWrap.wrapped(text, to: $0) } ?? text
   }
 
   /// Writes to standard error.
   package func report(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
 
-  /// Writes a line to standard error.
-  package func report(_ line: String) { report(Array("\(line)\n".utf8)) }
+  /// Writes a line to standard error, wrapped between words at the width of the window.
+  package func report(_ line: String) { report(Self.wrapped("\(line)\n", for: Self.errors)) }
 
   /// Writes a line to standard error, after the program's name.
   package func remark(_ text: String) { report("\(program): \(text)") }
