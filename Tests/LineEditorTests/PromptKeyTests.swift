@@ -34,10 +34,9 @@ import Testing
   func `the keys that open an editor elsewhere do here`(mode: String, keys: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("#!/bin/sh\nsed -i 's/Artur/Arthur/' \"$1\"\n", to: "editor")
-    chmod(folder["editor"], 0o700)
     try folder.write("set editing-mode \(mode)\nset keyseq-timeout 1\n", to: "inputrc")
     let terminal = try Program.warroom.start(environment: [
-      "EDITOR": folder["editor"], "PATH": "/usr/bin:/bin", "INPUTRC": folder["inputrc"],
+      "EDITOR": "sh \(folder["editor"])", "PATH": "/usr/bin:/bin", "INPUTRC": folder["inputrc"],
     ])
     try terminal.send("spawn hero Artur")
     try terminal.wait(forLine: "> spawn hero Artur")
