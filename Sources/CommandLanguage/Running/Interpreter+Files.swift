@@ -16,10 +16,10 @@ extension Interpreter {
   /// Runs a file's commands as part of the running command line: they share its budget, and the first failure ends it.
   /// Errors that can be found in advance are reported before any of the commands runs.
   func runFile(_ path: String, _ arguments: [Value]) throws {
-    _ = try reachFiles()
+    let files = try reachFiles()
     try budget.calling {
       try budget.charge()
-      let scripts = try reachFiles().scripts(path)
+      let scripts = try files.scripts(path)
       for script in scripts { try budget.charge(bytes: script.content.count) }
       let outer = variables.global(named: "arguments")
       try variables.setGlobal("arguments", .list(arguments))

@@ -431,21 +431,3 @@ extension ScreenImage.Difference {
     self.init(path: difference.path, shown: difference.expected, expected: difference.shown)
   }
 }
-
-extension Simulation {
-  /// The service that checks the session after each line.
-  public var checking: CheckService { service { CheckService(of: $0) } }
-
-  /// Returns the number of ticks after which a condition that leads to another is late; `nil` if none is due at a tick.
-  ///
-  /// - Parameter names: The names of the rules that do not count.
-  public func ticksToDeadline(except names: Set<String>) -> Int? {
-    if rules.obligations.isEmpty { return nil }
-    return interpreter.flatMap { interpreter in
-      rules.obligations.ticksToDeadline(of: rules.rules(interpreter).filter { !names.contains($0.name) })
-    }
-  }
-
-  /// The texts of the constraints and invariants, in the order of their declaration.
-  public var ruleTexts: [String] { rules.all.map(\.text) }
-}

@@ -77,7 +77,7 @@ struct GraphFile {
   /// Returns the reason why a graph must not be written to a path, which is a file other than a graph; `nil` if it may.
   static func problem(with path: FilePath) -> String? {
     do throws(FileFailure) {
-      let bytes = try PosixFiles().read(path, byteCountMax: .max)
+      let bytes = try PosixFiles().read(path, byteCountMax: 1 << 28)
       if bytes.isEmpty || [dotStart, pageStart].contains(where: { bytes.starts(with: $0.utf8) }) {
         return nil
       }
