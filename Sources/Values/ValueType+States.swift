@@ -1,17 +1,48 @@
+/// The texts that a state can have: `idle`, `ready true`, `failure: TEXT`.
+public final class StateForms: Sendable {
+  /// The forms, in order. `TEXT` means any text, `NUMBER` a number and `DURATION` a duration.
+  public let texts: [String]
+  /// The cases in order, with the types of their associated values.
+  let cases: [(name: String, content: ValueType?)]
+
+  /// Creates the forms of a state from their texts.
+  public init(_ texts: [String]) {
+    self.texts = texts
+    var names: [String] = []
+    for text in texts {
+      let name = ValueType.caseName(of: text)
+      if !names.contains(name) { names.append(name) }
+    }
+    cases = names.map { ($0, Self.content(ofCase: $0, in: texts)) }
+  }
+
+  private static func content(ofCase name: String, in texts: [String]) -> ValueType? {
+    var contents: [String] = []
+    for text in texts where text != name && ValueType.isCase(name, of: text) {
+      let rest = text.utf8.dropFirst(name.utf8.count)
+      if rest.elementsEqual(": TEXT".utf8) { return .text }
+      contents.append(String(Substring(rest.dropFirst())))
+    }
+    switch contents {
+    case []: return nil
+    case ["NUMBER"]: return .decimal
+    case ["DURATION"]: return .duration
+    case ["true", "false"]: return .truth
+    default:
+      let areWords = contents.allSatisfy { ValueType.caseName(of: $0) == $0 }
+      return areWords ? .word(contents) : .form(StateForms(contents))
+    }
+  }
+}
+
 // States are enumerations whose cases can have associated values. In expressions, a state is a text in one of the forms of its type.
 extension ValueType {
   /// The names of the cases of a state, or the words of a word type.
   public var caseNames: [String] {
     switch wrapped {
-    case .word(let words): return words
-    case .form(let forms):
-      var names: [String] = []
-      for form in forms {
-        let name = Self.caseName(of: form)
-        if !names.contains(name) { names.append(name) }
-      }
-      return names
-    default: return []
+    case .word(let words): words
+    case .form(let forms): forms.cases.map(\.name)
+    default: []
     }
   }
 
@@ -19,7 +50,7 @@ extension ValueType {
   public func hasCase(_ name: String) -> Bool {
     switch wrapped {
     case .word(let words): words.contains(name)
-    case .form(let forms): forms.contains { Self.isCase(name, of: $0) }
+    case .form(let forms): forms.cases.contains { $0.name == name }
     default: false
     }
   }
@@ -33,20 +64,7 @@ extension ValueType {
   /// Returns the type of a case's associated value; `nil` if it has none, or if there is no such case.
   public func content(ofCase name: String) -> ValueType? {
     guard case .form(let forms) = wrapped else { return nil }
-    var contents: [String] = []
-    for form in forms where form != name && Self.isCase(name, of: form) {
-      let rest = form.utf8.dropFirst(name.utf8.count)
-      if rest.elementsEqual(": TEXT".utf8) { return .text }
-      contents.append(String(Substring(rest.dropFirst())))
-    }
-    switch contents {
-    case []: return nil
-    case ["NUMBER"]: return .decimal
-    case ["DURATION"]: return .duration
-    case ["true", "false"]: return .truth
-    default:
-      return contents.allSatisfy { Self.caseName(of: $0) == $0 } ? .word(contents) : .form(contents)
-    }
+    return forms.cases.first { $0.name == name }?.content
   }
 
   /// Returns the associated value of a state as expressions have it; `nil` for a state of another case.

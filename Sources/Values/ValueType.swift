@@ -16,8 +16,8 @@ public indirect enum ValueType: Sendable {
   case duration
   /// One of some words, in order.
   case word([String])
-  /// A text in one of some forms, in order. In a form, `TEXT` means any text and `NUMBER` a number.
-  case form([String])
+  /// A text in one of some forms, which is a state.
+  case form(StateForms)
   /// An object of a kind in a session.
   case object(KindID)
   /// A reference to an object. It contains the type instead of the kind's name, since the type's schema may not exist yet.
@@ -34,7 +34,8 @@ extension ValueType: Hashable {
     case (.unknown, .unknown), (.truth, .truth), (.number, .number), (.decimal, .decimal), (.text, .text),
       (.duration, .duration):
       true
-    case (.word(let a), .word(let b)), (.form(let a), .form(let b)): a == b
+    case (.word(let a), .word(let b)): a == b
+    case (.form(let a), .form(let b)): a.texts == b.texts
     case (.object(let a), .object(let b)): a == b
     case (.reference(let a), .reference(let b)): ObjectIdentifier(a) == ObjectIdentifier(b)
     case (.optional(let a), .optional(let b)), (.list(let a), .list(let b)): a == b
@@ -50,7 +51,8 @@ extension ValueType: Hashable {
     case .decimal: hasher.combine(3)
     case .text: hasher.combine(4)
     case .duration: hasher.combine(5)
-    case .word(let words), .form(let words): hasher.combine(words)
+    case .word(let words): hasher.combine(words)
+    case .form(let forms): hasher.combine(forms.texts)
     case .object(let kind): hasher.combine(kind)
     case .reference(let target): hasher.combine(ObjectIdentifier(target))
     case .optional(let type), .list(let type): hasher.combine(type)
@@ -113,7 +115,8 @@ extension ValueType {
     case .decimal: "a number"
     case .duration: "a duration such as 1h30m"
     case .text: "a text"
-    case .word(let words), .form(let words): "one of \(English.enumeration(words))"
+    case .word(let words): "one of \(English.enumeration(words))"
+    case .form(let forms): "one of \(English.enumeration(forms.texts))"
     case .object(let kind): English.article(kind.name)
     case .reference(let target): English.article(target.kindName)
     case .optional(let type): type.noun + " or none"
@@ -167,7 +170,7 @@ extension ValueType {
   /// The words that completion offers for the type; empty if its values cannot be listed.
   public var candidates: [String] {
     switch self {
-    case .form(let forms): forms.filter { !Self.isOpen(form: $0) }.map { Quoting.word($0) }
+    case .form(let forms): forms.texts.filter { !Self.isOpen(form: $0) }.map { Quoting.word($0) }
     case .duration: ["0s", "45s", "1h30m"]
     default: literals
     }

@@ -19,12 +19,8 @@ public let warRoom = World(
   ) { world, news in
     try world.receive(news)
   }
-  Root("game", "the game: phase, opponent, start, result", type: .reference(Game.self)) {
-    $0.value(of: Game.current.fieldValue)
-  }
-  Root("me", "the player at this prompt: name, side", type: .reference(Player.self)) {
-    $0.value(of: Player.me.fieldValue)
-  }
+  Root("game", "the game: phase, opponent, start, result", Game.current)
+  Root("me", "the player at this prompt: name, side", Player.me)
   Screens.title
   Screens.network
   PollerPart()

@@ -11,7 +11,7 @@ struct ValueTests {
     case 2: .decimal
     case 3: .text
     case 4: .word(["red", "green", "blue"])
-    case 5: .form(["idle", "failure: TEXT"])
+    case 5: .form(StateForms(["idle", "failure: TEXT"]))
     case 6: .duration
     case 7: .list(type(&random, depth: 0))
     default: .optional(type(&random, depth: 0))

@@ -13,6 +13,7 @@ public struct Kind: Sendable {
   let plural: String
   let summary: String
   let properties: [Property]
+  private let propertyNames: [String]
   let formerNames: [String]
   /// A Boolean value that indicates whether objects have properties that the host creates at run time.
   let hasChildren: Bool
@@ -45,13 +46,14 @@ public struct Kind: Sendable {
     self.plural = plural
     self.summary = summary
     self.properties = properties
+    propertyNames = properties.map(\.name)
     self.hasChildren = hasChildren
     self.childNames = childNames
     self.isDerived = isDerived
     self.hasNames = hasNames
   }
 
-  func propertyIndex(_ name: String) -> Int? { properties.firstIndex { $0.name == name } }
+  func propertyIndex(_ name: String) -> Int? { propertyNames.firstIndex(of: name) }
 
   /// Returns a Boolean value that indicates whether objects may have a property that the host creates at run time.
   func mayHaveChild(_ name: String) -> Bool { hasChildren || childNames.contains(name) }
@@ -61,7 +63,7 @@ public struct Kind: Sendable {
     if let present = properties.first(where: { $0.formerNames.contains(name) }) {
       return .renamed(name, present: present.name)
     }
-    let known = properties.map(\.name) + childNames
+    let known = propertyNames + childNames
     let near = NearNames.nearest(to: name, among: known)
     return .unknownProperty(kind: self.name, name, suggestion: near, known: known)
   }

@@ -216,7 +216,7 @@ extension TypeChecker {
       return false
     }
     let isName = settledName(rightIndex) != nil
-    if word != name || !isName && forms.contains(word) { return true }
+    if word != name || !isName && forms.texts.contains(word) { return true }
     note(
       .neverEqual(
         text, isName ? "the object \(Quoting.message(word))" : "the word \(Quoting.message(word)) alone",

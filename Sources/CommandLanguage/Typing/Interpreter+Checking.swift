@@ -9,17 +9,26 @@ extension Interpreter {
   public func checkNames(in selection: Selection) throws { try evaluator.checkNames(in: selection.kept) }
 
   /// Returns a Boolean value that indicates whether an expression reads the objects of a kind or one of the given
-  /// roots.
-  public func mentions(_ kind: KindID, orRoots roots: [String], in expression: Expression) -> Bool {
+  /// paths: a root such as `map`, or a root and its member such as `app/title`.
+  public func mentions(_ kind: KindID, orPaths paths: [String], in expression: Expression) -> Bool {
     let program = expression.kept.program
-    func mentions(_ node: Node.Kind, _ payload: Int) -> Bool {
+    func mentions(_ node: Node.Kind, _ payload: Int, _ next: Int32) -> Bool {
       switch node {
-      case .rows, .callKind: language.kinds[payload].id == kind
-      case .root: roots.contains(language.roots[payload].name)
-      case .propertyOr: mentions(program.fallbacks[payload].kind, program.fallbacks[payload].payload)
-      default: false
+      case .rows, .callKind: return language.kinds[payload].id == kind
+      case .root:
+        let root = language.roots[payload].name
+        if paths.contains(root) { return true }
+        guard next >= 0, program[next].kind == .member else { return false }
+        return paths.contains("\(root)/\(program.texts[program[next].payload])")
+      case .propertyOr:
+        let fallback = program.fallbacks[payload]
+        return mentions(fallback.kind, fallback.payload, next)
+      default: return false
       }
     }
-    return program.subtree(expression.kept.node).contains { mentions(program[$0].kind, program[$0].payload) }
+    return program.subtree(expression.kept.node).contains { index in
+      let node = program[index]
+      return mentions(node.kind, node.payload, node.next)
+    }
   }
 }

@@ -55,10 +55,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
 
   public func declare(in declarations: inout Declarations) {
     declarations.errors.append(StateCaseError.self)
-    declarations.roots.append(
-      Root(name, "the \(name) as a whole", type: .reference(M.self)) { [id] world in
-        world.value(of: Reference<M>(id).fieldValue)
-      })
+    declarations.roots.append(Root(name, "the \(name) as a whole", Reference<M>(id)))
     command.declare(in: &declarations)
     declarations.checksOfSessions.append { [name, id] world in
       world[Reference<M>(id)] != nil

@@ -161,6 +161,11 @@ extension Root {
   ) {
     self.init(name, summary, type: type, host: Simulation.self, read: read)
   }
+
+  /// Creates a name for one object. Its value is none while there is no such object.
+  public init<M: Model>(_ name: String, _ summary: String, _ reference: Reference<M>) {
+    self.init(name, summary, type: .reference(M.self)) { $0.value(of: reference) }
+  }
 }
 
 extension Function {

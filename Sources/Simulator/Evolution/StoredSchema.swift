@@ -120,7 +120,7 @@ extension StoredSchema.Field {
   private static func parts(of type: ValueType) -> (type: String, words: [String]) {
     switch type {
     case .word(let words): return ("a word", words)
-    case .form(let forms): return ("a state", forms)
+    case .form(let forms): return ("a state", forms.texts)
     case .reference: return (object, [])
     case .optional(let wrapped):
       let (noun, words) = parts(of: wrapped)

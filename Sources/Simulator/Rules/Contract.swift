@@ -81,12 +81,12 @@ public struct PastWorld {
   ///
   /// The generator of random numbers may change in addition.
   public func changes(only types: any Model.Type...) -> Bool {
-    let names = types.map { $0.kindName }
+    let schemas = simulation.schemas
+    let permitted = types.map { schemas.index(of: ObjectIdentifier($0)) }
     var changesOthers = false
     simulation.forEachOpenKind { kind in
-      let schema = simulation.schemas.schemas[kind.kindIndex]
-      if schema.isForSession || names.contains(schema.kindName) { return }
-      changesOthers = changesOthers || kind.hasOpenChange
+      if changesOthers || permitted.contains(kind.kindIndex) { return }
+      changesOthers = kind.hasOpenChange && !schemas.schemas[kind.kindIndex].isForSession
     }
     return !changesOthers
   }

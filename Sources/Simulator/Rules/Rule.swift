@@ -83,7 +83,7 @@ final class Rule {
     self.condition = condition
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
-    test.mentionsViews = interpreter.mentions(.view, orRoots: simulation.stage.rootNames, in: condition)
+    test.mentionsViews = interpreter.mentions(.view, orPaths: simulation.stage.declaredPaths, in: condition)
     notePlanning()
   }
 

@@ -94,7 +94,7 @@ extension StateCases {
     return names
   }
 
-  @inlinable public static var fieldType: ValueType { .form(forms(after: [])) }
+  @inlinable public static var fieldType: ValueType { .form(StateForms(forms(after: []))) }
 
   public static var formerWords: [String: String] {
     var words: [String: String] = [:]

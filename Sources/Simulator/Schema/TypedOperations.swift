@@ -14,6 +14,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
   /// Returns the objects that have some numbers, without recording the reads.
   @usableFromInline let chosen: @Sendable (Table<Object>, ObjectNumbers<Object>, _ numbers: [Int]) -> [Object]
+  /// Returns a Boolean value that indicates whether a table has an object with an identity, without recording the read.
+  @usableFromInline let contains: @Sendable (Table<Object>, Object.ID) -> Bool
   /// Calls `notify` with each change of a table, before observers are called.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
@@ -99,6 +101,7 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
       return chosen
     }
+    contains = { table, id in table.unnoted(id) != nil }
     follow = { table, notify in
       TableFollower(table) { changes in
         for index in changes.indices { notify(changes[index].before, changes[index].after) }

@@ -11,6 +11,12 @@ extension Simulation {
     }
   }
 
+  /// Returns the object of a reference as a value of expressions; none if it is gone.
+  func value<M: Model>(of reference: Reference<M>) -> Value {
+    guard let objects = try? objects(M.self), objects.contains(withID: reference.id) else { return .none }
+    return .object(KindID(objects.schema.name), objects.number(of: reference.id))
+  }
+
   private func object(_ kind: String, _ id: Value) -> Value? {
     guard let kind = objects(ofKindNamed: kind), let number = kind.number(of: id), kind.contains(number)
     else {

@@ -63,8 +63,8 @@ public final class Stage: SessionService {
 
   var staged: [any StagedView] { declared + added }
 
-  /// The names of the top-level declared views in expressions.
-  var rootNames: [String] { declared.map { "\($0.view.path)" } }
+  /// The paths of the top-level declared views.
+  var declaredPaths: [String] { declared.map { "\($0.view.path)" } }
 
   /// Appends a declared view.
   ///

@@ -1,0 +1,109 @@
+import TerminalText
+
+/// The values of names.
+extension Evaluator {
+  func nameValue(_ program: Program, _ node: Node) throws -> Value {
+    switch node.kind {
+    case .local:
+      if let value = variables.local(at: node.payload) { return value }
+      throw unknownVariable(program, node)
+    case .global:
+      if let value = variables.global(at: node.payload) { return value }
+      throw unknownVariable(program, node)
+    case .property: return scopes.row?.cursor?.read(node.payload) ?? .none
+    case .propertyOr: return try rowValue(program, node)
+    case .element:
+      if let element = scopes.row?.element { return element }
+      throw unknownName("it", program, node.range)
+    case .outerElement:
+      let position = scopes.enclosing.count - node.payload
+      if position >= 0, let element = scopes.enclosing[position].element { return element }
+      throw unknownName(program.text(node.range), program, node.range)
+    case .root: return language.roots[node.payload].read(host)
+    case .rows: return try rows(of: node.payload)
+    default: return try worldValue(program.texts[node.payload], program, node.range)
+    }
+  }
+
+  private func unknownVariable(_ program: Program, _ node: Node) -> CommandFailure {
+    var name = program.text(node.range)
+    let isPlain = !name.hasPrefix("$")
+    if !isPlain { name.removeFirst() }
+    let near = NearNames.nearest(to: name, among: variables.variableNames)
+    if isPlain { return program.failure(LanguageError.unknownName(name, suggestion: near), node.range) }
+    return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
+  }
+
+  /// Returns a property of the row, whose kind is known only at run time, or otherwise the value of the fallback.
+  private func rowValue(_ program: Program, _ node: Node) throws -> Value {
+    let fallback = program.fallbacks[node.payload]
+    if let row = scopes.row, row.kind >= 0,
+      let property = language.kinds[row.kind].propertyIndex(program.texts[fallback.name])
+    {
+      return row.cursor?.read(property) ?? .none
+    }
+    var other = node
+    other.kind = fallback.kind
+    other.payload = fallback.payload
+    return other.kind == .constant
+      ? .text(language.vocabulary[other.payload]) : try nameValue(program, other)
+  }
+
+  private func rows(of kind: Int) throws -> Value {
+    let ids = kinds[kind].numbers()
+    guard ids.count <= limits.list else { throw operations.listLimit }
+    try budget.make(ids.count * Value.elementByteCount)
+    let id = language.kinds[kind].id
+    return .list(ids.map { .object(id, $0) })
+  }
+
+  /// Returns the value of a name that was unknown when the text was resolved: a variable that was set since, or a name
+  /// of the host.
+  private func worldValue(_ name: String, _ program: Program, _ range: Range<Int>) throws -> Value {
+    if !scopes.isClosed, let value = variables.global(named: name) {
+      return value
+    }
+    if let kind = language.kinds.firstIndex(where: { $0.name == name }),
+      let value = scopes.object(ofKind: kind)
+    {
+      return value
+    }
+    let bytes = Array(name.utf8)
+    if let value = host.value(named: bytes.span) { return value }
+    throw unknownName(name, program, range)
+  }
+
+  private func unknownName(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure {
+    unknownName(name, program, range, ofKind: scopes.row.flatMap { $0.kind >= 0 ? $0.kind : nil })
+  }
+
+  /// - Parameter kind: the kind of the row in scope; `nil` if there is none, or its kind is unknown.
+  private func unknownName(
+    _ name: String, _ program: Program, _ range: Range<Int>, ofKind kind: Int?
+  ) -> CommandFailure {
+    let former = language.formerNames
+    if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
+      return program.failure(LanguageError.renamed(name, present: present), range)
+    }
+    let properties = kind.map { language.kinds[$0].properties.map(\.name) } ?? []
+    let known = properties + variables.variableNames + language.constantNames + host.valueNames()
+    return program.failure(
+      LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
+  }
+
+  /// Throws the error of the first name in captured syntax that evaluating would not find, whatever the rows are.
+  func checkNames(in kept: CapturedSyntax) throws {
+    let program = kept.program
+    let nodes = program.subtree(kept.node)
+    for index in nodes {
+      let node = program[index]
+      guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
+        node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
+        kept.isClosed || variables.global(named: name) == nil,
+        host.value(named: Array(name.utf8).span) == nil
+      else { continue }
+      let rows = nodes.lazy.map { program[$0] }.first { $0.kind == .rows }
+      throw unknownName(name, program, node.range, ofKind: rows?.payload)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import AutoUpdate
+import CommandLanguage
+import TerminalText
+import TextViews
+
+/// Errors of commands that break rules, and reports of rules that are broken.
+extension RuleService {
+  /// Returns the error of a command that adds violations.
+  func error(_ breaches: RuleBreaches, of rule: Rule) -> RuleError {
+    let (objects, count) = culprits(of: breaches, rule)
+    if breaches.areFailuresAlone, let failure = breaches.firstFailure {
+      return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
+    }
+    return .violated(name: rule.name, text: rule.text, objects: objects, count: count)
+  }
+
+  /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
+  func culprits(of breaches: RuleBreaches, _ rule: Rule) -> (names: [String], count: Int) {
+    var references: [ObjectReference] = []
+    if let kind = rule.kind {
+      references = breaches.numbers.map { ObjectReference(kind: kind, id: $0) }
+    } else if breaches.isBroken, let condition = rule.condition, let interpreter = simulation.interpreter {
+      // The condition was evaluated before. If it fails now, no objects are named.
+      references = (try? interpreter.objects(in: condition)) ?? []
+    }
+    let names = references.prefix(RuleError.shownMax).compactMap { object in
+      simulation.objects(ofKindNamed: object.kind.name)?.label(of: object.id)
+    }
+    return (names, references.count)
+  }
+
+  /// Returns the error of the first constraint on views that the last command broke, or whose evaluation reached a limit
+  /// of the line; `nil` if there is none.
+  func breachOfScreens() -> (any Error)? {
+    guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
+      let interpreter = simulation.interpreter
+    else { return nil }
+    let rules = rules(interpreter)
+    let span = rules.span
+    for index in span.indices where span[index].role == .constraint && span[index].isOfViews {
+      let rule = span[index]
+      if rule.name == newRule { continue }
+      let breaches: RuleBreaches
+      do { breaches = try rule.current(in: simulation) } catch { return error }
+      var added = breaches.added(to: rule.reported)
+      // It is unknown for which objects the command has changed what the views show.
+      added.failures = breaches.failures
+      if !added.isEmpty { return error(added, of: rule) }
+    }
+    return nil
+  }
+
+  // MARK: Reporting
+
+  func commandEnded() {
+    newRule = nil
+    // Release the captured values of removed rules.
+    if madeRules.count > made.count {
+      let numbers = Set(made.models.map(\.number))
+      madeRules = madeRules.filter { numbers.contains($0.key) }
+    }
+    report()
+  }
+
+  /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
+  /// the history or after merging steps of other sessions.
+  private func report() {
+    for claim in claims.take() {
+      warn(Escaping.escaped(claim.message))
+      note(claim)
+    }
+    let commit = simulation.store.commitCount
+    guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
+    reportedCommit = commit
+    catchUp()
+    let rules = rules(interpreter)
+    let span = rules.span
+    for index in span.indices where span[index].isReportDue {
+      let rule = span[index]
+      var breaches: RuleBreaches
+      do { breaches = try rule.takeUnreported(in: simulation) } catch {
+        // The evaluation reached a limit of the line, or was interrupted, which ends the line. The next report evaluates
+        // the rule again. A constraint refuses each command after which it cannot be evaluated.
+        let problem = Explanation(of: error)
+        if rule.role == .invariant, problem.limit != nil {
+          warn("\(subject(of: rule)) was not checked: \(problem.message)")
+        }
+        continue
+      }
+      // A constraint that cannot be computed is already an error of each command that leaves it so.
+      if rule.role == .constraint { breaches.failure = nil }
+      if rule.isOfViews { areAnyOfViews = true }
+      if breaches.isEmpty { continue }
+      report(breaches, of: rule)
+    }
+  }
+
+  private func warn(_ message: String) { simulation.console.line("warning: \(message)".utf8.span) }
+
+  private func report(_ breaches: RuleBreaches, of rule: Rule) {
+    let message = message(of: breaches, rule)
+    let says = rule.text.map { "; condition: \(Escaping.escaped($0))" } ?? ""
+    warn("\(message)\(says)")
+    guard rule.role == .invariant else { return }
+    note(Fault(.invariant, rule.name, message))
+  }
+
+  private func note(_ claim: Fault) {
+    if broken == nil { broken = claim }
+    simulation.interpreter?.noteFailedCheck()
+  }
+
+  /// Returns a message such as `the invariant “few” is broken by A, B`.
+  private func message(of breaches: RuleBreaches, _ rule: Rule) -> String {
+    let subject = subject(of: rule)
+    let (objects, count) = culprits(of: breaches, rule)
+    if breaches.areFailuresAlone, let failure = breaches.firstFailure {
+      let objects = objects.isEmpty ? "" : RuleError.phrase(" for", objects, count)
+      return "\(subject) cannot be computed\(objects): \(failure)"
+    }
+    return "\(subject) \(objects.isEmpty ? "is broken" : RuleError.phrase("is broken by", objects, count))"
+  }
+
+  private func subject(of rule: Rule) -> String { "the \(rule.role.rawValue) \(Quoting.message(rule.name))" }
+
+  /// Returns the first claim broken since the last call; `nil` if there was none.
+  func takeBroken() -> Fault? {
+    defer { broken = nil }
+    return broken
+  }
+
+  /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that the next
+  /// command is not blamed for them.
+  func evaluateAgain() {
+    knownCommit = simulation.store.commitCount
+    checked = nil
+    invalidateAll()
+    reportedCommit = .max
+    report()
+  }
+
+  /// Returns the first broken rule, evaluated from scratch, and a message about it; `nil` if all are met.
+  ///
+  /// An invariant that cannot be computed counts as broken. Such a constraint is an error of each command that leaves it
+  /// so. Of a constraint, only unreported violations count, because a new one may already be violated.
+  func firstBroken() -> (name: String, message: String)? {
+    guard let interpreter = simulation.interpreter else { return nil }
+    for rule in rules(interpreter) where rule.isOfStates {
+      guard var breaches = try? rule.breaches(in: simulation) else { continue }
+      if rule.role == .constraint {
+        breaches = breaches.added(to: rule.reported)
+        (breaches.failures, breaches.failure) = ([:], nil)
+      }
+      if breaches.isEmpty { continue }
+      let isComputed = !breaches.areFailuresAlone
+      return (rule.name, isComputed ? "\(subject(of: rule)) does not hold" : message(of: breaches, rule))
+    }
+    return nil
+  }
+
+  /// The messages about all broken rules in the present state.
+  var breachMessages: [String] {
+    guard let interpreter = simulation.interpreter else { return [] }
+    return rules(interpreter).compactMap { rule in
+      guard rule.isOfStates, let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty else {
+        return nil
+      }
+      return message(of: breaches, rule)
+    }
+  }
+
+  /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count,
+  /// which is 1 if the world as a whole breaks it; `nil` if the rule is met or compares states.
+  func breakers(of name: String) -> (names: [String], count: Int)? {
+    guard let interpreter = simulation.interpreter,
+      let rule = rules(interpreter).first(where: { $0.name == name }), rule.isOfStates,
+      let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty
+    else { return nil }
+    let (names, count) = culprits(of: breaches, rule)
+    return (names, max(1, count))
+  }
+
+  /// Returns the lines of `why` about a constraint or an invariant: its origin and condition; `nil` if there is none
+  /// with this name.
+  func why(_ name: String) throws -> [String]? {
+    guard let rule = all.first(where: { $0.name == name }) else { return nil }
+    let says = "condition: \(Escaping.escaped(rule.text))"
+    guard made[name] != nil else { return ["\(rule.role.rawValue) of the world since the beginning", says] }
+    let search = PastSearch(simulation: simulation)
+    let turn = try search.lastTurn { $0[name, in: made]?.number }?.turn
+    return [search.line("\(rule.role.rawValue) made", turn, []), says]
+  }
+}

@@ -1,0 +1,81 @@
+import AutoUpdate
+public import CommandLanguage
+
+/// The objects of one kind in a simulation, type-erased.
+public class AnyObjects: BoundKind {
+  /// The index of the kind in the world's schemas.
+  let kindIndex: Int
+  @usableFromInline unowned let simulation: Simulation
+  /// The maximum number of objects: the setting named after the kind's plural.
+  var limit = 1_000_000
+  /// A Boolean value that indicates whether the kind has relations or guards, which read other objects.
+  var readsOthers = false
+
+  @usableFromInline
+  init(kindIndex: Int, in simulation: Simulation) {
+    self.kindIndex = kindIndex
+    self.simulation = simulation
+  }
+
+  private var initialLimit = 0
+
+  /// Records the limit and the numbers as the initial state of a session.
+  func keepInitialState() { initialLimit = limit }
+
+  /// Restores the limit and the numbers of the initial state.
+  func reset() { limit = initialLimit }
+
+  /// The number of objects.
+  public var count: Int { 0 }
+
+  /// The names of the objects that have one, in the order of their numbers.
+  final var names: [String] { numbers().compactMap { name(of: $0) } }
+
+  public override func find(_ name: Span<UInt8>) -> Int? {
+    guard let entry = simulation.entry(named: name), entry.kind == kindIndex else { return nil }
+    return entry.number
+  }
+
+  /// `nil` while a transaction is open, because the name of a removed object can still be found.
+  public override var nameVersion: Int? {
+    simulation.store.openTransaction == nil ? simulation.names.version : nil
+  }
+
+  /// Returns the name of an object, including changes of the open transaction; `nil` if it is gone or has none.
+  func name(of number: Int) -> String? { nil }
+  /// Returns the name of an object in the history; `nil` if it is gone.
+  func label(of number: Int) -> String? { nil }
+  /// Returns the number of the object with an identity, given as a field's value; `nil` if the value has another type.
+  func number(of id: Value) -> Int? { nil }
+  /// Returns the identity of an object as a field's value.
+  func fieldID(of number: Int) -> Value? { nil }
+  /// Returns an error for each value that its field does not allow, in the order of the objects.
+  func breaches() -> [SimulationError] { [] }
+  /// Returns a Boolean value that indicates whether an object with a number exists.
+  func contains(_ number: Int) -> Bool { false }
+  /// Calls a closure with each object that the open transaction removed, and its name in the history.
+  func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
+  /// A Boolean value that indicates whether the open transaction changes an object.
+  var hasOpenChange: Bool { false }
+  /// Returns the numbers of the objects that the open transaction adds, changes or removes.
+  func openNumbers() -> Set<Int> { [] }
+  /// Checks the changes of the open transaction.
+  func check() throws {}
+  /// Checks the changes of the open transaction as if each changed object were new, so that transitions are not
+  /// checked.
+  func checkAsNew() throws {}
+  /// Calls the guards of the fields that the open transaction changed.
+  func checkGuards() throws {}
+  /// Evaluates tests of the kind for the objects that the open transaction changed.
+  func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
+  /// The identity of the type of the kind's changes; `nil` for a kind that only serves the session.
+  var changeType: ObjectIdentifier? { nil }
+  /// Returns a change of the kind for an event; `nil` if it is a change of another kind.
+  func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? { nil }
+  var writableFields: [String] { [] }
+  func add(_ name: String?, _ fields: [(String, Value)]) throws {}
+  func change(_ number: Int, _ fields: [(String, Value)]) throws {}
+  func remove(_ number: Int) throws {}
+  /// Throws if only the world's own commands may write objects of the kind.
+  func checkAccess(verb: String) throws {}
+}
