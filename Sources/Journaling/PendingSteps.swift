@@ -11,9 +11,11 @@ struct PendingSteps {
     var line: String?
     let tick: Int?
     var commits: [LoggedCommit]
-    /// The steps that the journal drops because of earlier ones, and the serial of the last step before this one.
+    /// The steps that the journal drops because of earlier ones, the serial of the last step before this one, and whether
+    /// the store had moved since that.
     let dropsAfter: Int?
     let end: Int
+    let wasMoved: Bool
   }
 
   private(set) var steps: [Step] = []
@@ -37,7 +39,7 @@ struct PendingSteps {
     steps.append(
       Step(
         serial: serial, historyNumber: number, number: serial, tick: tick, commits: [commit],
-        dropsAfter: earlier, end: end))
+        dropsAfter: earlier, end: end, wasMoved: isMoved))
     isMoved = false
   }
 
@@ -61,14 +63,15 @@ struct PendingSteps {
   /// Removes the steps after a serial, as if they had never been committed.
   ///
   /// - Returns: the serial of the last step that the journal has without them; `nil` if they are in the journal already,
-  ///   which then drops them.
+  ///   which then moves and drops them.
   mutating func takeBack(after serial: Int) -> Int? {
     guard let first = steps.first(where: { $0.serial > serial }) else {
       drop(after: serial)
+      noteMove()
       return nil
     }
     steps.removeAll { $0.serial > serial }
-    dropsAfter = first.dropsAfter
+    (dropsAfter, isMoved) = (first.dropsAfter, first.wasMoved)
     return first.end
   }
 

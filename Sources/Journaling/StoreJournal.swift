@@ -327,7 +327,6 @@ extension StoreJournal: CommitSink {
       steps.drop(from: store.history.present)
       // The journal keeps the undone steps that the history dropped, for other connections that have them.
       droppedEnd = pending.takeBack(after: steps.present) ?? 0
-      pending.noteMove()
     }
     store.pinLog(from: pending.firstCommit)
   }

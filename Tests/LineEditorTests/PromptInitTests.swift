@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  @Test func `a stored rule that calls a definition of the init file is met when the store is opened`() throws
+  {
+    let store = ["--store", folder["a.store"]]
+    let before = try Program.warroom.start(store, environment: environment, columns: 120)
+    try before.enter("def low n { return n < 100 }")
+    try before.enter("constraint few low(count(units))")
+    try before.leave()
+    let without = try Program.warroom.start(store, environment: environment, columns: 120)
+    try without.wait(for: "the constraint “few” cannot be computed")
+    try without.leave()
+    try folder.write("def low n { return n < 100 }\n", to: "warroom/init")
+    let with = try Program.warroom.start(store, environment: environment, columns: 120)
+    try with.enter("spawn hero Arthur")
+    try with.wait(for: "+ map/units 1")
+    #expect(!with.screen.text.contains("cannot be computed"))
+  }
+
   @Test func `settings that are kept hold at the next prompt`() throws {
     let first = try Program.warroom.start(environment: environment)
     try first.enter("set prompt status; set codes on")

@@ -155,6 +155,24 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `lines that make no step show new schedules and write nothing, so that an older program still writes`(
+    engine: TestEngine
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try oldStore(engine, in: folder)
+    let second = try KeptSession(path, of: Self.new)
+    let jobs = "3  at tick 9  closing\n4  at tick 16, every 10  round\n"
+    #expect(try second.run("jobs\nprint A.points\njobs") == jobs + "4\n" + jobs)
+    try second.persistence.close()
+    let old = try KeptSession(path, of: Self.old)
+    #expect(try old.run("add card B\nundo\nredo") == "undid add card B (step 2)\nredid add card B (step 2)\n")
+    try old.persistence.close()
+    let third = try KeptSession(path, of: Self.new)
+    #expect(try third.run("print A.points\ntick 4\nprint A.points\njobs").hasPrefix("4\n14\n4  at tick 16"))
+    try third.persistence.close()
+  }
+
+  @Test(arguments: TestEngine.all)
   func `the job of a schedule that is gone is dropped where that is accepted`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
     let path = try oldStore(engine, in: folder)

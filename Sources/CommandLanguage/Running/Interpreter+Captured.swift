@@ -26,6 +26,22 @@ extension Interpreter {
     }
   }
 
+  /// Returns the name of the first command in a captured block that neither the host nor a definition has; `nil` if there
+  /// is none.
+  public func missingCommand(in block: Block) -> String? {
+    let program = block.kept.program
+    let nodes = program.subtree(block.kept.node).lazy.map { program[$0] }
+    // A definition in the block exists once the block runs.
+    if nodes.contains(where: { $0.kind == .define }) { return nil }
+    return nodes.first { node in
+      switch node.kind {
+      case .command: node.payload < 0
+      case .commandOfDefinition, .callDefinition: variables.definition(at: node.payload) == nil
+      default: false
+      }
+    }.map { program.text($0.nameRange) }
+  }
+
   /// Evaluates a captured condition that must hold; if it doesn't, the failure shows the values of both sides.
   public func expect(_ condition: Expression) throws {
     try running(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }

@@ -66,6 +66,7 @@ struct PromptDriver<World: ProgramWorld> {
         // Like a prompt, the driver continues after a failed command. It waits for the disk once for each piece of
         // input.
         access.syncsEachStep = false
+        active.store?.remarkOnRules(streams)
         let hooks: [(any LineHook)?] = [active.store, active.recording]
         status = ScriptDriver(
           settings, streams, keepsGoing: true, hooks: hooks.compactMap(\.self), givesComments: true
@@ -145,6 +146,7 @@ struct PromptDriver<World: ProgramWorld> {
       prompt.say("\(Quoting.message(store.shown.raw)): \(summary)\n")
     }
     if readsInitFile { runInitFile(active) }
+    active.store?.remarkOnRules(streams)
     host.begin(isNew: isNew)
     let ending = prompt.run(
       PromptSession(

@@ -39,6 +39,7 @@ struct ScriptDriver {
       do { store = try StoreSession.open(settings, for: session, of: world, .group, streams) } catch {
         return streams.fail(StoreSession.message(of: error))
       }
+      store?.remarkOnRules(streams)
       let events: EventLog?
       do throws(FileFailure) { events = try EventLog(settings.events, streams) } catch {
         return streams.fail(PosixFiles().message(of: error))

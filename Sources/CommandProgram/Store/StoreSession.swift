@@ -59,6 +59,7 @@ final class StoreSession: LineHook {
       throw Explanation("this world cannot be kept in a store")
     }
     let persistence = simulation.persistence
+    try persistence.checkKinds()
     let journal: any Journal
     do { journal = try settings.engines.open(address, owner: world.name, isMade: isMade) } catch {
       throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
@@ -78,11 +79,6 @@ final class StoreSession: LineHook {
         "the store \(name) has objects that this program cannot read; they stay unchanged in the store:\n\(lines)"
       )
     }
-    if let lines = listed(persistence.breaches) {
-      streams.remark(
-        "the store \(name) does not meet all rules; commands can mend that:\n\(lines)"
-      )
-    }
     if let problem = persistence.journal?.problem {
       // The rest of a damaged file stays unchanged, so that other programs may still recover it.
       opened.reportedProblem = "\(problem)"
@@ -91,6 +87,13 @@ final class StoreSession: LineHook {
       )
     }
     return opened
+  }
+
+  /// Reports the rules that the stored objects do not meet. At a prompt, the person's first commands precede it, because a
+  /// rule may call their definitions.
+  func remarkOnRules(_ streams: ProgramStreams) {
+    guard let lines = Self.listed(persistence.breaches) else { return }
+    streams.remark("the store \(name) does not meet all rules; commands can mend that:\n\(lines)")
   }
 
   /// Returns the first lines, indented; `nil` if there are none.

@@ -42,16 +42,18 @@ struct SchemaComparison {
     isInverted ? pairs(new, old).map { Pair(old: $0.new, new: $0.old) } : pairs(old, new)
   }
 
-  /// Pairs each declaration with its earlier one: one with a former name, if none has the present name, or else the one
-  /// with the same name.
+  /// Pairs each declaration with its earlier one: one with a former name, unless the one with the present name has that
+  /// former name already, or else the one with the same name.
   static func pairs<Item: Renamed>(_ old: [Item], _ new: [Item]) -> [Pair<Item>] {
     var indices: [String: Int] = [:]
     for (index, item) in old.enumerated() { indices[item.name] = index }
     var former: [Int: Int] = [:]
     var isTaken = Set<Int>()
-    // Former names first, because a new declaration may reuse a name that a rename has freed.
-    for (index, item) in new.enumerated() where indices[item.name] == nil {
-      let known = item.formerNames.lazy.compactMap { indices[$0] }.first { !isTaken.contains($0) }
+    // Former names first, because a declaration may take a name that a rename has freed.
+    for (index, item) in new.enumerated() {
+      let renamed = indices[item.name].map { old[$0].formerNames } ?? []
+      let known = item.formerNames.lazy.filter { !renamed.contains($0) }.compactMap { indices[$0] }
+        .first { !isTaken.contains($0) }
       guard let known else { continue }
       former[index] = known
       isTaken.insert(known)

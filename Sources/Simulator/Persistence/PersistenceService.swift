@@ -1,6 +1,7 @@
 import CommandLanguage
 import AutoUpdate
 public import Journaling
+import TerminalText
 import TextViews
 
 /// The time when a session's changes are written to its store.
@@ -31,7 +32,9 @@ public final class PersistenceService: SessionService {
   private var lineCount = 0
   private var newsCount = 0
   private var commitCount = 0
-  private var hasBegunSchedules = false
+  /// The point of the history before the first line's own step, and the number of commits after the schedules and
+  /// obligations that are new to the store have begun; `nil` before the first line.
+  private var begun: (point: Int, commitCount: UInt64)?
   /// The comparison of the store's schema with the program's.
   private(set) var evolution: StoreEvolution?
 
@@ -43,8 +46,13 @@ public final class PersistenceService: SessionService {
   public func reset() {
     (journal, durability, isBatch, isGroupOver, isHolding) = (nil, .step, false, { true }, false)
     (unwrittenLineCount, lineCount, newsCount, commitCount) = (0, 0, 0, 0)
-    (hasBegunSchedules, evolution) = (false, nil)
+    (begun, evolution) = (nil, nil)
   }
+
+  /// Checks that all objects can be read back from a store, before a store is made.
+  ///
+  /// - Throws: A ``PersistenceError``.
+  public func checkKinds() throws { _ = try SchemaJournal.kinds(of: simulation) }
 
   /// Loads the contents of a journal into the session, and stores later changes in it.
   ///
@@ -111,25 +119,41 @@ public final class PersistenceService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules and obligations that are new to the store, once, at the first line after the last step, because
-  /// opening a store writes nothing, and a new step drops those that are undone.
+  /// Plans the schedules and obligations that are new to the store, at the first line after the last step. They are taken
+  /// back if the line makes no step, because reading a store does not change it.
   private func beginSchedules() throws {
-    guard let journal, !hasBegunSchedules, journal.refusal == nil, !journal.isDetached,
-      !simulation.isInThePast
+    guard let journal, begun == nil, journal.refusal == nil, !journal.isDetached, !simulation.isInThePast
     else { return }
-    hasBegunSchedules = true
+    let point = simulation.store.history.present
     do {
       try simulation.time.beginSchedules()
       try simulation.rules.beginObligations()
     } catch is RuleError {
       // A constraint refuses every change for now. The line may be the one that mends that.
-      hasBegunSchedules = false
+      return
     }
+    begun = (point, simulation.store.commitCount)
+  }
+
+  /// - Returns: whether there were any.
+  private func takeBackSchedules() throws -> Bool {
+    guard let begun, begun.commitCount == simulation.store.commitCount else { return false }
+    while simulation.store.history.present > begun.point,
+      try simulation.store.history.takeBack(cause: "taken back")
+    {}
+    if simulation.store.commitCount == begun.commitCount { return false }
+    simulation.memory?.dropChanges()
+    simulation.console.take()
+    commitCount = journal?.commitCount ?? commitCount
+    self.begun = nil
+    return true
   }
 
   /// Ends a line. It is on disk when this method returns, or part of a group that ``flush()`` writes.
   public func endLine() throws {
     lineCount += 1
+    // The next line of a group begins them again.
+    if try takeBackSchedules() { return try flush() }
     if let journal, journal.commitCount != commitCount {
       commitCount = journal.commitCount
       unwrittenLineCount += 1
@@ -202,11 +226,17 @@ public final class PersistenceService: SessionService {
 
   // MARK: Reporting
 
-  /// Messages about invalid values of fields, references to missing objects, and broken constraints and invariants. An
-  /// edited file, or one from another version, may have them.
+  /// Messages about invalid values of fields, references to missing objects, broken constraints and invariants, and jobs
+  /// that cannot run. An edited file, or one from another version, may have them.
   public var breaches: [String] {
     simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
       + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages
+      + simulation.time.sortedJobs.compactMap { job in
+        guard let block = job.block, let name = simulation.interpreter?.missingCommand(in: block) else {
+          return nil
+        }
+        return "job \(job.id) cannot run: there is no command \(Quoting.message(name))"
+      }
   }
 
   /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.

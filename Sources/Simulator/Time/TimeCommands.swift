@@ -5,7 +5,8 @@ import TerminalText
 /// The part of every world that supports virtual time, jobs and random numbers.
 struct TimePart: WorldPart {
   func declare(in declarations: inout Declarations) {
-    declarations.schemas += [Clock.schema, Job.schema]
+    // A store may have schedules that the world no longer has.
+    declarations.schemas += [Clock.schema, Job.schema, BegunSchedule.schema]
     declarations.topics.append("time")
     declarations.errors.append(TimeError.self)
     declarations.commands += TimeCommands.all
@@ -17,7 +18,6 @@ struct TimePart: WorldPart {
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }
     if !declarations.session.schedules.isEmpty {
-      declarations.schemas.append(BegunSchedule.schema)
       declarations.starts.append { try $0.time.beginSchedules() }
     }
     declarations.session.tickOfPast = { $1[0, in: $0.table(of: Clock.self)]?.tick ?? 0 }

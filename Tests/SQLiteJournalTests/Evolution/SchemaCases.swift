@@ -93,6 +93,34 @@ extension SchemaCase {
         plan.change("person") { $0.fields.append(.init(name: "note", type: .number, initial: .number(7))) }
       }, fate: renaming("person.note", to: "remark")),
     .init(
+      name: "two fields exchange their names with `formerly`", subjects: ["person.note", "person.code"],
+      apply: { plan in
+        plan.change("person", "note") { ($0.name, $0.formerly) = ("code now", ["note"]) }
+        plan.change("person", "code") { ($0.name, $0.formerly) = ("note", ["code"]) }
+        plan.change("person", "code now") { $0.name = "code" }
+      },
+      fate: { held in
+        switch held.field {
+        case "note": Held(kind: held.kind, field: "code", value: held.value)
+        case "code": Held(kind: held.kind, field: "note", value: held.value)
+        default: held
+        }
+      }),
+    .init(
+      name: "a field takes the name of one that is renamed with `formerly`",
+      subjects: ["person.note", "person.code"],
+      apply: { plan in
+        plan.change("person", "note") { ($0.name, $0.formerly) = ("remark", ["note"]) }
+        plan.change("person", "code") { ($0.name, $0.formerly) = ("note", ["code"]) }
+      },
+      fate: { held in
+        switch held.field {
+        case "note": Held(kind: held.kind, field: "remark", value: held.value)
+        case "code": Held(kind: held.kind, field: "note", value: held.value)
+        default: held
+        }
+      }),
+    .init(
       name: "a field is removed", subjects: ["person.weight"], isBlocking: true,
       apply: { plan in
         plan.change("person") { $0.fields.removeAll { $0.name == "weight" } }
