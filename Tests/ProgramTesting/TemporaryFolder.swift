@@ -35,7 +35,8 @@ public final class TemporaryFolder {
       folder += "/" + part
       makeFolder(folder)
     }
-    guard let file = fopen(self[name], "w") else { throw Self.failure(name) }
+    // Closed in the programs that other tests start, since a file that is open for writing cannot be executed.
+    guard let file = fopen(self[name], "we") else { throw Self.failure(name) }
     defer { fclose(file) }
     let bytes = Array(text.utf8)
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Self.failure(name) }

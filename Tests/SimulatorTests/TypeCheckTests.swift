@@ -161,6 +161,7 @@ private struct Patient: Model {
     #expect(session.run("print (patients where count(all beds) > it.beds).name").output == "P1, P2, P3\n")
     #expect(session.run("print (nurses where role == \"nurse\").name").output == "Nora\n")
     #expect(session.run("print (nurses as n where any patients where carer == n).name").output == "Nora\n")
+    #expect(session.run("print (beds as b where count(patients where bed == b) > 1).name").output == "B1\n")
   }
 
   @Test(arguments: [

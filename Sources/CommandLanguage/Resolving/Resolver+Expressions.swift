@@ -73,7 +73,10 @@ extension Resolver {
     case .none: break
     }
     // The row of a selection has the name of its kind.
-    if let kind = former.kind(name), rowMeaning(of: kind) != nil { return kind }
+    if let kind = former.kind(name), rows.contains(where: { $0.name == kind || isRow($0, ofKindNamed: kind) })
+    {
+      return kind
+    }
     return former.plural(name) ?? former.word(name)
   }
 
@@ -98,7 +101,10 @@ extension Resolver {
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
       if row.name == name { return "give the row \(Quoting.message(name)) another name with “as”" }
-      guard case .kind(let kind) = row.scope, language.kinds[kind].name == name else { continue }
+      // A row with a name of its own leaves the name of its kind to others.
+      guard row.name == nil, case .kind(let kind) = row.scope, language.kinds[kind].name == name else {
+        continue
+      }
       let plural = language.kinds[kind].plural
       return level == 0
         ? "for the \(name) itself, write “it”"
@@ -110,9 +116,7 @@ extension Resolver {
   /// Returns the notes about several rows of the kind with a name; `nil` if there is only one, or if all but the
   /// innermost one have names of their own.
   private func rowsWithoutNames(called name: String) -> [String]? {
-    let meant = rows.filter { row in
-      if case .kind(let kind) = row.scope { language.kinds[kind].name == name } else { false }
-    }
+    let meant = rows.filter { isRow($0, ofKindNamed: name) }
     guard meant.dropLast().contains(where: { $0.name == nil }),
       let kind = language.kinds.first(where: { $0.name == name })
     else { return nil }
@@ -120,6 +124,10 @@ extension Resolver {
       "for the inner \(name), write “it”",
       "give the outer \(name) a name with “\(kind.plural) as NAME where …”",
     ]
+  }
+
+  private func isRow(_ row: Row, ofKindNamed name: String) -> Bool {
+    if case .kind(let kind) = row.scope { language.kinds[kind].name == name } else { false }
   }
 
   private mutating func meaning(of name: String, _ text: Int) -> (Node.Kind, Int) {

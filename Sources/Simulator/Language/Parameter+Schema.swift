@@ -75,7 +75,9 @@ extension Parameter {
       return Parameter(label, summary) { (simulation: Simulation, value) in
         try convert(simulation.fieldValue(of: value, as: type, field: label))
       }
-      .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
+      .suggesting { (simulation: Simulation) in
+        FieldCandidates.of(type, within: field.bounds, in: simulation)
+      }
       .holding(field.content)
     }
   }

@@ -36,10 +36,15 @@ enum FieldCandidates {
   /// The label of a parameter whose key path is not a field.
   static let undeclared = "undeclared field"
 
-  static func of(_ type: ValueType, in simulation: Simulation) -> [Completions.Candidate] {
+  /// - Parameter bounds: The range of durations.
+  static func of(
+    _ type: ValueType, within bounds: (least: Value, most: Value)? = nil, in simulation: Simulation
+  ) -> [Completions.Candidate] {
     switch type {
-    case .optional(let type): of(type, in: simulation) + [Completions.Candidate("none")]
+    case .optional(let type): of(type, within: bounds, in: simulation) + [Completions.Candidate("none")]
     case .list(let type): of(type, in: simulation)
+    case .duration where bounds != nil:
+      [bounds?.least, bounds?.most].compactMap { $0?.plainText.map { Completions.Candidate($0) } }
     case .reference(let target):
       simulation.objects(ofKindNamed: target.kindName)?.names.map { Completions.Candidate($0) } ?? []
     default: type.candidates.map { Completions.Candidate($0) }

@@ -138,7 +138,9 @@ final class DeclaredRule: Sendable {
     } catch {
       let isLeading = conditions.contains { $0.text.contains(" leads to ") }
       let hint = isLeading ? "; LeadsTo declares what leads to something" : ""
-      return "\(subject) cannot be read: \(Explanation(of: error).message)\(hint)"
+      let explanation = Explanation(of: error)
+      let notes = explanation.notes.map { "; \($0)" }.joined()
+      return "\(subject) cannot be read: \(explanation.message)\(notes)\(hint)"
     }
   }
 }
