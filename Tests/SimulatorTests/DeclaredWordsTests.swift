@@ -16,7 +16,7 @@ import Testing
       ])
     #expect(
       problems("not any people where count(cards where owner == persn) > 1") == [
-        "the invariant “sound” cannot be read: nothing is called “persn”"
+        "the invariant “sound” cannot be read: nothing is called “persn”; write a text in quotes: \"persn\""
       ])
     #expect(problems("not any people where count(cards where owner == person and column == doing) > 1") == [])
     #expect(problems("count(cards").first?.contains("cannot be read") == true)

@@ -148,6 +148,7 @@ import Testing
     #expect(session.run("engine").output == "ready false\n")
     #expect(session.run("change (engine) speed=2.5").outcome == .done)
     #expect(session.run("print engine.speed").output == "2.5\n")
+    #expect(session.run("print motor.speed").output == "2.5\n", "a kind with one object is its name")
   }
 
   struct Engine: Model {

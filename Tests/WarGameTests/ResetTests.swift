@@ -17,7 +17,7 @@ struct ResetTests {
     let account = session.interpreter.budget.memory
     return session.run("show width=60; views; log; hash; settings; jobs; invariants; vars; defs").output
       + "\(session.world.stateDigest) \(account.present) \(account.past) \(session.world.step)\n"
-      + "\(session.world.rules.checkedNames(of: .invariant))\n"
+      + "\(session.world.rules.exercisedNames(of: .invariant))\n"
   }
 
   /// Returns the result of a line and the number of steps that it was charged.

@@ -68,7 +68,7 @@ extension ParameterInfo {
     case .number(let range, let tried):
       let sound = ArgumentTrials.numbers(range, tried).filter { !$0.isExpectedToFail }
       return UInt(bitPattern: range.upperBound) &- UInt(bitPattern: range.lowerBound) != UInt(sound.count - 1)
-    case .newName, .text, .smallNumber: return true
+    case .duration, .newName, .text, .smallNumber: return true
     }
   }
 }
@@ -133,6 +133,9 @@ struct ArgumentTrials {
       let simple = Self.numbers(range, tried)
       let others = Self.sound(constants.numbers.filter(range.contains).map { "\($0)" })
       return Self.sound(known) + others.filter { !simple.contains($0) } + simple
+    case .duration(let range):
+      let numbers = Self.numbers(range, range).map { Self.duration($0) }
+      return Self.sound(known) + numbers.filter { !known.contains($0.text) }
     case .newName: return newNames
     case .text: return Self.sound(known + Self.texts + constants.texts.map { Quoting.literal($0) })
     case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
@@ -159,6 +162,12 @@ struct ArgumentTrials {
     if range.lowerBound > .min { odd.append(range.lowerBound - 1) }
     if range.upperBound < .max { odd.append(range.upperBound + 1) }
     return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isExpectedToFail: true) }
+  }
+
+  /// Returns a number of seconds as a duration.
+  static func duration(_ number: ArgumentTrial) -> ArgumentTrial {
+    let text = Int(number.text).flatMap { Value.duration($0).plainText } ?? number.text
+    return ArgumentTrial(text, isExpectedToFail: number.isExpectedToFail)
   }
 
   /// The first unused names, a name that must be quoted, and a name that is taken.

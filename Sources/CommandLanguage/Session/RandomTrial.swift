@@ -74,6 +74,8 @@ private struct RandomTrials {
     }
     switch info.content {
     case .number(let range, let tried): return number(range, tried, isRefused: isRefused)
+    case .duration(let range):
+      return number(range, range, isRefused: isRefused).map { ArgumentTrials.duration($0) }
     case .smallNumber:
       if isRefused { return ArgumentTrial("99999", isExpectedToFail: true) }
       let candidate = choices.oneIn(2) ? choices.one(of: trials.candidates(for: info))?.text : nil

@@ -21,8 +21,6 @@ public struct StateOutline: Sendable, Equatable {
     for (position, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
       add(kind, position, interpreter.kinds[position])
     }
-    features = features.sorted()
-    features.removeDuplicates()
   }
 
   private mutating func add(_ kind: Kind, _ position: Int, _ objects: BoundKind) {
@@ -62,6 +60,10 @@ public struct StateOutline: Sendable, Equatable {
       let size = number.isFinite ? UInt64(abs(number.exponent)) : 5_000
       return (size + 10_000, number == 0 ? 4 : 5)
     case .text(let text), .word(let text):
+      if case .form = type.wrapped {
+        let name = FeatureHash(ValueType.caseName(of: text).utf8).value
+        return (name, name)
+      }
       guard !type.literals.isEmpty else { return text.isEmpty ? (6, 6) : (7, 7) }
       let word = FeatureHash(text.utf8).value
       return (word, word)
@@ -97,18 +99,6 @@ private struct FeatureHash {
   var value: UInt64 {
     let mixed = (state ^ (state >> 32)) &* 0xD6E8_FEB8_6659_FD93
     return mixed ^ (mixed >> 32)
-  }
-}
-
-extension Array where Element: Equatable {
-  /// Removes elements that equal the one before them.
-  fileprivate mutating func removeDuplicates() {
-    var end = 0
-    for index in indices where index == 0 || self[index] != self[end - 1] {
-      self[end] = self[index]
-      end += 1
-    }
-    removeLast(count - end)
   }
 }
 

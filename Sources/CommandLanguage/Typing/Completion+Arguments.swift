@@ -173,7 +173,7 @@ extension ParameterInfo {
   var isNumber: Bool {
     switch content {
     case .number, .smallNumber: true
-    case .words, .newName, .text: false
+    case .words, .duration, .newName, .text: false
     }
   }
 }

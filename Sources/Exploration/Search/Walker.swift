@@ -41,6 +41,10 @@ final class Walker {
   /// The feed in which faults are injected; `nil` for none.
   private var feed: FaultyFeed?
   private let feedIndex: Int?
+  /// The command that restarts the random numbers.
+  private let seedIndex: Int?
+  /// A Boolean value that indicates whether a walk has drawn random numbers.
+  private var drawsNumbers = false
   /// The whole numbers in the conditions of rules, which are the same in each session.
   private var constants: [Int] = []
   /// The significant numbers of the present state; `nil` if they have not been computed.
@@ -79,6 +83,7 @@ final class Walker {
     isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
+    seedIndex = world.commands.firstIndex { $0.name == "seed" }
   }
 
   private var isGuided: Bool { board.options.goal != nil }
@@ -94,7 +99,7 @@ final class Walker {
     repeat {
       choose()
       if memory.kept.isEmpty || random.oneIn(2) {
-        try walk(along: [], knownCount: 0)
+        try walk(along: seeded(), knownCount: 0)
       } else {
         let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
         try walk(along: steps, knownCount: knownCount)
@@ -113,6 +118,14 @@ final class Walker {
     burst.count = 0
     lastObjects = []
     usesLanguage = !isGuided && board.options.commandNames.isEmpty && random.oneIn(4)
+  }
+
+  /// Returns the first step of a walk with other random numbers, for half of the walks of a world that draws some.
+  private func seeded() -> [PlannedStep] {
+    guard drawsNumbers, let seedIndex, random.oneIn(2) else { return [] }
+    var line = Invocation(seedIndex, name: world.commands[seedIndex].name)
+    line.arguments = [Invocation.Argument(parameter: 0, value: .text("\(1 + random.below(1_000))"))]
+    return [.line(line)]
   }
 
   // MARK: One walk
@@ -162,6 +175,7 @@ final class Walker {
       judge(runner, path, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
+    if !drawsNumbers { drawsNumbers = runner.session.world.hasDrawnNumbers }
     checking.finish()
     // The last line and its checks have ended.
     job.announce("", depth: max(1, path.count))

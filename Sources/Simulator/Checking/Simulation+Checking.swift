@@ -1,4 +1,9 @@
+import AutoUpdate
+
 extension Simulation {
+  /// A Boolean value that indicates whether a random number has been drawn since the seed was set.
+  public var hasDrawnNumbers: Bool { table(of: Generator.self)[0]?.isUnused == false }
+
   /// The service that checks the session after each line.
   public var checking: CheckService { service { CheckService(of: $0) } }
 

@@ -89,9 +89,19 @@ extension Field {
     switch type.wrapped {
     case .number: .number(wholeBounds, tried: wholeBounds)
     case .decimal: .smallNumber
+    case .duration: .duration(durationBounds)
     case .text: .text
     default: .words
     }
+  }
+
+  /// The declared range of a duration in seconds; up to a day if there is none.
+  private var durationBounds: ClosedRange<Int> {
+    if case (.duration(let least), .duration(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most
+    {
+      return least...most
+    }
+    return 0...86_400
   }
 
   /// The declared range of a whole number; all integers if there is none.

@@ -7,6 +7,7 @@ import TextViews
 extension RuleService {
   /// Returns the error of a command that adds violations.
   func error(_ breaches: RuleBreaches, of rule: Rule) -> RuleError {
+    refusing.insert(rule.name)
     let (objects, count) = culprits(of: breaches, rule)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
       return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)

@@ -14,6 +14,8 @@ final class RuleService: CommandObserver, SessionService {
   private var declaresLeadsTo = false
   /// The parsed rules of the world, created at the first commit and kept when the session is reset.
   private var declaredRules: [Rule] = []
+  /// The names of the constraints that have refused a command.
+  var refusing: Set<String> = []
   /// A Boolean value that indicates whether a commit has been checked against the rules.
   private var hasChecked = false
   /// The rules that commands created, by their numbers.
@@ -56,6 +58,7 @@ final class RuleService: CommandObserver, SessionService {
   func reset() {
     (madeRules, pendingRules, broken, newRule, limit, hasChecked) = ([:], [], nil, nil, 100, false)
     (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, ContractClaims(), 0)
+    refusing = []
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }
     let traits = unknown.map(\.initialTraits)
@@ -88,9 +91,14 @@ final class RuleService: CommandObserver, SessionService {
 
   func madeNames(of role: RuleRole) -> [String] { sortedMade.filter { $0.role == role }.map(\.id) }
 
-  /// Returns the names of the declared rules against which a commit has been checked.
-  func checkedNames(of role: RuleRole) -> [String] {
-    hasChecked ? declared.filter { $0.role == role }.map(\.name) : []
+  /// Returns the names of the declared constraints that have refused a command, or of the declared invariants against
+  /// which a commit has been checked.
+  func exercisedNames(of role: RuleRole) -> [String] {
+    let names = declared.filter { $0.role == role }.map(\.name)
+    switch role {
+    case .constraint: return names.filter(refusing.contains)
+    case .invariant: return hasChecked ? names : []
+    }
   }
 
   // MARK: The rules of the session
@@ -265,6 +273,7 @@ final class RuleService: CommandObserver, SessionService {
       // A condition that names an object fails if the transaction removes the object.
       let message = try Explanation(unlessEndingLine: error).message
       if rule.role == .invariant { return rule.fail(message) }
+      refusing.insert(rule.name)
       throw RuleError.failed(rule.role, name: rule.name, message: message, objects: [], count: 0)
     }
     if rule.role == .constraint, !added.isEmpty { throw error(added, of: rule) }

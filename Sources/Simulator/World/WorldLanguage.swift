@@ -23,18 +23,32 @@ struct WorldLanguage: Sendable {
       let plural = schema.pluralName
       if !plural.isEmpty { kindNames.append(plural) }
     }
+    let roots = declarations.roots + Self.roots(of: declarations)
     let settings = declarations.schemas.prefix(modelCount).enumerated().compactMap { index, schema in
       Self.limit(of: schema, at: index)
     }
     limitNames = settings.map(\.name) + declarations.limitNames
     table = CommandTable(
       commands: declarations.commands, kinds: kinds + declarations.kinds.map { $0.kind },
-      roots: declarations.roots,
-      functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
+      roots: roots, functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
       standardCommands: declarations.standardCommands, libraries: [.prompt(lesson: declarations.lesson)])
     reservedNames = CommandTable.reservedWords.union(
-      words + kindNames + declarations.roots.map(\.name) + declarations.reservedNames)
+      words + kindNames + roots.map(\.name) + declarations.reservedNames)
+  }
+
+  /// Returns a name for each kind with a single object, unless the world declares one: that of the kind.
+  private static func roots(of declarations: Declarations) -> [Root] {
+    declarations.schemas.filter { schema in
+      schema.isSingle && !declarations.roots.contains { $0.name == schema.kindName }
+    }.map { root(of: $0) }
+  }
+
+  private static func root(of declared: some AnySchema) -> Root {
+    let name = declared.kindName
+    return Root(name, declared.schema.summary, type: .object(KindID(name))) {
+      $0.singleObject(ofKind: name) ?? .none
+    }
   }
 
   /// Returns the words that fields can have or carry, which are values in any expression.

@@ -145,6 +145,8 @@ struct ExploreText {
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
         "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two states were confused is below 1e\(exponent - 37)\n"
+    } else if options.goal == nil {
+      text += commands("never succeeded", in: result) { $0.successCount == 0 }
     }
     return text
   }
