@@ -246,8 +246,8 @@ final class Walker {
     return composer.random(command, &random, in: runner.session, numbers)
   }
 
-  /// Returns the numbers of the rules and of a state, and half as many differences and tenths of these, such as remainders
-  /// and percentages.
+  /// Returns the numbers in the rules and in a state, and, half as many again, differences and tenths of them (for
+  /// remainders and percentages).
   private func meaningful(_ outline: StateOutline) -> [Int] {
     let known = constants + outline.numbers
     if known.isEmpty { return [] }

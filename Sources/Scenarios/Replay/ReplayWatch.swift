@@ -164,7 +164,7 @@ public struct ReplayWatch {
 
   init() {}
 
-  /// Returns the scenarios that are new, or of which a file has changed since it was recorded. O(files).
+  /// Returns the scenarios that are new or depend on a file that has changed. O(files).
   func changed(_ entries: [Selection.Entry]) -> [Selection.Entry] {
     entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
   }

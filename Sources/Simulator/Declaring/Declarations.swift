@@ -26,7 +26,7 @@ public struct Declarations: Sendable {
   public var installs: [@Sendable (Simulation) -> Void] = []
   /// The views, in the order of their declaration.
   public var views: [DeclaredView] = []
-  /// The circumstances in each combination of which coverage counts each screen.
+  /// The circumstances; coverage counts each screen once per combination of them.
   public var circumstances: [Circumstance] = []
   /// The coverage dimensions, besides those of the language.
   public var coverage: [CoveragePart] = []

@@ -246,12 +246,12 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
     if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
-    try checkAccess(verb: "added")
+    try checkAccess(verb: "add")
     try simulation.add(M.self, named: name ?? "") { try write(fields, to: &$0, isNew: true) }
   }
 
   override func change(_ number: Int, _ fields: [(String, Value)]) throws {
-    try checkAccess(verb: "changed")
+    try checkAccess(verb: "change")
     try simulation.change(reference(to: number)) { try write(fields, to: &$0, isNew: false) }
   }
 

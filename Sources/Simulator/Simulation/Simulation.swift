@@ -77,7 +77,7 @@ public final class Simulation: CommandHost {
   var followMove: () -> Void = {}
   /// The number of changes to the way in which transactions are checked against rules.
   var rulePlanVersion = 0
-  /// Updates the obligations within the open transaction, of which they are a part.
+  /// Updates the obligations as a part of the open transaction.
   var updateObligations: () throws -> Void = {}
   /// Returns the error of a broken condition that can be checked only after the commit; `nil` if there is none.
   var findBreach: (() -> (any Error)?)?
