@@ -321,7 +321,8 @@ final class Walker {
     }
   }
 
-  /// Returns a line that lets the time for the most urgent condition that leads to another pass; `nil` if there is none.
+  /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late; `nil` if
+  /// there is none.
   private func lineToDeadline(in runner: LineRunner) -> Invocation? {
     guard let ticks = runner.session.world.ticksToDeadline(except: brokenRules), ticks <= Self.ticksMax,
       let command = world.commands.firstIndex(where: { $0.name == "tick" })

@@ -2,7 +2,7 @@
 public enum WatchEvent: Sendable, Equatable {
   /// It is time to check whether files have changed.
   case look
-  /// A key was pressed, for which the terminal sent this byte.
+  /// A key was pressed, and the terminal sent this byte.
   case key(UInt8)
   /// The watch ends.
   case end

@@ -18,8 +18,8 @@ public final class CheckService: SessionService {
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the
-    /// store.
+    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest matches
+    /// the store.
     public static let scratch = Scope(rawValue: 4)
     /// Checks that views do not change when a line commits nothing. Otherwise such a change is found after the next
     /// commit.

@@ -75,7 +75,7 @@ public struct DeclaredView: Sendable, Equatable {
     case screen, list, label
   }
 
-  /// The name of the view after those of the views that contain it: `map/units`.
+  /// The path of the view: the names of the views that contain it, and then its own name, as in `map/units`.
   public let path: String
   /// The kind of the view.
   public let kind: Kind

@@ -13,8 +13,7 @@ public struct FieldAccess: Sendable, Equatable {
 
   /// Writable by every command, including the standard commands `add`, `change` and `remove`.
   public static let anyone = FieldAccess(level: .anyone, commands: [])
-  /// Not writable. A field keeps the value with which its object was created; objects of a kind are neither added,
-  /// changed nor removed.
+  /// Read-only. A field keeps its initial value; objects of a kind cannot be added, changed or removed.
   public static let readOnly = FieldAccess(level: .nobody, commands: [])
 
   /// Returns the rule that only the world's own commands may write.
