@@ -40,7 +40,7 @@ let package = Package(
     // glibc's mallinfo2, for the benchmark and a test.
     .systemLibrary(name: "CMalloc"),
     .target(name: "TerminalText"),
-    // The one place with unsafe code, besides the borders of C libraries.
+    // All unsafe code, except at the boundaries with C libraries.
     .target(name: "StoreMemory"),
     // The fewest edits that lead from one list to another.
     .target(name: "ListEdits", dependencies: ["StoreMemory"]),
@@ -51,7 +51,7 @@ let package = Package(
     // The changes of views as values, and their lines in a transcript.
     .target(name: "ViewEvents", dependencies: ["TerminalText"]),
     .target(name: "TextViews", dependencies: ["ViewEvents", "AutoUpdate", "ListEdits", "TerminalText"]),
-    // A world declared once: whoever has models gets the whole program.
+    // Worlds: from the declaration of the models comes the whole program.
     .target(
       name: "Simulator",
       dependencies: [
@@ -61,7 +61,7 @@ let package = Package(
     .target(
       name: "WarGame",
       dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
-    // Keeps a store's steps in a journal, wherever that writes them.
+    // Keeps a store's steps in a journal, in any storage.
     .target(name: "Journaling", dependencies: ["AutoUpdate", "Values", "TerminalText"]),
     // A journal in a SQLite file.
     .target(name: "SQLiteJournal", dependencies: ["Journaling", "Values", "TerminalText", "CSQLite"]),
@@ -97,7 +97,7 @@ let package = Package(
     .target(name: "LineEditor", dependencies: ["Prompting", "CommandLanguage", "TerminalText", "CReadline"]),
     // The options of every program here, each declared once.
     .target(name: "ProgramOptions", dependencies: ["TerminalText"]),
-    // Files, processes, terminals and signals of Linux, as the other targets take them.
+    // Files, processes, terminals and signals of Linux, behind the protocols of the other targets.
     .target(
       name: "Posix", dependencies: ["CommandLanguage", "Scenarios", "TerminalText", "CLinux", "CSpawn"]),
     // A whole command-line program over any world; the prompt is handed in, so it links no readline.
@@ -114,10 +114,10 @@ let package = Package(
     .executableTarget(
       name: "warroom-postgresql",
       dependencies: ["WarGame", "CommandProgram", "LineEditor", "PostgresJournal"]),
-    // A world of somebody else's, as small as one is.
+    // A minimal world, as a user of the package would write it.
     .executableTarget(
       name: "kanban", dependencies: ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"]),
-    // Polls a game server over HTTP; the only one that pays for Foundation.
+    // Polls a game server over HTTP; links Foundation.
     .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "Values", "TerminalText"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),

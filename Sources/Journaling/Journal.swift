@@ -223,7 +223,7 @@ extension JournalError: CustomStringConvertible {
     case .missing: "there is no such folder: create it first"
     case .noJournal: "there is no such store"
     case .notEmpty: "it is not empty: choose a new store"
-    case .noEngine(let scheme): "this program has no engine for “\(scheme)://”: use a program that has one"
+    case .noEngine(let scheme): "this program cannot open “\(scheme)://” stores: use a program that can"
     case .disconnected(let reason): "there is no connection to its server: \(reason)"
     case .notPermitted: "it cannot be opened: change its permissions"
     case .replaced:

@@ -128,8 +128,7 @@ final class BoundKind {
   /// Returns the keys of all objects of the kind in the store.
   let keys: () -> [JournalKey]
   /// Returns the change between two states of an object during a walk through the history, as far as models can be
-  /// created from them. `first` is the state to which the object's previous change in the walk led, whose model is
-  /// reused.
+  /// created from them. `first` is the object's state after its previous change in the walk; its model is reused.
   let change:
     (
       JournalKey, _ first: [JournalField]?, _ second: [JournalField]?, _ isInverted: Bool, _ isLenient: Bool

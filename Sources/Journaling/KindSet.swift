@@ -82,7 +82,7 @@ struct KindSet {
   }
 
   /// Returns the changes of tables between two states of an object during a walk through the history. `first` is the
-  /// state to which the object's previous change in the walk led.
+  /// object's state after its previous change in the walk.
   ///
   /// - Parameters:
   ///   - isInverted: whether the walk goes backwards, so that `second` is the earlier state.

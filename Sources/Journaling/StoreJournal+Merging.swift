@@ -225,7 +225,7 @@ extension StoreJournal {
 
   /// - Returns: `false` if the history does not contain the point.
   private func move(to point: Int) throws -> Bool {
-    guard try store.history.move(to: point, cause: "others' undo") else { return false }
+    guard try store.history.move(to: point, cause: "undo in another session") else { return false }
     steps.present = steps.serial(before: point)
     return true
   }

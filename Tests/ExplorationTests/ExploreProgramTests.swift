@@ -265,7 +265,7 @@ import Testing
       "explore", "--reach", "any counts where note == \"three\"", "--commands", "tick", "--depth", "2")
     #expect(
       sampled.output.contains(
-        " states; other arguments, of which a sample was tried, or more than 2 commands may lead to it\n"),
+        " states; arguments that were not tried or more than 2 commands may lead to it\n"),
       "\(sampled)")
     // The number of the condition is tried.
     let constant = try program.run("explore", "--reach", "tick == 337", "--commands", "tick")

@@ -66,7 +66,7 @@ import Testing
     try sitting.work()
     try sitting.terminal.hangUp()
     let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": sitting.folder.path], columns: 200)
-    try next.wait(for: "session-1.scenario” runs them again")
+    try next.wait(for: "session-1.scenario” runs its 2 commands again")
   }
 
   @Test func `a clean end keeps the last session, readable only by its owner`() throws {

@@ -85,10 +85,10 @@ import Testing
     try first.enter("spawn hero Gone")
     try first.enter("undo")
     try first.leave()
-    let second = try Program.warroom.start(["--store", path], columns: 120)
+    let second = try Program.warroom.start(["--store", path], columns: 200)
     try second.enter("status Arthur marching")
     try second.enter("save \(folder["day.scenario"])")
-    try second.wait(for: "has the store's history, 3 commands, and replays with the same result")
+    try second.wait(for: "contains the store's history (3 commands); a replay gives the same result")
     let text = try folder.text(of: "day.scenario")
     #expect(text.contains("> spawn hero Arthur\n+ map/units"))
     #expect(text.contains("> status Arthur marching; status Arthur ready\n~ "))
@@ -96,7 +96,7 @@ import Testing
     #expect(!text.contains("Gone"))
     try second.enter("set history 1")
     try second.enter("save \(folder["rest.scenario"])")
-    try second.wait(for: "the store's first steps were dropped")
+    try second.wait(for: "its first steps were dropped")
   }
 
   @Test func `a scenario of the last session begins with what its store held`() throws {

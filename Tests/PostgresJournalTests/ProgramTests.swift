@@ -105,7 +105,7 @@ struct ProgramTests {
     #expect(ending.status == 2)
     #expect(
       ending.errors
-        == "warroom: the store “postgresql://me@host/db”: this program has no engine for “postgresql://”: use a program that has one\n"
+        == "warroom: the store “postgresql://me@host/db”: this program cannot open “postgresql://” stores: use a program that can\n"
     )
   }
 }

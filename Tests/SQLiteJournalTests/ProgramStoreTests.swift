@@ -131,7 +131,7 @@ import Testing
     guard edited.status == 0 else { return }
     #expect(
       try run("print A.points").errors == """
-        kanban: the store “a.store” does not meet all rules; commands can mend that:
+        kanban: the store “a.store” breaks some rules; commands can repair it:
           900 is out of range: “points” of A ranges from 0 to 100
 
         """)

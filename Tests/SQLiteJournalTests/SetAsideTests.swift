@@ -255,7 +255,7 @@ import Testing
     #expect(ending.status == 0)
     #expect(
       ending.errors == """
-        kanban: the store “a.store” was written by another version of this program; it is not written until this is resolved:
+        kanban: the store “a.store” was written by another version of this program; it stays read-only until this is resolved:
           the kind “robot” is gone: R would lose data; declare “formerly:” if only the name has changed, or a Migration; “store accept robot” drops it
           the constraint “nobody does two cards at once” is new: it holds
           the invariant “what is done stays done” is new: it holds

@@ -118,7 +118,7 @@ import Testing
       try journal.problems() == [
         "step 2 (serial 4) has the number of an earlier step",
         "step 1 (serial 5) has the number of an earlier step",
-        "an older program numbered them so; nothing is lost, and a session that is saved and run with a new store has new numbers",
+        "an older program could write this. Nothing is lost: save the session and run it with a new store to get new numbers",
       ])
   }
 

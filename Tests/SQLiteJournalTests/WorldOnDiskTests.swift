@@ -276,7 +276,7 @@ import Testing
     let world = World("odd", Odd.schema) {}
     #expect(throws: PersistenceError.self) { try KeptSession(path, of: world) }
     let message = PersistenceError.unreadableKind("odd").explanation.message
-    #expect(message == "an odd cannot be kept in a store: its schema has neither “new” nor “restoring”")
+    #expect(message == "an odd cannot be stored: its schema needs “new” or “restoring”")
   }
 
   @Test(arguments: TestEngine.all)

@@ -61,7 +61,7 @@ import Testing
     let session = try world.makeSession()
     #expect(session.run("alert moody calm").output.hasPrefix("error: this hall is gone\n"))
     #expect(session.world.step == 0)
-    #expect(world.problems == ["the state of “alert” is that of a hall that no session starts with"])
+    #expect(world.problems == ["no session starts with the hall that holds the state of “alert”"])
   }
 
   @Test func `a field with cases accepts only their texts, and lists them`() throws {

@@ -59,14 +59,14 @@ private enum Hidden {
     }
     #expect(
       world.problems == [
-        "the list “all” is ordered by a value that is not a field of a thing",
+        "the list “all” must be ordered by fields of a thing",
         "the command “print-card” is declared twice: as a command (Print) and as a command (Print all)",
         "the name “cards” is declared twice: as the plural of card and as the plural of thing",
         "the name “cards” is declared twice: both times as the plural of card",
         "the function “card” is declared twice: both times as a kind (cards)",
         "the field of thing “size” is declared twice: as a field (how large: a whole number) and as a field (a text)",
         "the field “owner” of a card refers to a person, which is not a kind of the world",
-        "the name of a thing is not one of its fields",
+        "“named:” of the schema “thing” must be one of its fields",
         "the schema “card”, that of Card, is declared twice",
         "the field “owner” of a card refers to a person, which is not a kind of the world",
         "the command “print-card” reads a value that is not a field",

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a fraction of a second is refused, because a file could not give it back`() {
-    #expect(run("shorten Roof").contains("could be stored, but not read again"))
+    #expect(run("shorten Roof").contains("cannot be read back once it is stored"))
     #expect(run("print Roof.estimate") == "6h30m\n")
   }
 }

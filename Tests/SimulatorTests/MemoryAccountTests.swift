@@ -182,7 +182,7 @@ import Testing
           ~ map/units 1  🙂 A  ready  41→42 hp
           ~ map/units 1  🙂 A  ready  42→43 hp
           ~ map/units 1  🙂 A  ready  43→44 hp
-          warning: “for i in range(41, 46) { change A hp=$i }” made more than the 3 changes that the history keeps: nothing is left to undo
+          warning: “for i in range(41, 46) { change A hp=$i }” made more than the 3 changes that the history keeps: there is nothing to undo
           ~ map/units 1  🙂 A  ready  44→45 hp
           ~ map/units 1  🙂 A  ready  45→46 hp
           > undo
@@ -207,7 +207,7 @@ import Testing
   @Test func `a line that needs more memory than the history leaves continues, with a warning`() {
     _ = session.transcript("add unit A\nset memory \(account.present + 10_000)")
     let lines = session.transcript("repeat 450 { change A hp=1; change A hp=2 }\nundo")
-    #expect(lines.contains("needs more memory than the history has left: nothing is left to undo\n"))
+    #expect(lines.contains("needs more memory than the history has left: there is nothing to undo\n"))
     #expect(lines.contains("error: there is nothing to undo\n"))
   }
 }

@@ -218,7 +218,7 @@ private struct Single: Model {
     }
     let range = "from 1 to 1000000000"
     #expect(
-      world.problems == ["the invariant “served” has the bound \(count), which is out of range: \(range)"])
+      world.problems == ["the bound of the invariant “served” must be \(range), not \(count)"])
     // It runs nevertheless.
     #expect(try world.makeSession().run("tick").outcome == .done)
   }

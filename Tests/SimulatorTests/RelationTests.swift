@@ -94,7 +94,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
           > add house Inn
           > add room Attic house=Inn
           > remove Inn
-          error: Inn cannot be removed: it is “house” of Attic
+          error: Inn cannot be removed: “house” of Attic refers to it
             remove Inn
             ^~~~~~~~~~
             note: first remove or change the objects that refer to it
@@ -102,7 +102,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
           > change Attic house=Barn
           > remove Inn
           > remove Barn
-          error: Barn cannot be removed: it is “house” of Attic
+          error: Barn cannot be removed: “house” of Attic refers to it
             remove Barn
             ^~~~~~~~~~~
             note: first remove or change the objects that refer to it
@@ -195,7 +195,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
     for name in ["A", "B", "C", "D", "E", "F", "G"] { _ = session.run("add room \(name) house=Inn") }
     #expect(
       session.run("remove Inn").output.hasPrefix(
-        "error: Inn cannot be removed: it is “house” of A, B, C, D, E and 2 more\n"))
+        "error: Inn cannot be removed: “house” of A, B, C, D, E and 2 more refers to it\n"))
   }
 
   @Test func `the other direction is a field of conditions, columns and watches`() {

@@ -176,8 +176,8 @@ import Testing
     #expect(
       world.problems == [
         "two schedules are called “every 8”: a store finds them by name, so rename one",
-        "the schedule “never” is for 0, which is out of range: from 1 to 1000000000",
-        "the schedule “at -1” is for -1, which is out of range: from 1 to 1000000000",
+        "the ticks of the schedule “never” must be from 1 to 1000000000, not 0",
+        "the ticks of the schedule “at -1” must be from 1 to 1000000000, not -1",
         "a schedule has an empty name",
       ])
   }

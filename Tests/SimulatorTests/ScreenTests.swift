@@ -219,7 +219,7 @@ import Testing
     }
     let found = world.problems
     for problem in [
-      "the list “board” is ordered by a value that is not a field of a card",
+      "the list “board” must be ordered by fields of a card",
       "the list “board” shows “size”, which is not a field of a card",
       "the label “cards” reads a value that is not a field of a card", "two views are called “board”",
       "two views are called “board/cards”", "a circumstance is not a field of a card",

@@ -145,7 +145,7 @@ import Testing
     let (output, outcome) = session.run(command)
     #expect(outcome == .failed)
     #expect(output.hasPrefix("error: this is more than one file\n"))
-    #expect(output.contains("note: a program with its arguments goes after “--”"))
+    #expect(output.contains("note: write a program and its arguments after “--”"))
   }
 
   @Test func `a prompt's host is given the words as they are`() {

@@ -186,7 +186,7 @@ import Testing
     try bench.wait(for: "has ended after 1 update and 501 that could not be read\n")
     let lines = bench.news.split(separator: "\n")
     #expect(lines.filter { $0.hasPrefix("warning: ") }.count == 11)
-    #expect(lines[10] == "feed: further lines are not shown until an update arrives")
+    #expect(lines[10] == "feed: further lines are hidden until an update arrives")
     #expect(lines[11] == "feed: 490 lines were not shown")
     #expect(lines.contains { $0.hasPrefix("warning: feed, line 502: ") })
   }

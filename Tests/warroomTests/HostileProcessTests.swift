@@ -61,7 +61,7 @@ import Testing
     #expect(
       ending.errors == """
         warroom: “r” was changed meanwhile, so it was not written; the recording ends here; the file has 0 commands
-        warroom: “r” does not have the whole session: “r” was changed meanwhile, so it was not written
+        warroom: “r” is incomplete: “r” was changed meanwhile, so it was not written
 
         """)
     #expect(ending.status == 1)
@@ -78,7 +78,7 @@ import Testing
       input: "print \"\(line)\"\nprint \"\(line)\"\nprint 1\n")
     #expect(ending.status == 1)
     #expect(ending.errors.contains("later lines are kept in memory and written when there is space\n"))
-    #expect(ending.errors.contains("does not have the whole session"))
+    #expect(ending.errors.contains("” is incomplete: "))
     let text = try folder.text(of: "r")
     #expect(text == "# format: 1\n\n> print \"\(line)\"\n\(line)\n")
   }

@@ -56,7 +56,7 @@ extension StoreError: CustomStringConvertible {
     case .identityChanged(let model): "an update changed the identity of a \(model)"
     case .overlappingUpdate(let model): "a \(model) was written while an update was changing it"
     case .stepTooLarge(let cause, let changeCount, let limit):
-      "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: nothing is left to undo"
+      "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: there is nothing to undo"
     case .invalid(let message): "a transaction was refused: \(message)"
     case .journal(let message): message
     case .busy: "the history cannot move while a transaction or a delivery is running"

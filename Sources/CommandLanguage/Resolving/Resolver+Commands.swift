@@ -111,8 +111,8 @@ extension Resolver {
     }
   }
 
-  /// Notes the first argument that is none of its parameter's words, for a command that lacks arguments: in `spawn Arthur`, the
-  /// type is missing. Returns `false` if there is none.
+  /// Notes the first argument that is not one of its parameter's words, for a command that lacks arguments:
+  /// in `spawn Arthur`, the type is missing. Returns `false` if there is none.
   private mutating func noteUnknownChoice(_ node: Node, _ description: CommandDescription) -> Bool {
     var parameters = description.positional[...]
     for child in program.children(of: node) where self[child].kind != .option {

@@ -12,7 +12,7 @@ final class StatementExecutor {
   /// The comment above the running text, and the first statement of the text.
   private var comment = ""
   private var firstStatement: Int32 = -1
-  /// The readers of nested commands, and that of the outermost command.
+  /// The readers of nested commands, and the reader of the outermost command.
   private var readers: [ArgumentReader] = []
   private var firstReader: ArgumentReader?
   private var activeReaders = 0

@@ -44,8 +44,8 @@ struct HelpLayout {
     return flow(words, behind: "", goingOnAt: 4)
   }
 
-  /// A line that is prose, or a row of two columns with two blanks or more between them. It goes on below where it is
-  /// full: at its indentation, or in the second column.
+  /// Returns a line of prose, or a row of two columns with at least two blanks between them. A line that is
+  /// too long is wrapped at its indentation, or in the second column.
   private func line(_ text: String, indent: Int = 0) -> String {
     let margin = indent + text.prefix { $0 == " " }.count
     let content = text.drop { $0 == " " }

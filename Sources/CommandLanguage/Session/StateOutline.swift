@@ -1,4 +1,4 @@
-/// Coarse features of a state, by which a search decides which states to explore further.
+/// Coarse features of a state, which a search uses to choose the states to explore further.
 ///
 /// A state's digest differs whenever any number differs. The outline contains only the approximate number of objects,
 /// the words that their properties hold, and the magnitudes of their numbers.

@@ -17,7 +17,7 @@ enum LanguageError: Error, Sendable, Equatable {
   case unexpected(Found, after: Predecessor? = nil)
   case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil)
   case missing(Wanted, after: String? = nil, usage: String? = nil)
-  /// - Parameter usage: that of the command in which an expression or a selection follows the word.
+  /// - Parameter usage: the usage of the command in which an expression or a selection follows the word.
   case gluedToWord(Found, isSelectionNext: Bool = false, usage: String? = nil)
   case numberTooLarge
   /// An operator of other languages, with the corresponding operator of this one.
@@ -73,7 +73,7 @@ enum LanguageError: Error, Sendable, Equatable {
   case missingArgument(label: String?, usage: String)
   case leftOverArgument(usage: String)
   case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
-  /// Includes the name of the option for which the word `name=…` was intended, and which doesn't exist.
+  /// Includes the name of a nonexistent option if the word is `name=…`.
   case notANumber(label: String, option: String? = nil)
   case outOfRange(label: String, ClosedRange<Int>)
   /// An argument of a `def` that is not of the parameter's type.

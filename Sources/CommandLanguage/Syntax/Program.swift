@@ -53,7 +53,7 @@ final class Program: Sendable {
 
   func children(of node: Node) -> Children { Children(nodes: nodes, index: node.first) }
 
-  /// Returns the indices of a subtree's nodes, of which `index` is the last.
+  /// Returns the indices of the nodes of the subtree that ends at `index`.
   func subtree(_ index: Int32) -> ClosedRange<Int32> {
     var first = index
     while self[first].first >= 0 { first = self[first].first }

@@ -73,7 +73,7 @@ struct PromptDriver<World: ProgramWorld> {
         ).run(.standardInput, in: active.session, active.store) { access.sync() }
       }
       if let problem = access.recordingProblem {
-        streams.remark("“\(path)” does not have the whole session: \(problem)")
+        streams.remark("“\(path)” is incomplete: \(problem)")
         if status == .success { status = .failure }
       } else {
         access.endRecording()

@@ -92,7 +92,7 @@ extension FeedRunner {
     var count = 0
     while count < Self.lastPieceCountMax, takeErrors(&output) == .bytes { count += 1 }
     endRemarks(&output)
-    guard let running, let process = letGo() else { return }
+    guard let running, let process = detach() else { return }
     let how =
       switch process.reap() {
       case .code(let code) where code != 0: "has ended with exit code \(code)"
@@ -108,7 +108,7 @@ extension FeedRunner {
     guard let count = running?.remarkCount else { return }
     if count < Self.shownRemarksMax { output += "\(text)\n".utf8 }
     if count == Self.shownRemarksMax {
-      output += "feed: further lines are not shown until an update arrives\n".utf8
+      output += "feed: further lines are hidden until an update arrives\n".utf8
     }
     running?.remarkCount = count &+ 1
   }

@@ -144,10 +144,10 @@ final class FeedRunner: FeedHost, LineHook {
   }
 
   /// Ends the program, if one is running.
-  func end() { letGo()?.stop() }
+  func end() { detach()?.stop() }
 
   /// Removes the program and its sources, and returns its process; `nil` if none is running.
-  func letGo() -> FeedProcess? {
+  func detach() -> FeedProcess? {
     guard let process = running?.process else { return nil }
     running = nil
     for descriptor in [process.output, process.errors, process.ending] {

@@ -105,8 +105,8 @@ final class SessionFileAccess: SessionRecords {
       let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
       return streams.report(
         stored.isSame
-          ? "“\(file)” has the store's history, \(commands), and replays with the same result"
-          : "warning: the store's history, \(commands), has a different result when replayed")
+          ? "“\(file)” contains the store's history (\(commands)); a replay gives the same result"
+          : "warning: a replay of the store's history (\(commands)) gives a different result")
     }
     let (recording, file) = try write(to: path)
     reportReplay(recording, file)
@@ -228,7 +228,7 @@ final class SessionFileAccess: SessionRecords {
     file.sync()
     recordingFile = nil
     if let problem = file.problem {
-      streams.remark("“\(file.path)” does not have the whole session: \(problem)")
+      streams.remark("“\(file.path)” is incomplete: \(problem)")
     } else if let recording {
       reportReplay(recording, file.path)
     }

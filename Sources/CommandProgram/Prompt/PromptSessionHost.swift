@@ -169,9 +169,9 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       let found = RecoveryFile.recover(
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
     else { return [] }
-    let count = found.commandCount == 1 ? "its command was" : "its \(found.commandCount) commands were"
-    let load = "“load \(Quoting.word("\(found.path)"))” runs \(found.commandCount == 1 ? "it" : "them") again"
-    let text = "the last session ended unexpectedly; \(count) saved: \(load)\n"
+    let commands = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
+    let load = "“load \(Quoting.word("\(found.path)"))” runs \(commands) again"
+    let text = "the last session ended unexpectedly; \(load)\n"
     return Array(text.utf8)
   }
 

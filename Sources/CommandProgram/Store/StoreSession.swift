@@ -71,7 +71,7 @@ final class StoreSession: LineHook {
     }
     let name = opened.name
     if let lines = listed(persistence.differences.map { "\($0)" }) {
-      let end = persistence.isReadOnly ? "; it is not written until this is resolved" : ""
+      let end = persistence.isReadOnly ? "; it stays read-only until this is resolved" : ""
       streams.remark("the store \(name) was written by another version of this program\(end):\n\(lines)")
     }
     if let lines = listed(persistence.journal?.setAside.map { "\($0)" }) {
@@ -82,9 +82,7 @@ final class StoreSession: LineHook {
     if let problem = persistence.journal?.problem {
       // The rest of a damaged file stays unchanged, so that other programs may still recover it.
       opened.reportedProblem = "\(problem)"
-      streams.remark(
-        "the store \(name): \(problem); the intact part is open, but not written"
-      )
+      streams.remark("the store \(name): \(problem); its intact part is open read-only")
     }
     return opened
   }
@@ -93,7 +91,7 @@ final class StoreSession: LineHook {
   /// rule may call their definitions.
   func remarkOnRules(_ streams: ProgramStreams) {
     guard let lines = Self.listed(persistence.breaches) else { return }
-    streams.remark("the store \(name) does not meet all rules; commands can mend that:\n\(lines)")
+    streams.remark("the store \(name) breaks some rules; commands can repair it:\n\(lines)")
   }
 
   /// Returns the first lines, indented; `nil` if there are none.
@@ -163,7 +161,7 @@ final class StoreSession: LineHook {
     let hint =
       persistence.journal?.isDetached == true
       ? "further changes are only in memory"
-      : "changes are only in memory: “store”, later lines and the end of the session try to write them"
+      : "changes are only in memory: run “store” to write them; later lines and the end of the session also try"
     output += "error: \(problem)\n  \(hint)\n".utf8
     return true
   }

@@ -45,7 +45,7 @@ enum StoredHistory {
   private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
     guard let lines = simulation.persistence.doneLines else {
       throw Explanation(
-        "the store's first steps were dropped, or a migration changed their results: the other steps are not a complete scenario"
+        "the store's history is not a complete scenario: its first steps were dropped, or a migration changed their results"
       )
     }
     return (lines, simulation.persistence.seed)

@@ -5,7 +5,7 @@ import Simulator
 public struct CorpusEntry: Sendable, Equatable {
   /// The coverage cells that the lines reach, such as `commands: spawn`.
   public var cells: [String]
-  /// The lines, after those with which every session begins.
+  /// The lines, without the ones that every session runs first.
   public var lines: [String]
   /// The seed of the session.
   public var seed: UInt64

@@ -94,7 +94,7 @@ extension FoundFault {
     isRepeatable = !header.tags.contains(Self.unrepeatedTag)
   }
 
-  /// Returns a Boolean value that indicates whether a scenario is that of a finding.
+  /// Returns a Boolean value that indicates whether a scenario belongs to a finding.
   static func isTagged(_ header: ScenarioHeader) -> Bool { header.tags.contains(tag) }
 
   /// Returns the faults around the session, from the comments above the first command.
@@ -102,7 +102,7 @@ extension FoundFault {
     comments(outerStart, in: transcript)
   }
 
-  /// Returns the number of commands with which exploration began, from the comments above them.
+  /// Returns the number of commands that exploration started with, read from the comments above them.
   private static func prefixCount(in transcript: Transcript) -> Int {
     guard let text = comments(prefixStart, in: transcript).first else { return 0 }
     return text == "command" ? 1 : text.split(separator: " ").first.flatMap { Int($0) } ?? 0

@@ -29,7 +29,7 @@ public struct ExplorationOptions: Sendable {
   public var shard: ReplayOptions.Shard?
   /// The kinds whose objects are interchangeable, so that states that differ only by their names count as one.
   public var symmetricKinds: [String] = []
-  /// The lines with which every session begins.
+  /// The lines that every session runs first.
   public var prefix: [String] = []
   /// The indices of prefix lines that are expected to fail. Their errors do not indicate a file of another world.
   public var failingLines: Set<Int> = []
@@ -120,8 +120,8 @@ public struct ExplorationSystem: Sendable {
     jobs, body in
     for job in 0..<jobs { body(job) }
   }
-  /// Called by a job that waits for the work of another one; yields the processor. The default returns immediately, so the
-  /// job polls.
+  /// Called by a job that waits for another job's work; yields the processor. The default returns
+  /// immediately, so the job polls.
   public var pause: @Sendable () -> Void = {}
   /// Called regularly with the progress of the exploration.
   public var onProgress: (@Sendable (ExplorationCounts) -> Void)?

@@ -49,13 +49,14 @@ public struct ExploredWorld: Sendable {
       && !["trace", "verify", "invariant"].contains(command.name)
   }
 
-  /// The commands with which a scenario enables the checks and reports the first fault.
+  /// The commands that enable the checks in a scenario and report the first fault.
   public static var checkCommands: (begin: String, report: String) { ("verify on", "verify") }
 
   /// The name of the command that receives messages from outside, such as `receive`; `nil` if there is none.
   var feedCommand: String? { world.feedCommand }
 
-  /// Returns a Boolean value that indicates whether a command is one of the world's own, or replaces them.
+  /// Returns a Boolean value that indicates whether a command is one of the world's own, or a substitute for
+  /// them.
   func isOwn(_ command: CommandDescription) -> Bool {
     !world.table.isStandard(command) || isSubstitute(command)
   }

@@ -10,7 +10,7 @@ public struct FoundFault: Sendable, Equatable {
   public var seed: UInt64
   /// The number of steps before the fault was found.
   public var stepCount: Int
-  /// The lines with which exploration began.
+  /// The lines that exploration started with.
   public var prefix: [String] = []
   /// A Boolean value that indicates whether a new session shows the fault again.
   public var isRepeatable = true

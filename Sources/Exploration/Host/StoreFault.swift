@@ -4,7 +4,7 @@ public struct StoreFault: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The process ends at a write.
     case kill
-    /// The process ends at a write, half of which is on disk.
+    /// The process ends when half of a write is on disk.
     case torn
     /// The disk is full, from one write until the store is closed.
     case full

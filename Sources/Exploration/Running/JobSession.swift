@@ -4,7 +4,7 @@ import CommandLanguage
 final class JobSession {
   let world: ExploredWorld
   let seed: UInt64
-  /// The lines with which every session begins.
+  /// The lines that every session runs first.
   let prefix: [String]
   /// The condition to search for.
   let goal: ExplorationOptions.Goal?
@@ -21,7 +21,7 @@ final class JobSession {
     self.init(world, seed: options.seed, prefix: options.prefix, goal: options.goal)
   }
 
-  /// Returns the session in the state after the lines with which every session begins.
+  /// Returns the session in the state after the lines that every session runs first.
   ///
   /// - Parameter isFresh: whether to create a new session even if the last one can be reset.
   /// - Throws: the error of creating a session.

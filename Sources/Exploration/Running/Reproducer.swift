@@ -73,8 +73,8 @@ struct Reproducer {
       ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
   }
 
-  /// Returns a fault if calls of definitions lead to another state than the lines, or to other commands in the log. All
-  /// lines run twice, so that each definition is called in several states.
+  /// Returns a fault if calling definitions gives another state than the lines, or other commands in the log.
+  /// All lines run twice, so that each definition is called in several states.
   func formFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
     runner.beginWalk()

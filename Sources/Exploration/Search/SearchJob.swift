@@ -1,12 +1,12 @@
 import CommandLanguage
 import Simulator
 
-/// A job of a search: its session, and its counts until they are added to those of the search.
+/// A job of a search: its session, and the counts that are not yet added to the search's.
 final class SearchJob {
   /// The world, with the commands that the job tries.
   let world: ExploredWorld
   let board: Board
-  /// The number of the job among those of the search.
+  /// The number of the job within the search.
   let number: Int
   let session: JobSession
   /// The numbers of lines, and of those that changed the state, since they were last added to the counts of the search.
@@ -55,14 +55,14 @@ final class SearchJob {
   /// Returns a Boolean value that indicates whether the job may continue, which can change after each piece of steps.
   func continues() -> Bool { stepCount < board.pieceCount || addSteps() }
 
-  /// Adds the steps to those of the search. Returns whether the job may continue.
+  /// Adds the steps to the search's count. Returns whether the job may continue.
   func addSteps() -> Bool {
     let continues = board.continues(steps: stepCount, changes: changeCount)
     (stepCount, changeCount) = (0, 0)
     return continues
   }
 
-  /// Adds all counts to those of the search. Returns whether the job may continue.
+  /// Adds all counts to the search's. Returns whether the job may continue.
   @discardableResult
   func addCounts() -> Bool {
     board.add(actions)

@@ -260,8 +260,8 @@ final class Walker {
     return composer.random(command, &random, in: runner.session, numbers)
   }
 
-  /// Returns the numbers of the rules and of a state, and half as many differences and tenths of these, such as remainders
-  /// and percentages.
+  /// Returns the numbers in the rules and in a state, and, half as many again, differences and tenths of them (for
+  /// remainders and percentages).
   private func meaningful(_ outline: StateOutline) -> [Int] {
     let known = constants + outline.numbers
     if known.isEmpty { return [] }
@@ -335,7 +335,8 @@ final class Walker {
     }
   }
 
-  /// Returns a line that lets the time for the most urgent condition that leads to another pass; `nil` if there is none.
+  /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late; `nil` if
+  /// there is none.
   private func lineToDeadline(in runner: LineRunner) -> Invocation? {
     guard let ticks = runner.session.world.ticksToDeadline(except: brokenRules), ticks <= Self.ticksMax,
       let command = world.commands.firstIndex(where: { $0.name == "tick" })

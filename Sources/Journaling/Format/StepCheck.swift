@@ -24,7 +24,7 @@ package enum StepCheck {
     }
     if !problems.isEmpty {
       problems.append(
-        "an older program numbered them so; nothing is lost, and a session that is saved and run with a new store has new numbers"
+        "an older program could write this. Nothing is lost: save the session and run it with a new store to get new numbers"
       )
     }
     return problems

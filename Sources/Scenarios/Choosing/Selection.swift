@@ -15,7 +15,7 @@ struct Selection {
   }
 
   struct Entry: Sendable {
-    /// The path that is shown, and with which the scenario is replayed alone.
+    /// The path that is shown; it also replays the scenario alone.
     var path: FilePath
     /// The path relative to the root.
     var name: FilePath

@@ -13,7 +13,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case missing
     /// The system denies access.
     case notPermitted
-    /// The path leads to a folder, and a file is required.
+    /// The path is a folder, but a file is required.
     case isFolder
     /// The path leads to something other than a regular file, such as a pipe.
     case notAFile

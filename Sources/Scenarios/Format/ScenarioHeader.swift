@@ -10,7 +10,8 @@ public struct ScenarioHeader: Sendable, Equatable {
   public var seed: UInt64?
   /// The text of `# cause: view stale`, by which findings of exploration are grouped; empty if there is none.
   public var cause = ""
-  /// The text of `# faults: store kill 3 1`, under which a finding of exploration shows; empty if there is none.
+  /// The text of `# faults: store kill 3 1`, the faults that reproduce a finding of exploration; empty if there
+  /// is none.
   public var faults = ""
   /// The files in `# uses: ../setup/two-sides.scenario`, one for each line, in file order.
   public var uses: [Use] = []

@@ -6,8 +6,8 @@ import TerminalText
 struct Variables: Equatable {
   static let countMax = 256
   static let valueByteCountMax = 4_096
-  /// The size of a text from which on further names stand for themselves. Without this limit, values that contain other values
-  /// could double the text with each command.
+  /// The size of a text beyond which further names are not replaced. Without this limit, values that contain
+  /// other values could double the text with each command.
   static let substitutedByteCountMax = 1 << 20
 
   /// The reason for which a capture could not be kept; `nil` if there is none.

@@ -74,8 +74,8 @@ extension ScenarioPlayer {
 
   // MARK: Causes
 
-  /// Returns the location of the earlier failure that causes this one: it replaces the same words with the same other words, or
-  /// its line no longer captures a name that is used here.
+  /// Returns the location of the earlier failure that explains this one: there, the same words were replaced by the
+  /// same others, or a line no longer captures a name that is used here.
   private func cause(
     of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
     _ aligned: [AlignedLine], _ matcher: OutputMatcher, _ pass: ScenarioPass

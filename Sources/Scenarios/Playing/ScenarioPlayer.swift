@@ -36,7 +36,7 @@ struct ScenarioPlayer {
     var events = false
     /// A Boolean value that indicates whether the cause in the header is checked; one check is enough for a verdict.
     var checksCause = true
-    /// The step around which to show the screens, and after which the pass ends.
+    /// The step before and after which to show the screens. The pass ends after it.
     var screensAt: (part: Int, step: Int)?
   }
 

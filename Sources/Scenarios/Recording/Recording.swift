@@ -58,7 +58,7 @@ public final class Recording: LineHook {
   /// The transcript so far, without a command that is still running.
   public var transcript: [UInt8] { writer.bytes }
 
-  /// The maximum size of a transcript in bytes, which is that of a file that can be replayed.
+  /// The maximum size of a transcript in bytes: the maximum size of a file that can be replayed.
   public static let byteCountMax = Transcript.byteCountMax
 
   public func lineBegins(_ line: PreparedLine, in session: any Session, _ output: inout [UInt8]) -> Outcome? {

@@ -100,7 +100,7 @@ public struct ReplayRun: Sendable {
   /// The result of a completed run.
   struct Ran {
     var status: ReplayStatus
-    /// The scenarios that ran to their end, and those of them that failed.
+    /// The scenarios that ran to the end, and the ones among them that failed.
     var ran: [FilePath] = []
     var failed: [FilePath] = []
     /// The files that each scenario read, if they were requested.

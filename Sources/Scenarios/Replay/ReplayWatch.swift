@@ -2,7 +2,7 @@
 public enum WatchEvent: Sendable, Equatable {
   /// It is time to check whether files have changed.
   case look
-  /// A key was pressed, for which the terminal sent this byte.
+  /// A key was pressed, and the terminal sent this byte.
   case key(UInt8)
   /// The watch ends.
   case end
@@ -164,7 +164,7 @@ public struct ReplayWatch {
 
   init() {}
 
-  /// Returns the scenarios that are new, or of which a file has changed since it was recorded. O(files).
+  /// Returns the scenarios that are new or depend on a file that has changed. O(files).
   func changed(_ entries: [Selection.Entry]) -> [Selection.Entry] {
     entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
   }

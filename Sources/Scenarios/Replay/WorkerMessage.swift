@@ -14,7 +14,8 @@ enum WorkerMessage {
     return bytes
   }
 
-  /// Removes the complete verdicts from the received bytes and returns them. The beginning of another one stays.
+  /// Removes the complete verdicts from the received bytes and returns them. The beginning of an incomplete
+  /// verdict stays.
   static func take(from bytes: inout [UInt8]) throws(WireError) -> [PlacedOutcome] {
     var outcomes: [PlacedOutcome] = []
     var start = 0

@@ -30,7 +30,8 @@ struct WorkerPool {
   /// The time after a timeout or an interruption until a worker is killed.
   static let graceNs: UInt64 = 5_000_000_000
   private static let waitMilliseconds: Int32 = 100
-  /// The number of bytes from which on standard error is forwarded before there is a verdict.
+  /// The number of bytes on standard error that are held back until there is a verdict; more bytes are
+  /// forwarded at once.
   private static let errorByteCountMax = 1 << 16
   /// The number of idle ends after which no further worker is started.
   private static let idleEndCountMax = 16

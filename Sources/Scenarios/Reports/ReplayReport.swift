@@ -1,4 +1,5 @@
-/// A report of a run in some format. Scenarios are added in the order in which they were chosen, in whatever order they ran.
+/// A report of a run in some format. Scenarios are added in the order in which they were chosen, regardless
+/// of the order in which they ran.
 public protocol ReplayReport: Sendable {
   /// Returns the report's text before the first scenario.
   mutating func begin(_ plan: RunPlan) -> [UInt8]

@@ -60,7 +60,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     declarations.checksOfSessions.append { [name, id] world in
       world[Reference<M>(id)] != nil
         ? nil
-        : "the state of “\(name)” is that of \(English.article(M.kindName)) that no session starts with"
+        : "no session starts with the \(M.kindName) that holds the state of “\(name)”"
     }
   }
 

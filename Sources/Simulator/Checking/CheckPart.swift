@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// The part that declares the command `verify`, with which a scenario can reproduce the findings of exploration.
+/// The part that declares the command `verify`. Scenarios use it to reproduce the findings of exploration.
 struct CheckPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.errors.append(Fault.self)

@@ -18,8 +18,8 @@ public final class CheckService: SessionService {
     public static let views = Scope(rawValue: 1)
     /// Checks that undoing and redoing the line restores digest and screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest is that of the
-    /// store.
+    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest matches
+    /// the store.
     public static let scratch = Scope(rawValue: 4)
     /// Checks that views do not change when a line commits nothing. Otherwise such a change is found after the next
     /// commit.
@@ -156,7 +156,7 @@ public final class CheckService: SessionService {
     note(
       Fault(
         .refusal, "\(command): \(constraint)",
-        "the command \(Quoting.message(command)) is refused by the constraint \(Quoting.message(constraint)), which it does not declare"
+        "the constraint \(Quoting.message(constraint)) refuses the command \(Quoting.message(command)), which does not declare it"
       ))
   }
 
@@ -237,7 +237,7 @@ public final class CheckService: SessionService {
       }
     }
     if let stoppedTick, past.moveCount == start.moves, simulation.tick != stoppedTick {
-      note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but time is at tick \(simulation.tick)"))
+      note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but the time is tick \(simulation.tick)"))
     }
     if fault == nil, scope.contains(.history) { checkMove() }
     group.lineCount += 1
@@ -355,7 +355,8 @@ public final class CheckService: SessionService {
       note(
         Fault(
           .view, path,
-          "the watch “\(path)” has other rows than its selection \(Quoting.message(selection.text))"))
+          "the rows of the watch “\(path)” are not those of its selection \(Quoting.message(selection.text))")
+      )
     }
   }
 

@@ -35,7 +35,7 @@ public struct Fault: CatalogedError, Sendable, Equatable {
     case save
     /// The same lines lead to a different state in a session that was reset.
     case chance
-    /// Definitions lead to a different state or log than the lines that are their bodies.
+    /// Lines give a different state or log when definitions run them.
     case form
     /// A session differs after its journal is reopened.
     case journal

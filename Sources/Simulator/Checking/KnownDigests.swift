@@ -1,4 +1,4 @@
-/// The digests of the states at points of the history, to which moves must lead again.
+/// The digests of the states at points of the history. A move to a point must restore its state.
 struct KnownDigests {
   /// In the order of the points.
   private var digests: [(point: Int, digest: StateDigest)] = []

@@ -7,7 +7,8 @@ extension Simulation {
   /// The service that checks the session after each line.
   public var checking: CheckService { service { CheckService(of: $0) } }
 
-  /// Returns the number of ticks after which a condition that leads to another is late; `nil` if none is due at a tick.
+  /// Returns the number of ticks until the first obligation of a `LeadsTo` is late; `nil` if none is due at a
+  /// tick.
   ///
   /// - Parameter names: The names of the rules that do not count.
   public func ticksToDeadline(except names: Set<String>) -> Int? {

@@ -26,7 +26,7 @@ public struct Declarations: Sendable {
   public var installs: [@Sendable (Simulation) -> Void] = []
   /// The views, in the order of their declaration.
   public var views: [DeclaredView] = []
-  /// The circumstances in each combination of which coverage counts each screen.
+  /// The circumstances; coverage counts each screen once per combination of them.
   public var circumstances: [Circumstance] = []
   /// The coverage dimensions, besides those of the language.
   public var coverage: [CoveragePart] = []
@@ -75,7 +75,7 @@ public struct DeclaredView: Sendable, Equatable {
     case screen, list, label
   }
 
-  /// The name of the view after those of the views that contain it: `map/units`.
+  /// The path of the view: the names of the views that contain it, and then its own name, as in `map/units`.
   public let path: String
   /// The kind of the view.
   public let kind: Kind

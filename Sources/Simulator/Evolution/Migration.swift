@@ -18,7 +18,7 @@ public import Values
 /// are dropped. Ranges, constraints and references are checked as for new objects. Transitions and guards are not
 /// checked.
 public struct Migration: WorldPart {
-  /// The name, by which a store records that it has run.
+  /// The name under which a store records that the migration has run.
   public let name: String
   let body: @Sendable (Simulation) throws -> Void
 

@@ -202,7 +202,8 @@ extension PersistenceService {
     return lines
   }
 
-  /// Returns the subjects that can be accepted: those of the differences, or else the objects that are set aside.
+  /// Returns the subjects that can be accepted: the subjects of the differences or, if there are none, the
+  /// objects that are set aside.
   private func acceptable(_ differences: [SchemaDifference], _ journal: StoreJournal) -> [String] {
     if !differences.isEmpty { return differences.compactMap(\.change.subject) }
     return journal.setAside.prefix(RuleError.shownMax).map { "\($0.id)" }

@@ -12,8 +12,8 @@ struct SchemaComparison {
   let schedules: [Pair<StoredSchema.Schedule>]
   let old: StoredSchema
   let new: StoredSchema
-  /// A Boolean value that indicates whether the later schema is that of an older program, so that the former names are
-  /// in the earlier one.
+  /// A Boolean value that indicates whether the later schema belongs to an older program. If so, the former
+  /// names are in the earlier schema.
   private let isInverted: Bool
 
   init(_ old: StoredSchema, _ new: StoredSchema, isInverted: Bool = false) {

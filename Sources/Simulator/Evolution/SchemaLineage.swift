@@ -1,6 +1,7 @@
 import Journaling
 
-/// The sequence of a store's schemas and the program's, from which the present name of each former name follows.
+/// The sequence of a store's schemas and the program's schema, which determines the present name for each
+/// former name.
 struct SchemaLineage {
   private let schemas: [StoredSchema]
   /// The serials after which each of the store's schemas is valid.

@@ -238,8 +238,8 @@ extension StoredSchema {
 // MARK: Of a store without a schema
 
 extension StoredSchema {
-  /// Creates a schema from the data of a store that has none: the program's schema, with additional kinds and fields of
-  /// the store, and without those for which the store has no value.
+  /// Creates a schema from the data of a store without a schema: the program's schema, with the store's
+  /// additional kinds and fields, and without kinds and fields for which the store has no value.
   init(
     inferredFrom fields: [String: Set<String>], types: (_ kind: String, _ field: String) -> String,
     of program: StoredSchema

@@ -123,7 +123,7 @@ enum FeedError: CatalogedError {
     case .severalFiles:
       .init(
         "this is more than one file",
-        "“feed” reads one file; a program with its arguments goes after “--”.")
+        "“feed” reads one file. To run a program, write it and its arguments after “--”.")
     case .noProgram:
       .init(
         "the program after “--” is missing",
@@ -142,7 +142,7 @@ enum FeedError: CatalogedError {
   var report: ErrorReport<Kind> {
     switch self {
     case .severalFiles:
-      .init(.severalFiles, notes: ["a program with its arguments goes after “--”"])
+      .init(.severalFiles, notes: ["write a program and its arguments after “--”"])
     case .noProgram: .init(.noProgram)
     case .withoutPrograms:
       .init(.withoutPrograms, notes: ["only the prompt can run the program of a feed"])

@@ -17,8 +17,8 @@ public protocol FeedWorld: CommandHost {
   ///   session could not be replayed then.
   func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate?
 
-  /// A Boolean value that indicates whether steps are undone. Updates wait meanwhile, because they would drop the
-  /// undone steps.
+  /// A Boolean value that indicates whether steps are undone. While they are, updates wait, because an update
+  /// would drop the undone steps.
   var isInThePast: Bool { get }
 
   /// The number of the present step. An update that prints nothing and adds no step is not recorded.

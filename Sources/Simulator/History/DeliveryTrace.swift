@@ -79,13 +79,13 @@ final class DeliveryTrace: DeliveryTracer {
     let views = calls.filter(\.shows)
     let printed = views.filter { $0.lineCount > 0 }.count
     var counts = "\(printed) printed, \(views.count - printed) had nothing to print"
-    if views.count < calls.count { counts += ", \(calls.count - views.count) only passed it on" }
+    if views.count < calls.count { counts += ", \(calls.count - views.count) only notified others" }
     simulation.output.writeLine("\(Quoting.message(cause)) was delivered to \(calls.count): \(counts)")
     for (index, call) in calls.enumerated() {
       let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
       let what =
         !call.shows
-        ? "passed it on"
+        ? "notified others"
         : call.lineCount == 0 ? "nothing to print" : English.count(call.lineCount, "line")
       simulation.output.writeLine(
         String(repeating: "  ", count: call.depth + 1) + "\(index + 1)  \(name): \(what)")

@@ -138,7 +138,7 @@ extension HistoryService {
     return lines
   }
 
-  /// Returns the rule by which a command that set one field also set others, as a suffix of a line.
+  /// Returns a suffix for a line: the rule that made a command set further fields; empty if there is none.
   private func reason<M: Model>(of turn: PastSearch.Turn?, _ type: M.Type, _ id: M.ID) -> String {
     guard let turn, let changes = store.history.changes(of: turn.part)?.net.changes(of: type),
       let change = changes.first(where: { $0.after?.id == id })

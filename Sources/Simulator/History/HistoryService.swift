@@ -122,7 +122,8 @@ final class HistoryService: CommandObserver, SessionService {
     let target = present - count
     let line = "undid \(names(target + 1...present))"
     try move(to: steps.point(after: target), as: "undo", printing: line) { start, end in
-      Claim("as many steps are undone as told, first the part of one", end == start.moved(by: -count))
+      Claim(
+        "it undoes the given number of steps, beginning with a partial one", end == start.moved(by: -count))
     }
   }
 
@@ -137,7 +138,8 @@ final class HistoryService: CommandObserver, SessionService {
     let line = "redid \(names(done + 1...done + count))"
     try move(to: steps.point(after: done + count), as: "redo", printing: line) { start, end in
       let expected = start.moved(by: start.part == nil ? count : count - 1)
-      return Claim("as many steps are redone as told, first the rest of one", end == expected)
+      return Claim(
+        "it redoes the given number of steps, beginning with the rest of a partial one", end == expected)
     }
   }
 
@@ -233,7 +235,7 @@ final class HistoryService: CommandObserver, SessionService {
           "made more than the \(English.count(limit, "change")) that the history keeps"
         case .memory: "needs more memory than the history has left"
         }
-      simulation.output.writeLine("warning: \(name) \(problem): nothing is left to undo")
+      simulation.output.writeLine("warning: \(name) \(problem): there is nothing to undo")
     }
     excesses = []
   }

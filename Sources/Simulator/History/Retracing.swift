@@ -9,7 +9,7 @@ extension CommandSession {
   /// - Parameter observe: Called with the objects and views at the beginning, and with the events of each step: the
   ///   line, whose number is that of the step, the changes and the view events. The output text of commands is not
   ///   included.
-  /// - Throws: An error if the session cannot move through its history.
+  /// - Throws: An error if the session's history cannot be replayed.
   public func retrace(_ observe: @escaping (SessionEvent) -> Void) throws {
     let past = world.past
     guard let kept = past.steps.kept else { return }
@@ -36,6 +36,6 @@ extension CommandSession {
   private func move(_ body: () throws -> Void) throws {
     var output: [UInt8] = []
     guard run(into: &output, body) != .done else { return }
-    throw failure ?? Explanation("the session cannot move through its history")
+    throw failure ?? Explanation("the session's history cannot be replayed")
   }
 }

@@ -56,7 +56,7 @@ extension Simulation {
     for schema in schemas.schemas {
       if let field = schema.field(referringTo: kind) {
         return
-          "“\(schema.kindName).\(field)” refers to objects of the kind “\(kind)”, which are distinguished"
+          "“\(schema.kindName).\(field)” refers to “\(kind)” by identity, so these objects cannot be treated as equal"
       }
     }
     let digests = stateDigests

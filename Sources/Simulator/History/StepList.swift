@@ -280,7 +280,7 @@ final class StepList {
 
   // MARK: Journals
 
-  /// Replaces the steps with those of a journal, as far as the store's history has them.
+  /// Replaces the steps with the steps of a journal that the store's history contains.
   ///
   /// - Parameters:
   ///   - rows: The journal's steps.
@@ -315,7 +315,7 @@ final class StepList {
     trim()
   }
 
-  /// - Parameter number: The number of the preceding step; set to that of the added step.
+  /// - Parameter number: The number of the preceding step; afterwards, the number of the added step.
   private func add(_ row: JournalStep, part: Int, _ cost: StepCost, after number: inout Int) {
     if row.number == number, end == part {
       grow(through: part + 1, cost)

@@ -83,6 +83,7 @@ final class StoreDigest: SessionService {
 extension Simulation {
   /// The digest of everything that the store holds, as sixteen hexadecimal digits.
   ///
-  /// - Complexity: the first time O(objects); from then on a commit costs O(changes), and asking nothing.
+  /// - Complexity: O(objects) at the first read. After that, each commit costs O(changes) and a read costs
+  ///   O(1).
   public var digest: String { service { StoreDigest(of: $0) }.text }
 }

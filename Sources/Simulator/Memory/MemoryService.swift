@@ -118,8 +118,8 @@ struct ModelMemory<M: Model> {
     return use
   }
 
-  /// The comparisons that, besides the one of names, decide whether two models refer to the same data; `nil` if fields
-  /// alone do not decide it.
+  /// The comparisons that, together with the comparison of names, determine whether two models refer to the
+  /// same data; `nil` if fields alone do not determine it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
     if schema.restoring?.storing != nil { return nil }
     return schema.unbounded.filter { $0 != schema.nameIndex }.map { schema.fields[$0].isSame }

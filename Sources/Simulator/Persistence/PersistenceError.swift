@@ -38,8 +38,8 @@ public enum PersistenceError: CatalogedError {
     switch kind {
     case .unreadableKind:
       .init(
-        "{kind} cannot be kept in a store: its schema has neither “new” nor “restoring”",
-        "The world's own code declares no way to make such an object again.", isGuard: true)
+        "{kind} cannot be stored: its schema needs “new” or “restoring”",
+        "The world does not declare how to recreate such an object.", isGuard: true)
     case .noStore:
       .init(
         "no store is open: start the program with --store FILE",
@@ -74,7 +74,7 @@ public enum PersistenceError: CatalogedError {
     case .unwritten:
       .init(
         "the store “{name}”: {reason}; {lines} that ran {are} not on disk",
-        "Lines that ran are only in memory. “store”, later lines and the end of the session try to write them.",
+        "Lines that ran are only in memory. Run “store” to write them; later lines and the end of the session also try.",
         isGuard: true)
     }
   }

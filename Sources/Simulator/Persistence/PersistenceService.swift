@@ -119,8 +119,8 @@ public final class PersistenceService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules and obligations that are new to the store, at the first line after the last step. They are taken
-  /// back if the line makes no step, because reading a store does not change it.
+  /// Plans the schedules and obligations that are new to the store, at the first line after the last step.
+  /// They are withdrawn if the line makes no step, because reading a store must not change it.
   private func beginSchedules() throws {
     guard let journal, begun == nil, journal.refusal == nil, !journal.isDetached, !simulation.isInThePast
     else { return }

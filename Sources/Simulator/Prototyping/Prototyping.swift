@@ -203,7 +203,7 @@ struct Prototyping: WorldPart {
 
   private var remove: Command {
     let kinds = schemas.map(\.kindName)
-    let first = Parameter<Value>.value("object", "an object, or its kind and then its name")
+    let first = Parameter<Value>.value("object", "an object, or a kind followed by a name")
       .suggesting { (simulation: Simulation) in
         (simulation.valueNames() + kinds).map { Completions.Candidate($0) }
       }

@@ -85,7 +85,7 @@ extension Simulation {
 
   func remove(_ object: ObjectReference) throws {
     let kind = try kind(of: object)
-    try kind.checkAccess(verb: "removed")
+    try kind.checkAccess(verb: "remove")
     try kind.remove(object.id)
   }
 }

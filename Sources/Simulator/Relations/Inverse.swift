@@ -44,10 +44,10 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     _ name: String, of type: Source.Type, by path: any PartialKeyPath<Source> & Sendable
   ) -> String? {
     guard let field = Source.schema.field(at: path) else {
-      return "the inverse “\(name)” is of a value that is not a field of a \(Source.kindName)"
+      return "the inverse “\(name)” needs a field of a \(Source.kindName)"
     }
     if field.referencedKind == Object.kindName { return nil }
-    return "the inverse “\(name)” is of “\(field.name)”, which refers to no \(Object.kindName)"
+    return "the inverse “\(name)” needs a field that refers to a \(Object.kindName); “\(field.name)” does not"
   }
 }
 

@@ -4,7 +4,7 @@ import TerminalText
 
 /// A field that refers to objects of a kind, in a session.
 ///
-/// An index gives the objects that refer to an object.
+/// An index finds the objects that refer to a given object.
 class Relation {
   /// The name of the field.
   let field: String
@@ -132,7 +132,7 @@ final class RelationOf<Source: Model>: Relation {
 }
 
 extension Field {
-  /// The kind to which a stored reference leads; `nil` if the field is not one.
+  /// The kind to which a stored reference refers; `nil` if the field is not a reference.
   var referencedKind: String? {
     guard isStored else { return nil }
     return Self.reference(in: type)?.kindName

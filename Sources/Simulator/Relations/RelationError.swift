@@ -14,8 +14,8 @@ enum RelationError: CatalogedError {
     switch kind {
     case .referredTo:
       .init(
-        "{Ann} cannot be removed: it is “{field}” of {objects}",
-        "Other objects refer to the object, and their field does not allow its removal.")
+        "{Ann} cannot be removed: “{field}” of {objects} refers to it",
+        "Other objects refer to this one through a field that forbids its removal.")
     case .missing:
       .init(
         "“{field}” of {object} refers to {a person} that does not exist",

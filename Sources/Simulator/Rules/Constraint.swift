@@ -1,8 +1,8 @@
 /// A rule that is enforced at every commit: `Constraint("no debt") { "not any people where balance < 0" }`.
 ///
-/// A command that would violate it fails, changes nothing, and its error names the objects at fault. If it is already
-/// violated, as a new constraint on an old store may be, a command fails only if it adds a violation, so that the data
-/// can be repaired.
+/// A command that would violate it fails and changes nothing. The error names the objects at fault. If it is
+/// already violated, as a new constraint on an old store may be, a command fails only if it adds a violation,
+/// so that the data can be repaired.
 ///
 ///     Constraint("no bed for two", over: Bed.self) { world, bed in
 ///       world.all(Patient.self).count { $0.place?.id == bed.id } < 2

@@ -117,7 +117,7 @@ final class DeclaredRule: Sendable {
     if let bound, !Schedule.range.contains(bound.count) {
       let range = Schedule.range
       declarations.problems.append(
-        "the invariant “\(name)” has the bound \(bound.count), which is out of range: from \(range.lowerBound) to \(range.upperBound)"
+        "the bound of the invariant “\(name)” must be from \(range.lowerBound) to \(range.upperBound), not \(bound.count)"
       )
     }
     declarations.checksOfSessions.append { [self] in problem(in: $0) }

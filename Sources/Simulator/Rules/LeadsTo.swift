@@ -24,7 +24,7 @@ public struct LeadsTo: WorldPart {
   private let rule: DeclaredRule
 
   /// Creates a rule from two conditions in the command language: truth values, or selections of the same kind. With
-  /// selections, each object of the first must get into the second:
+  /// selections, each object of the first must then appear in the second:
   /// `units where status == wounded` leads to `units where status != wounded`. If a selection leads to a truth value,
   /// it meets the obligations of all objects.
   ///

@@ -8,7 +8,7 @@ public struct MadeRule: Model {
   public let number: Int
   let role: RuleRole
   let condition: Expression
-  /// The condition to which the first one leads, and the time within which it must; `nil` for a rule without a goal.
+  /// The condition that must follow the first one, and the time it has; `nil` for a rule without a goal.
   let goal: Expression?
   let bound: LeadsTo.Bound?
 

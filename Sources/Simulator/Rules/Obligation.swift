@@ -130,7 +130,8 @@ struct Obligations {
     return late
   }
 
-  /// The number of ticks after which the first open obligation is late; `nil` if all are late, or none is due at a tick.
+  /// The number of ticks until the first open obligation is late; `nil` if all are late already, or none is
+  /// due at a tick.
   ///
   /// - Parameter rules: the rules of the obligations.
   func ticksToDeadline(of rules: [Rule]) -> Int? {

@@ -36,7 +36,7 @@ final class Rule {
   /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
 
-  /// The condition to which the rule leads, and the time within which it must; `nil` if it has no goal.
+  /// The condition that must follow the rule's own, and the time it has; `nil` if there is none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
 
   /// A Boolean value that indicates whether the rule can be evaluated on a single state.

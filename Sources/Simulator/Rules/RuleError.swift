@@ -42,7 +42,7 @@ enum RuleError: CatalogedError {
     case .tooMany:
       .init(
         "no more rules: the setting “rules” allows {limit}",
-        "There are as many constraints and invariants as the setting “rules” allows.")
+        "The number of constraints and invariants has reached the setting “rules”.")
     case .leadsFromScreens:
       .init(
         "the invariant {name} reads what the screens show",
@@ -56,7 +56,7 @@ enum RuleError: CatalogedError {
     case .otherKind:
       .init(
         "the invariant {name} leads from {kind} to another kind",
-        "If a selection leads to another one, both must be of the same kind: each object of the first must get into the second."
+        "If a selection leads to another one, both must be of the same kind: each object of the first selection must then appear in the second."
       )
     case .noBound:
       .init(

@@ -56,7 +56,7 @@ struct RulePart: WorldPart {
         fails. In the condition, “old(…)” is the value of an expression before the command.
 
         With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal must hold within that time after the condition. Both \
-        are truths or selections of the same kind; each object of the first selection must get into the second. A selection may \
+        are truths or selections of the same kind; each object of the first selection must then appear in the second. A selection may \
         also lead to a truth, which then must hold for each of its objects.
         """,
       examples: [

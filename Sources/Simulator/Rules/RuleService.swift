@@ -361,7 +361,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Opens the obligations that the open transaction causes, and ends those that it meets.
   ///
-  /// - Parameter ofMadeRules: Whether those of rules that commands made are included.
+  /// - Parameter ofMadeRules: Whether to include the obligations of rules that commands made.
   private func updateObligations(ofMadeRules: Bool = true) throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
@@ -372,7 +372,8 @@ final class RuleService: CommandObserver, SessionService {
     try obligations.update(ofMadeRules ? rules : declaredRules, of: rules, in: transaction)
   }
 
-  /// Opens the obligations of the world's rules that are new to a store. It has those of the rules that commands made.
+  /// Opens the obligations of the world's rules that are new to a store. The store already has the
+  /// obligations of rules that commands made.
   func beginObligations() throws {
     guard declaresLeadsTo else { return }
     try simulation.write(cause: "new rules") { _ in try updateObligations(ofMadeRules: false) }

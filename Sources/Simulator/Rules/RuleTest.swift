@@ -23,7 +23,7 @@ class RuleTest {
       if (known == nil) != (oldValue == nil) { notePlanChange() }
     }
   }
-  /// A Boolean value that indicates whether there are violations, from which an object may have to be removed.
+  /// A Boolean value that indicates whether there are violations. An object may have to be removed from them.
   final var hasBreaches = false
   /// A Boolean value that indicates whether the result or the record has changed since the last call of ``restore(_:)`` or
   /// ``noteUnchanged()``.

@@ -48,7 +48,7 @@ extension Field {
 
   @usableFromInline
   static func unreadable(_ value: Value) -> String {
-    "\(value.shown { kind, _ in kind }) could be stored, but not read again"
+    "\(value.shown { kind, _ in kind }) cannot be read back once it is stored"
   }
 }
 

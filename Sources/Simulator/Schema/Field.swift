@@ -354,7 +354,7 @@ public enum FieldsBuilder<Object: Sendable> {
   where Part.Object == Object { [part.field] }
   // Partial blocks, because a block of all fields needs an array of arrays, whose type is instantiated for each model.
 
-  /// Begins the fields with those of the first expression.
+  /// Begins the list with the fields of the first expression.
   @inlinable
   public static func buildPartialBlock(first: [Field<Object>]) -> [Field<Object>] { first }
   /// Appends the fields of an expression to the preceding ones.

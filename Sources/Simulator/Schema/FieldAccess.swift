@@ -13,8 +13,7 @@ public struct FieldAccess: Sendable, Equatable {
 
   /// Writable by every command, including the standard commands `add`, `change` and `remove`.
   public static let anyone = FieldAccess(level: .anyone, commands: [])
-  /// Not writable. A field keeps the value with which its object was created; objects of a kind are neither added,
-  /// changed nor removed.
+  /// Read-only. A field keeps its initial value; objects of a kind cannot be added, changed or removed.
   public static let readOnly = FieldAccess(level: .nobody, commands: [])
 
   /// Returns the rule that only the world's own commands may write.
@@ -82,12 +81,13 @@ enum AccessError: CatalogedError {
     switch kind {
     case .field:
       .init(
-        "“{field}” of {object} is not set by this command",
-        "Only commands of the world set this field, which keeps its rules; the error names them.")
+        "this command may not set “{field}” of {object}",
+        "Only the world's own commands may set this field, so that its rules hold. The error names them.")
     case .kind:
       .init(
-        "{objects} are not {verb} by this command",
-        "Only commands of the world add, change and remove objects of this kind; the error names them.")
+        "this command may not {verb} {objects}",
+        "Only the world's own commands may add, change and remove objects of this kind. The error names them."
+      )
     }
   }
 
@@ -96,7 +96,7 @@ enum AccessError: CatalogedError {
     case .field(let object, let field, let access):
       .init(.field, [field, object], notes: Self.notes(access), parameter: field)
     case .kind(let verb, let kind, let access):
-      .init(.kind, [kind, verb], notes: Self.notes(access), argument: 0)
+      .init(.kind, [verb, kind], notes: Self.notes(access), argument: 0)
     }
   }
 

@@ -118,7 +118,7 @@ final class NameIndex {
 
   /// Reserves a name that the open transaction assigns.
   ///
-  /// - Returns: Another object of that name, which may lose it in the same transaction.
+  /// - Returns: The other object that has the name; `nil` if there is none. The same transaction may still rename it.
   func reserve(_ name: String, for entry: Entry) -> Entry? {
     var changed = reserved
     reserved = [:]

@@ -1,6 +1,7 @@
-/// The numbers by which the language refers to a kind's objects.
+/// The numbers that identify a kind's objects in the language.
 ///
-/// An identity that is a number is used as it is. Other identities get numbers in the order of their first mention.
+/// An identity that is a number is used unchanged. Other identities get numbers in the order of their first
+/// mention.
 public final class ObjectNumbers<M: Model> {
   /// A Boolean value that indicates whether an identity is itself a number.
   @usableFromInline let areIdentities: Bool

@@ -14,7 +14,8 @@ public final class Objects<M: Model>: AnyObjects {
   private var reading: TableFollower<M>?
   /// The indices of fields that were looked up by their key paths, since comparing key paths is slow.
   private var knownPaths: [(path: AnyKeyPath, fieldIndex: Int?)] = []
-  /// A Boolean value that indicates whether a reset may have changed the numbers by which objects were read.
+  /// A Boolean value that indicates whether a reset may have changed the numbers that readers of objects
+  /// used.
   private var areNumbersOld = false
   /// Updates the names and the charged size of the objects at each change.
   private var follower: TableFollower<M>?
@@ -25,8 +26,8 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// A charge for the memory of the objects besides their rows.
   struct Holding {
-    /// The comparisons that, besides the one of names, decide whether two objects have the same size; `nil` if that
-    /// cannot be decided.
+    /// The comparisons that, together with the comparison of names, determine whether two objects have the
+    /// same size; `nil` if that cannot be determined.
     let comparisons: [@Sendable (M, M) -> Bool]?
     let charge: (_ before: M?, _ after: M?) -> Void
   }
@@ -246,12 +247,12 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
     if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
-    try checkAccess(verb: "added")
+    try checkAccess(verb: "add")
     try simulation.add(M.self, named: name ?? "") { try write(fields, to: &$0, isNew: true) }
   }
 
   override func change(_ number: Int, _ fields: [(String, Value)]) throws {
-    try checkAccess(verb: "changed")
+    try checkAccess(verb: "change")
     try simulation.change(reference(to: number)) { try write(fields, to: &$0, isNew: false) }
   }
 

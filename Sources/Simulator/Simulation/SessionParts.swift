@@ -12,8 +12,8 @@ struct SessionParts: Sendable {
   /// Closures that return a property of an object in addition to its fields, by the object's name and the name after
   /// the dot.
   var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
-  /// Closures that return the targets of `why` besides objects and fields, and the answers for them: `nil` for another
-  /// part's target.
+  /// The closures that return the targets of `why` other than objects and fields, and the answers for them:
+  /// `nil` for another part's target.
   var whyTargets: [@Sendable (Simulation) -> [String]] = []
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
   /// Closures that return the reason, in words, why a change of one field changed others.

@@ -43,7 +43,7 @@ public final class Simulation: CommandHost {
     let object: any SessionService
   }
 
-  /// The initial state of a session besides the store.
+  /// The initial state of a session outside the store.
   struct InitialState {
     let generator: Generator
     let screens: ScreenImage
@@ -77,7 +77,7 @@ public final class Simulation: CommandHost {
   var followMove: () -> Void = {}
   /// The number of changes to the way in which transactions are checked against rules.
   var rulePlanVersion = 0
-  /// Updates the obligations within the open transaction, of which they are a part.
+  /// Updates the obligations as a part of the open transaction.
   var updateObligations: () throws -> Void = {}
   /// Returns the error of a broken condition that can be checked only after the commit; `nil` if there is none.
   var findBreach: (() -> (any Error)?)?
@@ -421,7 +421,7 @@ public final class Simulation: CommandHost {
   func kindID(_ position: Int) -> KindID { KindID(schemas.schemas[position].kindName) }
 }
 
-/// A service with state outside the store, of which each session has one.
+/// A service with state outside the store. Each session has one instance of it.
 public protocol SessionService: AnyObject {
   /// Restores the initial state of the service.
   ///

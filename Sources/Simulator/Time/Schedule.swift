@@ -140,7 +140,7 @@ struct Schedule: Sendable {
     }
     if let ticks = plan.ticks, !Self.range.contains(ticks) {
       declarations.problems.append(
-        "the schedule “\(name)” is for \(ticks), which is out of range: from \(Self.range.lowerBound) to \(Self.range.upperBound)"
+        "the ticks of the schedule “\(name)” must be from \(Self.range.lowerBound) to \(Self.range.upperBound), not \(ticks)"
       )
     }
     declarations.session.schedules.append(self)

@@ -99,8 +99,8 @@ extension Simulation {
     var added: Job?
     table(of: Job.self).forEachOpenChange { old, new in if old == nil { added = new } }
     return [
-      Claim("the new job runs after the ticks", added?.at == tick + ticks),
-      Claim("the new job repeats as told", added?.interval == interval),
+      Claim("the new job runs after the given ticks", added?.at == tick + ticks),
+      Claim("the new job repeats at the given interval", added?.interval == interval),
     ]
   }
 }

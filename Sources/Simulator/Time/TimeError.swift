@@ -30,7 +30,7 @@ enum TimeError: CatalogedError {
         isGuard: true)
     case .ticksOutOfRange:
       .init(
-        "nothing can be planned for {ticks} ticks: from \(Schedule.range.lowerBound) to \(Schedule.range.upperBound) can",
+        "a job can be planned from \(Schedule.range.lowerBound) to \(Schedule.range.upperBound) ticks ahead, not {ticks}",
         "The world's own code plans a schedule for a number of ticks that is too small or too large.",
         isGuard: true)
     }

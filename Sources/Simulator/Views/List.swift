@@ -36,7 +36,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       if let field = schema.field(at: key) { order.append(field) }
     }
     if order.count < keys.count {
-      problems.append("the list “\(name)” is ordered by a value that is not a field of a \(schema.name)")
+      problems.append("the list “\(name)” must be ordered by fields of a \(schema.name)")
     }
     var fields: [(field: Field<M>, layout: FieldLayout)] = []
     for (field, layout) in columns {

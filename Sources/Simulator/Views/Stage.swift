@@ -146,7 +146,7 @@ public final class Stage: SessionService {
     if lateMonitor == nil { makeLateMonitor() }
   }
 
-  /// Records a read of which views exist and are visible, and of what they show.
+  /// Records that the views were read: which of them exist and are visible, and their contents.
   func noteReadOfContents() {
     noteRead(of: .labels)
     noteRead(of: .rows)

@@ -19,9 +19,9 @@ protocol StagedView: AnyObject {
   /// Additional remarks for `why`.
   var remarks: [String] { get }
   // Properties, because each session reads them for each view, and a cast searches all conformances of the program.
-  /// The view as a list; `nil` if it is none.
+  /// The view as a list; `nil` if it is not a list.
   var asList: (any StagedList)? { get }
-  /// The view as a screen; `nil` if it is none.
+  /// The view as a screen; `nil` if it is not a screen.
   var asScreen: (StagedScreen)? { get }
 }
 

@@ -30,7 +30,8 @@ struct WorldLanguage: Sendable {
     limitNames = settings.map(\.name) + declarations.limitNames
     table = CommandTable(
       commands: declarations.commands, kinds: kinds + declarations.kinds.map { $0.kind },
-      roots: roots, functions: declarations.functions, vocabulary: words.filter { !Self.literals.contains($0) },
+      roots: roots, functions: declarations.functions,
+      vocabulary: words.filter { !Self.literals.contains($0) },
       settings: settings + declarations.settings, topics: declarations.topics, errors: declarations.errors,
       standardCommands: declarations.standardCommands, libraries: [.prompt(lesson: declarations.lesson)])
     reservedNames = CommandTable.reservedWords.union(

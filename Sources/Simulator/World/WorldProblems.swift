@@ -60,7 +60,7 @@ enum WorldProblems {
     let schema = declared.schema
     var problems: [String] = []
     if declared.hasNames, declared.nameOfNameField == nil {
-      problems.append("the name of a \(schema.name) is not one of its fields")
+      problems.append("“named:” of the schema “\(schema.name)” must be one of its fields")
     }
     for (index, field) in schema.fields.enumerated() {
       let subject = "the field “\(field.name)” of \(English.article(schema.name))"

@@ -101,7 +101,7 @@ function callsPart(event) {
       make("h3", {}, "Called"), ` ${counted(event.to.length, "observer")}`,
       wasted > 0 ? make("span", { class: "badge" }, `${wasted} without effect`) : null),
     make("ol", { class: "calls" }, items),
-    event.passed > 0 ? make("p", { class: "note" }, `${counted(event.passed, "observer")} only passed the change on.`) : null);
+    event.passed > 0 ? make("p", { class: "note" }, `${counted(event.passed, "observer")} only notified others.`) : null);
 }
 
 /**

@@ -85,7 +85,7 @@ struct HistoryCaseTests {
     #expect(store.takeFaults() == [fault])
     #expect(
       fault.description
-        == "“many” made 4 changes, more than the 3 that the history keeps: nothing is left to undo")
+        == "“many” made 4 changes, more than the 3 that the history keeps: there is nothing to undo")
     #expect(!store.history.canUndo)
     #expect(try !store.history.undo())
     try save("a", 2)

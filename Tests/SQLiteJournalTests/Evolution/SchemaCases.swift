@@ -81,10 +81,10 @@ extension SchemaCase {
         }
       }, fate: renaming("person.note", to: "remark")),
     .init(
-      name: "a field is renamed, and does not say so", subjects: ["person.note"], isBlocking: true,
+      name: "a field is renamed without `formerly`", subjects: ["person.note"], isBlocking: true,
       apply: { $0.change("person", "note") { $0.name = "remark" } }, fate: losing("person.note")),
     .init(
-      name: "a renamed field’s name is another field’s now", subjects: ["person.note"],
+      name: "a new field takes the former name of a renamed field", subjects: ["person.note"],
       apply: { plan in
         plan.change("person", "note") { field in
           field.name = "remark"
@@ -127,7 +127,7 @@ extension SchemaCase {
         plan.rules = []
       }, fate: losing("person.weight")),
     .init(
-      name: "a field is removed that no object has a value of", subjects: ["person.blank"],
+      name: "a field is removed, and no object has a value for it", subjects: ["person.blank"],
       apply: { $0.change("person") { $0.fields.removeAll { $0.name == "blank" } } },
       fate: losing("person.blank")),
     .init(
@@ -141,14 +141,14 @@ extension SchemaCase {
         held.kind == "team" ? Held(kind: "crew", field: held.field, value: held.value) : held
       }),
     .init(
-      name: "a kind is renamed, and does not say so", subjects: ["team"], isBlocking: true,
+      name: "a kind is renamed without `formerly`", subjects: ["team"], isBlocking: true,
       apply: { $0.change("team") { ($0.name, $0.plural) = ("crew", "crews") } },
       fate: { $0.kind == "team" ? nil : $0 }),
     .init(
       name: "a kind is removed", subjects: ["team"], isBlocking: true,
       apply: { plan in plan.kinds.removeAll { $0.name == "team" } }, fate: { $0.kind == "team" ? nil : $0 }),
     .init(
-      name: "a kind is removed that has no objects", subjects: ["robot"],
+      name: "a kind without objects is removed", subjects: ["robot"],
       apply: { plan in plan.kinds.removeAll { $0.name == "robot" } }),
     .init(
       name: "a whole number becomes a decimal", subjects: ["person.weight"],
@@ -182,16 +182,16 @@ extension SchemaCase {
       name: "a truth becomes a text", subjects: ["person.old"], isBlocking: true,
       apply: { $0.change("person", "old") { ($0.type, $0.initial) = (.text, .text("")) } },
       fate: losing("person.old")),
-    .init(name: "a field may be none now", subjects: ["person.note"]) {
+    .init(name: "a field may now be none", subjects: ["person.note"]) {
       $0.change("person", "note") { $0.type = .optional(.text) }
     },
     .init(
-      name: "a field may not be none any more, and some are", subjects: ["person.nick"], isBlocking: true,
+      name: "a field may no longer be none, and some values are", subjects: ["person.nick"], isBlocking: true,
       apply: { $0.change("person", "nick") { ($0.type, $0.initial) = (.text, .text("")) } },
       fate: { held in
         held.kind == "person" && held.field == "nick" && held.value == .none ? nil : held
       }),
-    .init(name: "a field may not be none any more, and none is", subjects: ["person.home"]) {
+    .init(name: "a field may no longer be none, and no value is", subjects: ["person.home"]) {
       $0.change("person", "home") { $0.type = .text }
     },
     .init(
@@ -204,7 +204,7 @@ extension SchemaCase {
         return Held(kind: "person", field: "side", value: .text(word))
       }),
     .init(
-      name: "a text becomes a word, and each is one of them", subjects: ["person.home"],
+      name: "a text becomes a word, and all texts are among the words", subjects: ["person.home"],
       apply: {
         $0.change("person", "home") {
           ($0.type, $0.initial) = (.optional(.word(["here", "there"])), .word("here"))
@@ -217,7 +217,8 @@ extension SchemaCase {
         return Held(kind: "person", field: "home", value: .word(text))
       }),
     .init(
-      name: "a text becomes a word, and some are none of them", subjects: ["person.note"], isBlocking: true,
+      name: "a text becomes a word, and some texts are not among the words", subjects: ["person.note"],
+      isBlocking: true,
       apply: {
         $0.change("person", "note") { ($0.type, $0.initial) = (.word(["hello", "bye"]), .word("bye")) }
       },
@@ -230,11 +231,11 @@ extension SchemaCase {
     .init(name: "a word is added", subjects: ["person.side"]) {
       $0.change("person", "side") { $0.type = .word(["left", "right", "middle", "none_yet", "up"]) }
     },
-    .init(name: "a word is removed that no object has", subjects: ["person.side"]) {
+    .init(name: "a word is removed, and no object has it", subjects: ["person.side"]) {
       $0.change("person", "side") { $0.type = .word(["left", "right", "middle"]) }
     },
     .init(
-      name: "a word is removed that an object has", subjects: ["person.side"], isBlocking: true,
+      name: "a word is removed, and an object has it", subjects: ["person.side"], isBlocking: true,
       apply: { $0.change("person", "side") { $0.type = .word(["left", "right", "none_yet"]) } },
       fate: { $0.value == .word("middle") ? nil : $0 }),
     .init(
@@ -250,7 +251,7 @@ extension SchemaCase {
           ? Held(kind: held.kind, field: held.field, value: .word("centre")) : held
       }),
     .init(
-      name: "a word is renamed, and does not say so", subjects: ["person.side"], isBlocking: true,
+      name: "a word is renamed without `formerly`", subjects: ["person.side"], isBlocking: true,
       apply: { $0.change("person", "side") { $0.type = .word(["left", "right", "centre", "none_yet"]) } },
       fate: { $0.value == .word("middle") ? nil : $0 }),
     .init(name: "a range is wider", subjects: ["person.level"]) {
@@ -262,13 +263,13 @@ extension SchemaCase {
     .init(name: "a range is narrower, and some objects are outside", subjects: ["person.level"]) {
       $0.change("person", "level") { $0.bounds = 0...5 }
     },
-    .init(name: "a constraint is added that holds", subjects: ["rules"]) {
+    .init(name: "a constraint that holds is added", subjects: ["rules"]) {
       $0.rules.append(("people have names", "not any people where name == \"\""))
     },
-    .init(name: "a constraint is added that is broken", subjects: ["rules"]) {
+    .init(name: "a constraint that is broken is added", subjects: ["rules"]) {
       $0.rules.append(("levels are low", "not any people where level > 5"))
     },
-    .init(name: "a constraint is another one", subjects: ["rules"]) {
+    .init(name: "a constraint has changed", subjects: ["rules"]) {
       $0.rules = [("people are light", "not any people where weight > 240")]
     },
     .init(name: "a constraint is removed", subjects: ["rules"]) { $0.rules = [] },
@@ -282,7 +283,7 @@ extension SchemaCase {
       name: "a value becomes a list", subjects: ["team.size"], isBlocking: true,
       apply: { $0.change("team", "size") { ($0.type, $0.initial) = (.list(.number), .list([])) } },
       fate: losing("team.size")),
-    .init(name: "fields stand in another order", subjects: ["order"]) {
+    .init(name: "the order of the fields differs", subjects: ["order"]) {
       $0.change("person") { $0.fields.reverse() }
     },
   ]

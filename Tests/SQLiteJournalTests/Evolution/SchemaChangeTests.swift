@@ -218,7 +218,7 @@ import Values
       let (said, subjects) = try Self.check([change], folder["\(place).store"])
       let happens =
         change.isBlocking
-        ? "only read; \(subjects.map { "`store accept \($0)`" }.joined(separator: ", "))" : "opens"
+        ? "read-only; \(subjects.map { "`store accept \($0)`" }.joined(separator: ", "))" : "opens"
       rows.append("| \(change.name) | \(said.joined(separator: "; ")) | \(happens) |")
     }
     #expect(rows.count >= 30)

@@ -14,7 +14,7 @@ struct ExploreDriver<World: ProgramWorld> {
   func run() -> ReplayStatus {
     let replay = world.replayHost(streams, hasCoverage: false)
     guard let explored = world.explored(replay: replay) else {
-      return streams.fail("this world does not report its state, so it cannot be explored")
+      return streams.fail("this world cannot be explored: it is not a simulation")
     }
     do {
       let options = try options()

@@ -26,7 +26,7 @@ struct ExploreSupervisor {
   /// The state between two processes.
   private struct Progress {
     var found: [ExploreFound] = []
-    /// The number of processes that ended by a trap or a hang.
+    /// The number of processes that crashed or hung.
     var endCount = 0
     var stepCount = 0
     /// The number of times that each command ended a process.
@@ -171,7 +171,7 @@ struct ExploreSupervisor {
     guard case .signal(let signal) = ending else {
       let seconds = settings.explore.lineSeconds
       let message =
-        isConfirmed ? "does not end" : "took longer than \(seconds) s, and ends when it is run again"
+        isConfirmed ? "does not end" : "took longer than \(seconds) s, but ended when run again"
       return Fault(.hang, String(line.prefix { $0 != " " }), "“\(line)” \(message)")
     }
     let name = "\(WorkerProcess.name(ofSignal: signal))"

@@ -52,19 +52,19 @@ struct ExploreText {
 
   /// Returns what follows for a condition if it is false in every state that a search reached.
   private func neverTrue(_ result: ExplorationResult) -> String {
-    var others = result.isSampled ? ["other arguments, of which a sample was tried,"] : []
+    var others = result.isSampled ? ["arguments that were not tried"] : []
     if let depth = options.depthMax { others.append("more than \(English.count(depth, "command"))") }
     if others.isEmpty { return "cannot become true: no reachable state fulfils it" }
     let count = English.count(result.counts.stateCount, "state")
     return "did not become true in \(count); \(others.joined(separator: " or ")) may lead to it"
   }
 
-  /// Returns the summary of an exploration whose last process ended by a trap or a hang, or was interrupted.
+  /// Returns the summary of an exploration whose last process crashed, hung or was interrupted.
   func ended(_ processCount: Int, steps: Int, isInterrupted: Bool) -> String {
     let text = "\(Self.beginning(isInterrupted)) \(English.count(steps, "step")), seed \(options.seed)"
     if processCount == 0 { return text + "\n" }
     let ends = English.count(processCount, "process", plural: "processes")
-    return "\(text): \(ends) ended by a trap or a hang\n"
+    return "\(text): \(ends) crashed or hung\n"
   }
 
   private static func beginning(_ isInterrupted: Bool) -> String {
@@ -144,7 +144,7 @@ struct ExploreText {
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
-        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two states were confused is below 1e\(exponent - 37)\n"
+        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two different states were taken for one is below 1e\(exponent - 37)\n"
     } else if options.goal == nil {
       text += commands("never succeeded", in: result) { $0.successCount == 0 }
     }

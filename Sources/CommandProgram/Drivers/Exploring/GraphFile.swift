@@ -69,7 +69,7 @@ struct GraphFile {
     }
   }
 
-  /// The beginnings of the two forms, by which an earlier graph is recognised.
+  /// The beginnings of the two forms, which identify an earlier graph.
   private static let (dotStart, pageStart) = (
     "digraph states {\n", "<!doctype html><meta charset=\"utf-8\"><title>States</title>\n"
   )

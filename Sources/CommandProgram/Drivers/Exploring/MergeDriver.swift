@@ -16,7 +16,7 @@ struct MergeDriver<World: ProgramWorld> {
   func run(_ folders: [FilePath]) -> ReplayStatus {
     let replay = world.replayHost(streams, hasCoverage: false)
     guard let explored = world.explored(replay: replay) else {
-      return streams.fail("this world does not report its state, so it cannot be explored")
+      return streams.fail("this world cannot be explored: it is not a simulation")
     }
     let reports = ExploreReports(settings: settings, replay: replay)
     do {

@@ -28,7 +28,7 @@ struct StatesFolder: SearchStorage {
     lock = held
   }
 
-  /// Returns a text that identifies the running program: a program that is built again has another one.
+  /// Returns a text that identifies the build of the running program; another build has another text.
   private static func identity() throws(FileFailure) -> String {
     let stamp = try PosixFiles().stamp(try PosixFiles().resolve("/proc/self/exe"))
     return "\(stamp.byteCount) bytes of \(stamp.modified)"
@@ -66,7 +66,7 @@ struct StatesFolder: SearchStorage {
     }
   }
 
-  /// A file of states, whose failures are those of an exploration.
+  /// A file of states that throws its failures as exploration errors.
   private struct Records: SearchRecords {
     let file: RecordFile
 

@@ -246,7 +246,7 @@ struct StoreOracle {
       if try !run(line, in: session), session.world.stateDigest != before,
         session.world.persistence.journal?.problem == nil
       {
-        return "a line that could not be stored, because of another program, changed the session"
+        return "a line changed the session although another program kept it from being stored"
       }
     }
     try close(session)
@@ -262,7 +262,7 @@ struct StoreOracle {
     }
     for session in sessions {
       do { try session.world.persistence.merge() } catch {
-        throw Problem("a session cannot apply what the other one wrote", error)
+        throw Problem("one session cannot apply the other's changes", error)
       }
     }
     guard sessions[0].world.stateDigest == sessions[1].world.stateDigest else {
@@ -297,12 +297,12 @@ struct StoreOracle {
       if problem == nil, version.isReadWhole, found.digest != expected.digest {
         problem = "the state is different"
       }
-      return problem.map { "\(place) of an earlier version, in which \(version.sentence), \($0)" }
+      return problem.map { "\(place) of an earlier version (\(version.sentence)): \($0)" }
     }
     let differences = persistence.differences
     guard differences.map(\.change) == [version.change] else {
       let found = differences.map(\.description).joined(separator: "; ")
-      return "the store of an earlier version, in which \(version.sentence), has the differences “\(found)”"
+      return "the store of an earlier version (\(version.sentence)) has the differences “\(found)”"
     }
     if let problem = difference(from: present, isAccepted: false, "in the store") { return problem }
     try run("undo", in: reopened)
@@ -313,7 +313,7 @@ struct StoreOracle {
       return problem
     }
     do { _ = try persistence.accept(version.change.subject ?? "") } catch {
-      throw Problem("the loss of what an earlier version had cannot be accepted", error)
+      throw Problem("data that only an earlier version has cannot be dropped with “store accept”", error)
     }
     if let difference = persistence.differences.first {
       return "after the loss was accepted, there is still a difference: \(difference)"
