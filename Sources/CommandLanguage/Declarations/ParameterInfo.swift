@@ -99,6 +99,8 @@ public enum ArgumentContent: Sendable, Equatable {
   case words
   /// A whole number within a range, and the part of the range that is worth trying.
   case number(ClosedRange<Int>, tried: ClosedRange<Int>)
+  /// A number, which need not be whole, within a range; `nil` if it is unbounded.
+  case decimal(ClosedRange<Double>?)
   /// A duration within a range of seconds.
   case duration(ClosedRange<Int>)
   /// A name that is not in use.

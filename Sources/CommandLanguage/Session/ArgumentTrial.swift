@@ -68,7 +68,7 @@ extension ParameterInfo {
     case .number(let range, let tried):
       let sound = ArgumentTrials.numbers(range, tried).filter { !$0.isExpectedToFail }
       return UInt(bitPattern: range.upperBound) &- UInt(bitPattern: range.lowerBound) != UInt(sound.count - 1)
-    case .duration, .newName, .text, .smallNumber: return true
+    case .decimal, .duration, .newName, .text, .smallNumber: return true
     }
   }
 }
@@ -105,6 +105,9 @@ struct ArgumentTrials {
   static let oddName = "Nobody"
   static let texts = ["word", "\"two words\"", "\"a \\\"quoted\\\" \\\\ text\"", "🙂"]
 
+  /// Texts that few commands expect.
+  static let oddTexts = ["\"\"", "none", "\" \"", "a-text-with-more-than-thirty-characters", "\"\\\"\""]
+
   func trials(for info: ParameterInfo) -> [ArgumentTrial] {
     switch info.shape {
     case .block: []
@@ -133,6 +136,7 @@ struct ArgumentTrials {
       let simple = Self.numbers(range, tried)
       let others = Self.sound(constants.numbers.filter(range.contains).map { "\($0)" })
       return Self.sound(known) + others.filter { !simple.contains($0) } + simple
+    case .decimal(let range): return Self.sound(known) + Self.decimals(range)
     case .duration(let range):
       let numbers = Self.numbers(range, range).map { Self.duration($0) }
       return Self.sound(known) + numbers.filter { !known.contains($0.text) }
@@ -162,6 +166,26 @@ struct ArgumentTrials {
     if range.lowerBound > .min { odd.append(range.lowerBound - 1) }
     if range.upperBound < .max { odd.append(range.upperBound + 1) }
     return sound.map { ArgumentTrial("\($0)") } + odd.map { ArgumentTrial("\($0)", isExpectedToFail: true) }
+  }
+
+  /// Returns small numbers within the range, its bounds, its middle, and a number that is out of range.
+  static func decimals(_ range: ClosedRange<Double>?) -> [ArgumentTrial] {
+    let tried = range ?? triedDecimals
+    let (least, most) = (tried.lowerBound, tried.upperBound)
+    var sound: [Double] = []
+    for number in [1, 2, 0, 0.5, least, least / 2 + most / 2, most]
+    where tried.contains(number) && !sound.contains(number) {
+      sound.append(number)
+    }
+    guard range != nil, most < 1e6 else { return sound.map { decimal($0) } }
+    return sound.map { decimal($0) } + [ArgumentTrial(decimal(most + 1).text, isExpectedToFail: true)]
+  }
+
+  /// The numbers to try for an argument without a range.
+  static let triedDecimals = 0.0...100.0
+
+  static func decimal(_ number: Double) -> ArgumentTrial {
+    ArgumentTrial(Value.decimal(number).plainText ?? "1")
   }
 
   /// Returns a number of seconds as a duration.

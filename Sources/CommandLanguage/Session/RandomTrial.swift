@@ -74,6 +74,7 @@ private struct RandomTrials {
     }
     switch info.content {
     case .number(let range, let tried): return number(range, tried, isRefused: isRefused)
+    case .decimal(let range): return decimal(range, isRefused: isRefused)
     case .duration(let range):
       return number(range, range, isRefused: isRefused).map { ArgumentTrials.duration($0) }
     case .smallNumber:
@@ -89,7 +90,9 @@ private struct RandomTrials {
       }
       // Only the chosen candidate is converted to text.
       let known = trials.candidates(for: info)
-      let texts = info.content == .text ? ArgumentTrials.texts : []
+      let texts =
+        info.content == .text
+        ? choices.oneIn(8) ? ArgumentTrials.oddTexts : ArgumentTrials.texts : []
       let position = choices.below(known.count + texts.count)
       if position < known.count { return ArgumentTrial(Quoting.word(known[position].text)) }
       return position - known.count < texts.count ? ArgumentTrial(texts[position - known.count]) : nil
@@ -120,6 +123,25 @@ private struct RandomTrials {
       }
     case 3...4:
       return ArgumentTrial("\(random(in: tried))")
+    default: break
+    }
+    return choices.one(of: simple.filter { !$0.isExpectedToFail })
+  }
+
+  private func decimal(_ declared: ClosedRange<Double>?, isRefused: Bool) -> ArgumentTrial? {
+    let simple = ArgumentTrials.decimals(declared)
+    let range = declared ?? ArgumentTrials.triedDecimals
+    if isRefused, let odd = choices.one(of: simple.filter(\.isExpectedToFail)) { return odd }
+    switch choices.below(8) {
+    case 0...1:
+      if let number = neighbour().map(Double.init), range.contains(number) {
+        return ArgumentTrials.decimal(number)
+      }
+    case 2...4:
+      // A number of tenths in a range of usual size, and of the thousandth part of a large one.
+      let step = max(0.1, (range.upperBound / 1_000 - range.lowerBound / 1_000).rounded())
+      let number = range.lowerBound + Double(choices.below(1_000)) * step
+      if range.contains(number) { return ArgumentTrials.decimal((number * 10).rounded() / 10) }
     default: break
     }
     return choices.one(of: simple.filter { !$0.isExpectedToFail })

@@ -172,7 +172,7 @@ extension ParameterInfo {
   /// A Boolean value that indicates whether the argument is a number, which is never quoted.
   var isNumber: Bool {
     switch content {
-    case .number, .smallNumber: true
+    case .number, .decimal, .smallNumber: true
     case .words, .duration, .newName, .text: false
     }
   }

@@ -41,7 +41,7 @@ struct Composer {
         if parameter.option == nil { break }
         continue
       }
-      let count = parameter.occurrence == .repeated ? 1 + random.below(2) : 1
+      let count = parameter.occurrence == .repeated ? 1 + random.below(random.oneIn(4) ? 6 : 2) : 1
       for _ in 0..<count {
         guard
           let value = value(parameter, isExpectedToFail, &random, session, numbers, &line)

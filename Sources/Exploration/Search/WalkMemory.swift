@@ -3,60 +3,78 @@ import Values
 
 /// The features that a job's walks have reached, and the walks that led to new ones.
 struct WalkMemory {
+  /// A feature, by a part of its hash.
+  typealias Feature = Int
+
   /// A walk from which new walks are derived.
   struct Kept {
     let path: [Invocation]
+    /// The feature that the walk was the first to reach; `nil` if it is kept for another reason.
+    let feature: Feature?
     /// The least distance from the condition of the search, if there is one.
     let distance: Int
     /// The number of walks that were derived from it.
     var useCount = 0
   }
 
-  /// One bit for each feature, by its hash.
-  private var seen = [UInt64](repeating: 0, count: Self.bitCount / 64)
+  /// The number of states that had each feature.
+  private var counts = [UInt32](repeating: 0, count: Self.featureCount)
   private(set) var kept: [Kept] = []
 
-  private static let bitCount = 1 << 18
+  private static let featureCount = 1 << 17
   private static let keptCountMax = 256
+  /// The number of walks from which one is chosen.
+  private static let choiceCount = 8
 
   init() {}
 
-  /// Inserts features. Returns the number of new ones.
-  mutating func note(_ features: [UInt64]) -> Int { features.reduce(0) { $0 + (note($1) ? 1 : 0) } }
-
-  /// Inserts a feature. Returns whether it is new.
-  mutating func note(_ feature: UInt64) -> Bool {
-    let bit = Int(truncatingIfNeeded: feature) & (Self.bitCount - 1)
-    let mask: UInt64 = 1 << UInt64(bit & 63)
-    if seen[bit >> 6] & mask != 0 { return false }
-    seen[bit >> 6] |= mask
-    return true
+  /// Counts the features of a state. Returns one that no state before had; `nil` if there is none.
+  mutating func note(_ features: [UInt64]) -> Feature? {
+    var new: Feature?
+    for hash in features {
+      let feature = Int(truncatingIfNeeded: hash) & (Self.featureCount - 1)
+      if counts[feature] == 0 { new = new ?? feature }
+      counts[feature] &+= 1
+    }
+    return new
   }
 
-  /// Stores a walk. If the memory is full, a random walk is replaced, mostly one that was used often, but never the one
-  /// nearest to the condition of the search.
-  mutating func keep(_ path: [Invocation], distance: Int, _ random: inout SplitMix) {
+  /// Stores a walk. If the memory is full, a random walk is replaced, mostly one whose feature is frequent, but never the
+  /// one nearest to the condition of the search.
+  mutating func keep(
+    _ path: [Invocation], reaching feature: Feature? = nil, distance: Int, _ random: inout SplitMix
+  ) {
     if kept.count >= Self.keptCountMax {
       let (one, other) = (random.below(kept.count), random.below(kept.count))
-      let index = kept[one].useCount >= kept[other].useCount ? one : other
+      let index = weight(of: one) >= weight(of: other) ? one : other
       let isNearest =
         kept[index].distance < distance && kept.allSatisfy { $0.distance >= kept[index].distance }
       kept.remove(at: isNearest ? (index + 1) % kept.count : index)
     }
-    kept.append(Kept(path: path, distance: distance))
+    kept.append(Kept(path: path, feature: feature, distance: distance))
   }
 
-  /// Returns a random stored walk, mostly one that was used seldom. In a guided search, half of the calls return the walk
-  /// nearest to the condition.
+  /// Returns a random stored walk, mostly one whose feature is rare and that was used seldom (Böhme and others,
+  /// “Coverage-based greybox fuzzing as Markov chain”, 2016). In a guided search, half of the calls return the walk nearest
+  /// to the condition.
   mutating func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
     if isGuided, random.oneIn(2), let nearest = kept.min(by: { $0.distance < $1.distance }) {
       return nearest.path
     }
     if kept.isEmpty { return [] }
-    let (one, other) = (random.below(kept.count), random.below(kept.count))
-    let index = kept[one].useCount <= kept[other].useCount ? one : other
+    var index = random.below(kept.count)
+    for _ in 1..<Self.choiceCount {
+      let other = random.below(kept.count)
+      if weight(of: other) < weight(of: index) { index = other }
+    }
     kept[index].useCount += 1
     return kept[index].path
+  }
+
+  /// Returns the number of states with a walk's feature, for each time that the walk was used.
+  private func weight(of index: Int) -> Int {
+    let walk = kept[index]
+    return Int(walk.feature.map { counts[$0] } ?? 1_000) * (walk.useCount + 1)
   }
 }
 
@@ -103,16 +121,16 @@ enum PlannedStep {
     var steps = path.map { PlannedStep.line($0) }
     if steps.isEmpty { return ([], 0) }
     let index = random.below(steps.count)
-    switch random.below(6) {
-    case 0: return (steps, steps.count)
-    case 1: return (Array(steps[...index]), index + 1)
-    case 2:
+    switch random.below(8) {
+    case 0...2: return (steps, steps.count)
+    case 3: return (Array(steps[...index]), index + 1)
+    case 4:
       let end = min(steps.count, index + 1 + random.below(4))
       steps.removeSubrange(index..<end)
-    case 3:
+    case 5:
       guard path[index].command >= 0 else { return (steps, steps.count) }
       steps[index] = .command(path[index].command)
-    case 4:
+    case 6:
       let end = min(steps.count, index + 1 + random.below(4))
       steps.insert(contentsOf: Array(steps[index..<end]), at: end)
       return (steps, end)

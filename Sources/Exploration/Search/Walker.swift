@@ -30,6 +30,8 @@ final class Walker {
   /// The weighted number of tries of each command. A line that changes something counts twice, so that commands that seldom
   /// succeed are tried more often. A line that succeeds without a change, such as a query, counts four times.
   private var tries: [Int]
+  /// For each command, a Boolean value that indicates whether a line of it has succeeded.
+  private var succeeded: [Bool]
   /// For each command, a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
   /// A Boolean value that indicates whether the walk has lines of the language besides commands.
@@ -76,6 +78,7 @@ final class Walker {
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { _ in 0 }
+    succeeded = world.commands.map { _ in false }
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
@@ -144,8 +147,12 @@ final class Walker {
     if constants.isEmpty { constants = runner.constants }
     numbers = nil
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
-    let length = min(depthMax, max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength))
+    let length = min(
+      depthMax,
+      max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength << random.below(4)))
     var path: [Invocation] = []
+    // The lines of the path without those that changed nothing, which would only cost time in a later walk.
+    var effective: [Invocation] = []
     var position = 0
     feed?.begin()
     var progress = Progress(distance: runner.goalDistance ?? .max)
@@ -167,12 +174,17 @@ final class Walker {
         return
       }
       if checking.changeCount == changes {
-        if line.command >= 0, !isAboutThePast[line.command] { idleLines.note(text, in: state) }
+        if line.command < 0 {
+          effective.append(line)
+        } else if !isAboutThePast[line.command] {
+          idleLines.note(text, in: state)
+        }
         continue
       }
+      effective.append(line)
       job.countChange()
       lastObjects = objects(in: line)
-      judge(runner, path, isKnown: path.count < knownCount, &progress)
+      judge(runner, effective, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
     if !drawsNumbers { drawsNumbers = runner.session.world.hasDrawnNumbers }
@@ -180,7 +192,7 @@ final class Walker {
     // The last line and its checks have ended.
     job.announce("", depth: max(1, path.count))
     if let fault = checking.takeFault() { return report(fault, path) }
-    if notesCoverage { cover(runner, path) }
+    if notesCoverage { cover(runner, path, effective) }
     if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
     if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
@@ -208,20 +220,24 @@ final class Walker {
     progress.staleCount = 0
     let outline = runner.session.outline
     numbers = meaningful(outline)
-    var isNew = memory.note(outline.features) > 0
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
-    if memory.note((pair &* 0x9E37_79B9_7F4A_7C15) >> 7) { isNew = true }
+    let new = memory.note(outline.features + [(pair &* 0x9E37_79B9_7F4A_7C15) >> 7])
+    var isNearer = false
     if isGuided, let distance = runner.goalDistance, distance < progress.distance {
       progress.distance = distance
-      isNew = true
+      isNearer = true
     }
-    if isNew, !isKnown { memory.keep(path, distance: progress.distance, &random) }
+    if !isKnown, new != nil || isNearer {
+      memory.keep(path, reaching: new, distance: progress.distance, &random)
+    }
   }
 
   private func note(_ line: Invocation, hasSucceeded: Bool, hasChanged: Bool) {
     job.count(line, hasSucceeded: hasSucceeded)
-    if line.command >= 0, hasSucceeded { tries[line.command] += hasChanged ? 1 : 3 }
+    guard line.command >= 0, hasSucceeded else { return }
+    tries[line.command] += hasChanged ? 1 : 3
+    succeeded[line.command] = true
   }
 
   /// Returns the next line of a walk, unless the feed drops it or holds it back; `nil` if none can be generated.
@@ -289,6 +305,13 @@ final class Walker {
       return line
     }
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
+      return line
+    }
+    // A command that never succeeded may succeed in the present state. A failure costs no state.
+    let failing = own.filter { !succeeded[$0] }
+    if !failing.isEmpty, random.oneIn(5),
+      let line = related(failing[random.below(failing.count)], in: runner)
+    {
       return line
     }
     for attempt in 0..<40 {
@@ -371,10 +394,10 @@ final class Walker {
     }
   }
 
-  private func cover(_ runner: LineRunner, _ path: [Invocation]) {
+  private func cover(_ runner: LineRunner, _ path: [Invocation], _ effective: [Invocation]) {
     let new = board.cover(world.cells(exercisedBy: runner.session))
     guard !new.isEmpty else { return }
-    memory.keep(path, distance: .max, &random)
+    memory.keep(effective, distance: .max, &random)
     guard board.options.keepsCorpus else { return }
     board.keep(Minimiser(session: job.session).entry(reaching: new, path))
   }

@@ -161,7 +161,7 @@ struct Shrinker {
       guard case .text(let text) = argument.value, let count = Int(text) else { continue }
       switch commands[line.command].parameters[argument.parameter].content {
       case .smallNumber, .number: return (index, count)
-      case .words, .duration, .newName, .text: continue
+      case .words, .decimal, .duration, .newName, .text: continue
       }
     }
     return nil

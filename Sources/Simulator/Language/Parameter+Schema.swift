@@ -88,11 +88,19 @@ extension Field {
   var content: ArgumentContent {
     switch type.wrapped {
     case .number: .number(wholeBounds, tried: wholeBounds)
-    case .decimal: .smallNumber
+    case .decimal: .decimal(decimalBounds)
     case .duration: .duration(durationBounds)
     case .text: .text
     default: .words
     }
+  }
+
+  /// The declared range of a number; `nil` if there is none.
+  private var decimalBounds: ClosedRange<Double>? {
+    if case (.decimal(let least), .decimal(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {
+      return least...most
+    }
+    return nil
   }
 
   /// The declared range of a duration in seconds; up to a day if there is none.

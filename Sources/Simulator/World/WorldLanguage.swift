@@ -57,7 +57,8 @@ struct WorldLanguage: Sendable {
     let schema = schema.schema
     var words: [String] = []
     for index in 0..<schema.fields.count {
-      let type = schema.fields[index].type
+      var type = schema.fields[index].type.wrapped
+      if case .list(let element) = type { type = element }
       words += type.words
       if case .form = type.wrapped { words += type.carriedWords }
     }
