@@ -21,8 +21,7 @@ public struct StateOutline: Sendable, Equatable {
     for (position, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
       add(kind, position, interpreter.kinds[position])
     }
-    features = features.sorted()
-    features.removeDuplicates()
+    features = Set(features).sorted()
   }
 
   private mutating func add(_ kind: Kind, _ position: Int, _ objects: BoundKind) {
@@ -97,18 +96,6 @@ private struct FeatureHash {
   var value: UInt64 {
     let mixed = (state ^ (state >> 32)) &* 0xD6E8_FEB8_6659_FD93
     return mixed ^ (mixed >> 32)
-  }
-}
-
-extension Array where Element: Equatable {
-  /// Removes elements that equal the one before them.
-  fileprivate mutating func removeDuplicates() {
-    var end = 0
-    for index in indices where index == 0 || self[index] != self[end - 1] {
-      self[end] = self[index]
-      end += 1
-    }
-    removeLast(count - end)
   }
 }
 
