@@ -18,7 +18,7 @@ extension Prompt {
       }
       // This leaves room for the `^C` that the terminal shows.
       let shown = text.map { painter.remark(TextWidth.truncated($0, to: editor.size.columns - 3)) }
-      TerminalOutput.write("\r\u{1B}[K" + (shown ?? ""))
+      TerminalOutput.write(Painter.erasedLine + (shown ?? ""))
     }
     return RunningLineDisplay(
       clock: clock, streams: streams, show: { [self] in stream($0, editor) },

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Glibc
 package import Scenarios
+import TerminalText
 
 /// The person's programs that take over the terminal for a while: an editor and a pager.
 package enum ExternalProgram {
@@ -70,11 +71,7 @@ package enum ExternalProgram {
   @discardableResult
   private static func run(_ command: String, _ words: [FilePath]) -> Bool {
     var line = Array(command.utf8)
-    for word in words {
-      line += " '".utf8
-      for byte in word.bytes { line += byte == UInt8(ascii: "'") ? Array("'\\''".utf8) : [byte] }
-      line.append(UInt8(ascii: "'"))
-    }
+    for word in words { line += " ".utf8 + Quoting.shell(word.bytes) }
     return unsafe system(FilePath(bytes: line).terminated) == 0
   }
 }

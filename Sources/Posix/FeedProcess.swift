@@ -44,21 +44,11 @@ package final class FeedProcess {
 
   deinit { stop() }
 
-  /// The exit code or signal with which a program ended.
-  package enum Ending: Equatable {
-    case code(Int32)
-    case signal(Int32)
-  }
-
   /// A Boolean value that indicates whether the program itself has ended.
   package var hasEnded: Bool { hasReportedEnding || isReadable(within: 0) }
 
   /// After the program has ended, ends its remaining processes and returns its ending.
-  package func reap() -> Ending? {
-    guard !isReaped else { return nil }
-    let status = end()
-    return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
-  }
+  package func reap() -> ProcessEnding? { isReaped ? nil : ProcessEnding(status: end()) }
 
   /// Sends SIGTERM to the program and its processes, and kills them after half a second.
   package func stop() {

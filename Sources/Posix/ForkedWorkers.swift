@@ -105,8 +105,11 @@ private final class ForkedWorker: ReplayWorker {
     } while result < 0 && errno == EINTR
     guard result == process else { return nil }
     isReaped = true
-    return status & 0x7F == 0
-      ? .code((status >> 8) & 0xFF) : .signal(name: WorkerProcess.name(ofSignal: status & 0x7F))
+    switch ProcessEnding(status: status) {
+    case .code(let code): return .code(code)
+    case .signal(let signal): return .signal(name: WorkerProcess.name(ofSignal: signal))
+    case .hung: return nil
+    }
   }
 
   /// Reads all available bytes, and closes a pipe whose writer has ended.

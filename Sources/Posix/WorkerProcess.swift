@@ -5,19 +5,6 @@ package import TerminalText
 
 /// Another process of this program, which may trap without ending this one.
 package enum WorkerProcess {
-  /// The way a process ended.
-  package enum Ending: Equatable {
-    case code(Int32)
-    case signal(Int32)
-    /// The process was killed because it hung.
-    case hung
-
-    /// A Boolean value that indicates whether the process ended because nobody reads its output any more.
-    package var isBrokenPipe: Bool {
-      if case .signal(SIGPIPE) = self { true } else { false }
-    }
-  }
-
   /// Runs this program with some arguments and waits until it ends. The process has the same standard output and error.
   /// Ctrl-C is passed on once.
   ///
@@ -29,7 +16,7 @@ package enum WorkerProcess {
   package static func run(
     _ words: [[UInt8]], variables: [(String, String)] = [], isSilent: Bool = false,
     isHung: (Int32) -> Bool = { _ in false }
-  ) -> Ending? {
+  ) -> ProcessEnding? {
     // The recorded lines identify a trap, and a backtrace by the runtime would take seconds.
     for (name, value) in [("SWIFT_BACKTRACE", "enable=no")] + variables { unsafe setenv(name, value, 1) }
     let output = isSilent ? null() : fcntl(1, F_DUPFD_CLOEXEC, 3)
@@ -50,7 +37,7 @@ package enum WorkerProcess {
     return wait(for: child, isHung)
   }
 
-  private static func wait(for child: pid_t, _ isHung: (Int32) -> Bool) -> Ending {
+  private static func wait(for child: pid_t, _ isHung: (Int32) -> Bool) -> ProcessEnding {
     var status: Int32 = 0
     var (isAskedToEnd, isKilled) = (false, false)
     while unsafe waitpid(child, &status, WNOHANG) == 0 {
@@ -65,7 +52,7 @@ package enum WorkerProcess {
       PosixThreads.wait(milliseconds: 5)
     }
     if isKilled, status & 0x7F == SIGKILL { return .hung }
-    return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
+    return ProcessEnding(status: status)
   }
 
   /// Returns the processor time of a process that has not been reaped, in nanoseconds; 0 if it is unknown.

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension CommandLineInterface {
   /// A function for bash's `complete`.
   var bashCompletions: String {
@@ -105,11 +107,7 @@ extension CommandLineInterface {
 
   /// Returns a word in single quotes.
   private static func quoted(_ text: String) -> String {
-    var quoted = "'"
-    for scalar in text.unicodeScalars {
-      if scalar == "'" { quoted += "'\\''" } else { quoted.unicodeScalars.append(scalar) }
-    }
-    return quoted + "'"
+    String(decoding: Quoting.shell(text.utf8), as: UTF8.self)
   }
 
   /// Returns a text in which the ends of zsh's descriptions and messages are escaped.

@@ -120,22 +120,21 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
       return misuse("\(subcommand.operands) is missing", of: subcommand)
     }
     if operands.count > subcommand.operandCount.upperBound {
-      let extra = operands[subcommand.operandCount.upperBound]
-      return misuse(
-        "\(Quoting.message(String(decoding: extra, as: UTF8.self))) is one argument too many", of: subcommand)
+      return misuse(extra: operands[subcommand.operandCount.upperBound], of: subcommand)
     }
     var settings = settings
     if let problem = subcommand.take(&settings, operands) { return misuse(problem, of: subcommand) }
     return .run(settings)
   }
 
+  private func misuse(extra operand: [UInt8], of subcommand: Subcommand<Settings>) -> Request {
+    misuse("\(Quoting.message(operand.span)) is one argument too many", of: subcommand)
+  }
+
   /// Returns the request of `help [COMMAND]`.
   private func helpRequest(_ operands: [[UInt8]]) -> Request {
     guard let name = operands.first, name.first != UInt8(ascii: "-") else { return .show(help(of: main)) }
-    if operands.count > 1 {
-      return misuse(
-        "\(Quoting.message(String(decoding: operands[1], as: UTF8.self))) is one argument too many", of: main)
-    }
+    if operands.count > 1 { return misuse(extra: operands[1], of: main) }
     if name.elementsEqual(Self.helpName.utf8) { return .show(help(of: main)) }
     guard let subcommand = subcommands.first(where: { name.elementsEqual($0.name.utf8) }) else {
       return unknown(name)

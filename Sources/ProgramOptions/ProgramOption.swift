@@ -67,6 +67,17 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     .bytes(long, short, name, help) { set(&$0, String(decoding: $1, as: UTF8.self)) }
   }
 
+  /// Returns an option with any text as its value, which becomes a setting. Malformed UTF-8 is repaired.
+  public static func text(
+    _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
+    _ set: @escaping @Sendable (inout Settings, String) -> Void
+  ) -> ProgramOption {
+    .value(long, short, name, help) {
+      set(&$0, $1)
+      return nil
+    }
+  }
+
   /// Returns an option with a whole number within `range` as its value, written in decimal digits.
   public static func number<Number: FixedWidthInteger & SendableMetatype & Sendable>(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,

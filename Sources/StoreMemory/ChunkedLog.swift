@@ -20,10 +20,6 @@ package struct ChunkedLog<Element>: ~Copyable {
   @inlinable static var chunkBits: Int { 9 }
   @inlinable static var chunkSize: Int { 1 &<< chunkBits }
 
-  @inlinable package var isEmpty: Bool { start == end }
-
-  @inlinable package var count: Int { end &- start }
-
   /// The element at a position.
   ///
   /// - Precondition: the position is between `start` and `end`.

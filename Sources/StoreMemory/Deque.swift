@@ -13,15 +13,6 @@ package struct Deque<Element> {
   @inlinable
   func position(_ index: Int) -> Int { (head &+ index) & (ring.count &- 1) }
 
-  /// The element at an index, counted from the front.
-  @inlinable
-  package subscript(index: Int) -> Element {
-    guard (0..<count).contains(index), let element = ring[position(index)] else {
-      preconditionFailure("index out of the queue")
-    }
-    return element
-  }
-
   @inlinable
   package mutating func append(_ element: consuming Element) {
     if count == ring.count { grow() }
@@ -39,14 +30,6 @@ package struct Deque<Element> {
     // In a large ring with few elements, every access would miss the cache.
     if ring.count > 1_024, count < ring.count / 8 { resize(to: ring.count / 4) }
     return element
-  }
-
-  /// Removes and returns the last element; `nil` if there is none.
-  @inlinable
-  package mutating func popLast() -> Element? {
-    guard count > 0 else { return nil }
-    count &-= 1
-    return ring[position(count)].take()
   }
 
   /// Moves the elements into a smaller ring. The size must be a power of two.

@@ -9,15 +9,14 @@ public enum English {
   }
 
   /// Returns a list: `cards`, `cards and people`, `cards, people and jobs`.
-  public static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
-  }
+  public static func list(_ words: [String]) -> String { list(words, "and") }
 
   /// Returns a list of alternatives: `a card`, `a card or a person`, `a card, a person or a job`.
-  public static func choice(_ words: [String]) -> String {
+  public static func choice(_ words: [String]) -> String { list(words, "or") }
+
+  private static func list(_ words: [String], _ conjunction: String) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
+    return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
   /// Returns the words separated by commas.

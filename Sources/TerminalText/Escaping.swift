@@ -166,13 +166,6 @@ private struct PlainBytes {
 }
 
 extension [UInt8] {
-  /// Appends a part of a span; the range must be within it.
-  fileprivate mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
-    append(addingCapacity: range.count) { output in
-      for at in range { output.append(text[at]) }
-    }
-  }
-
   /// Appends a number in upper-case hexadecimal digits, at least one.
   fileprivate mutating func appendHexadecimal(_ value: UInt32) {
     var shift = Swift.max(0, (31 - value.leadingZeroBitCount) / 4 * 4)

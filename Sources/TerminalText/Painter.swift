@@ -69,6 +69,8 @@ public struct Painter: Sendable {
   public static let bold = "\u{1B}[1m"
   /// The escape code that ends all styles.
   public static let reset = "\u{1B}[0m"
+  /// The codes that move to the beginning of a terminal's line and erase it.
+  package static let erasedLine = "\r\u{1B}[K"
   private static let dim = "\u{1B}[2m"
 
   private static let marks: [(mark: String, colour: String)] = [

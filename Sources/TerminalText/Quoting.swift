@@ -25,25 +25,47 @@ public enum Quoting {
 
   /// Returns a JSON string whose value is the text. Invisible and control characters are escaped.
   public static func json(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-      return "\"" + text + "\""
-    }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case " "..."~": quoted.unicodeScalars.append(scalar)
-      case _ where !scalar.isASCII && Escaping.isClean(String(scalar)): quoted.unicodeScalars.append(scalar)
-      default:
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    var quoted: [UInt8] = []
+    append(json: text, to: &quoted)
+    return String(decoding: quoted, as: UTF8.self)
+  }
+
+  /// Appends a JSON string whose value is the text. Invisible and control characters are escaped.
+  package static func append(json text: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    if isPlainJSON(text.utf8.span) {
+      output += text.utf8
+    } else {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": output += "\\\"".utf8
+        case "\\": output += "\\\\".utf8
+        case "\n": output += "\\n".utf8
+        case " "..."~": output.append(UInt8(ascii: scalar))
+        case _ where !scalar.isASCII && Escaping.isClean(String(scalar)): output += String(scalar).utf8
+        default:
+          for unit in String(scalar).utf16 { output += "\\u\(String(unit, radix: 16, width: 4))".utf8 }
         }
       }
     }
-    return quoted + "\""
+    output.append(UInt8(ascii: "\""))
+  }
+
+  /// Returns a Boolean value that indicates whether a text consists of characters that need no escape in JSON.
+  private static func isPlainJSON(_ text: Span<UInt8>) -> Bool {
+    for at in text.indices {
+      let byte = text[at]
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Returns a word in single quotes, for any shell.
+  package static func shell(_ word: some Sequence<UInt8>) -> [UInt8] {
+    let quote = UInt8(ascii: "'")
+    return [quote] + word.flatMap { $0 == quote ? Array("'\\''".utf8) : [$0] } + [quote]
   }
 
   /// Returns an argument of a command whose value is the text: a bare word if possible, otherwise a string.

@@ -29,17 +29,23 @@ extension TextWidth {
   /// Returns the words of a text in lines of limited width, at least one line. A word that is too wide has a separate
   /// line.
   public static func wrapped(_ text: String, to columns: Int) -> [String] {
+    wrapped(text.split(separator: " ").map(String.init), to: columns)
+  }
+
+  /// Returns words in lines of limited width, at least one line. The first line begins with `beginning`, and the others
+  /// with `margin`.
+  package static func wrapped(
+    _ words: [String], to columns: Int, behind beginning: String = "", margin: String = ""
+  ) -> [String] {
     var lines: [String] = []
-    var line = ""
-    var width = 0
-    for word in text.split(separator: " ") {
-      let own = Self.columns(of: String(word))
-      if width > 0, width &+ 1 &+ own > columns {
+    var line = beginning + (words.first ?? "")
+    for word in words.dropFirst() {
+      if Self.columns(of: line) + 1 + Self.columns(of: word) > columns {
         lines.append(line)
-        (line, width) = ("", 0)
+        line = margin + word
+      } else {
+        line += " " + word
       }
-      line += width == 0 ? String(word) : " " + word
-      width &+= own &+ (width == 0 ? 0 : 1)
     }
     return lines + [line]
   }

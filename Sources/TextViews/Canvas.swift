@@ -29,15 +29,7 @@ public struct Canvas {
   /// Draws the fields like a full row of a list, after the row's number, if there is one, padded to `digits` columns.
   public mutating func row(_ fields: Fields, in columns: Columns, number: Int? = nil, digits: Int = 0) {
     var text: [UInt8] = []
-    text.append(addingCapacity: fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 2) { output in
-      if let number {
-        let length = String(number).utf8.count
-        output.appendSpaces(digits &- length)
-        output.append(number: number)
-        output.appendSpaces(2)
-      }
-      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
-    }
+    text.append(fields, in: columns, number: number, digits: digits)
     line(text.span)
   }
 

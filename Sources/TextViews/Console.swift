@@ -1,3 +1,4 @@
+import TerminalText
 @_exported public import ViewEvents
 
 /// The transcript of views: the lines of their events, and other text between them.
@@ -69,14 +70,8 @@ public final class Console {
   ///   - columns: the layout of the fields.
   public func row(_ fields: Fields, number: Int, digits: Int = 0, in columns: Columns) {
     if isSilent { return }
-    let room = fields.bytes.count &* 4 &+ columns.slack &+ max(20, digits) &+ 3
-    bytes.append(addingCapacity: room) { output in
-      output.appendSpaces(digits &- String(number).utf8.count)
-      output.append(number: number)
-      output.appendSpaces(2)
-      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
-      output.append(UInt8(ascii: "\n"))
-    }
+    bytes.append(fields, in: columns, number: number, digits: digits)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   // MARK: Recording
@@ -137,5 +132,20 @@ public final class Console {
     var taken: [PlacedViewEvent] = []
     swap(&taken, &events)
     return taken
+  }
+}
+
+extension [UInt8] {
+  /// Appends a full row, after its number, if there is one, padded to `digits` columns.
+  mutating func append(_ fields: Fields, in columns: Columns, number: Int?, digits: Int) {
+    let room = fields.bytes.count &* 4 &+ columns.slack &+ Swift.max(20, digits) &+ 2
+    append(addingCapacity: room) { output in
+      if let number {
+        output.appendSpaces(digits &- String(number).utf8.count)
+        output.append(number: number)
+        output.appendSpaces(2)
+      }
+      RowWriter(columns: columns).writePadded(fields.bytes.span, to: &output)
+    }
   }
 }

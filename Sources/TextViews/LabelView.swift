@@ -42,16 +42,6 @@ public final class LabelView: TextView {
     if isChanged { console.onViewChange?(.labels) }
   }
 
-  /// Shows a text of the program.
-  public func show(word: StaticString) {
-    show { $0.append(word: word) }
-  }
-
-  /// Shows a user text, escaped.
-  public func show(text: String) {
-    show { $0.append(text: text) }
-  }
-
   public override var summary: String { fields.texts.joined(separator: "  ") }
 
   override var rows: ShownRows? {

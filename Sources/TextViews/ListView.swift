@@ -101,12 +101,6 @@ public final class ListView<Model: Storable>: TextView {
     show(height, from: offset)
   }
 
-  /// Changes the number of visible rows.
-  public func resize(to height: Int) {
-    self.height = min(max(1, height), Int(Int32.max))
-    if isVisible { refresh() }
-  }
-
   /// Shows `height` rows from `offset` on.
   public func show(_ height: Int, from offset: Int) {
     self.height = min(max(1, height), Int(Int32.max))

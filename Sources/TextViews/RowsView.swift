@@ -5,8 +5,8 @@
 /// ```swift
 /// let plan = RowsView(ViewPath("plan"), on: console)
 /// plan.appear()
-/// plan.show(lines: "[A1      ]\n[A2 Ann  ]")
-/// plan.show(lines: "[A1 Bob  ]\n[A2 Ann  ]")     // ~ plan 1  [A1      ]→[A1 Bob  ]
+/// plan.show(rows: [["[A1      ]"], ["[A2 Ann  ]"]])
+/// plan.show(rows: [["[A1 Bob  ]"], ["[A2 Ann  ]"]])     // ~ plan 1  [A1      ]→[A1 Bob  ]
 /// ```
 public final class RowsView: TextView {
   /// The layout of the rows.
@@ -29,9 +29,6 @@ public final class RowsView: TextView {
 
   /// The rows that the view shows, or would show if it were visible.
   public var fields: [Fields] { shown }
-
-  /// Shows the lines of a user text, escaped and without blanks at their ends.
-  public func show(lines text: String) { show(rows: Self.rows(ofLines: text)) }
 
   /// Returns the lines of a text as rows with one field, without blanks at their ends.
   public static func rows(ofLines text: String) -> [[String]] {

@@ -108,13 +108,4 @@ open class ScreenView: StackView {
     console.emit(.closed(path))
     disappear(printing: false)
   }
-
-  /// Prints the screen in a box of `width` columns. Wider text is cut and ends in `…`.
-  public final func draw(width: Int) {
-    var canvas = Canvas(width: width)
-    canvas.top(path)
-    draw(on: &canvas)
-    canvas.bottom()
-    console.print(canvas.bytes)
-  }
 }

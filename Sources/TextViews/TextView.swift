@@ -46,7 +46,7 @@ open class TextView {
   /// - Parameter printing: `false` if a container has already printed its own disappearance.
   open func willDisappear(printing: Bool) {}
 
-  /// Draws the visible contents; see ``ScreenView/draw(width:)``.
+  /// Draws the visible contents; see ``Console/drawing(of:width:)``.
   open func draw(on canvas: inout Canvas) {}
 
   /// Makes a view without a container visible. In a stack, the stack decides.

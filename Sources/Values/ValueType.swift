@@ -132,10 +132,6 @@ extension ValueType {
     case (.none, .none): return 0
     case (.none, _): return -1
     case (_, .none): return 1
-    case (.number(let a), .number(let b)): return Self.order(a, b)
-    case (.decimal(let a), .decimal(let b)): return Self.order(a, b)
-    case (.duration(let a), .duration(let b)): return Self.order(a, b)
-    case (.truth(let a), .truth(let b)): return Self.order(a ? 1 : 0, b ? 1 : 0)
     case (.word(let a), .word(let b)):
       if a == b { return 0 }
       let words = words
@@ -150,7 +146,7 @@ extension ValueType {
         if order != 0 { return order }
       }
       return Self.order(a.count, b.count)
-    default: return 0
+    default: return a.order(to: b) ?? 0
     }
   }
 

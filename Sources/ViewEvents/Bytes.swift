@@ -1,15 +1,6 @@
 // Text is appended to byte arrays without creating a `String`.
 
 extension [UInt8] {
-  /// Appends a part of a span.
-  ///
-  /// - Precondition: the range is within the span.
-  package mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
-    append(addingCapacity: range.count) { output in
-      for at in range { output.append(text[at]) }
-    }
-  }
-
   package mutating func append(_ text: StaticString) {
     append(contentsOf: text.description.utf8)
   }

@@ -31,12 +31,6 @@ public struct Fields: Sendable, Equatable {
     bytes.append(0)
   }
 
-  /// Appends a field with a user text in UTF-8, which is escaped.
-  public mutating func append(utf8 text: Span<UInt8>) {
-    Escaping.append(text, as: .field, to: &bytes)
-    bytes.append(0)
-  }
-
   /// Appends a field with a text of the program, such as a face or a status.
   public mutating func append(word: StaticString) {
     bytes.append(addingCapacity: word.utf8CodeUnitCount &+ 1) { output in
@@ -51,24 +45,6 @@ public struct Fields: Sendable, Equatable {
       output.append(number: number)
       output.append(0)
     }
-  }
-
-  /// Appends a user text to the last field, escaped.
-  public mutating func extend(text: String) {
-    if !bytes.isEmpty { bytes.removeLast() }
-    append(text: text)
-  }
-
-  /// Appends a text of the program to the last field.
-  public mutating func extend(word: StaticString) {
-    if !bytes.isEmpty { bytes.removeLast() }
-    append(word: word)
-  }
-
-  /// Appends a number to the last field.
-  public mutating func extend(number: Int) {
-    if !bytes.isEmpty { bytes.removeLast() }
-    append(number: number)
   }
 }
 

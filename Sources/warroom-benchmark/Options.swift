@@ -27,16 +27,12 @@ struct Options {
         },
         .flag("json", nil, "Data instead of a table") { $0.isJSON = true },
         .number("size", nil, "N", "With N objects only", in: 1...1_000_000) { $0.size = $1 },
-        .value("contender", nil, "TEXT", "Only those with this text in their name") {
-          $0.contender = $1
-          return nil
-        },
+        .text("contender", nil, "TEXT", "Only those with this text in their name") { $0.contender = $1 },
         .number("operations", nil, "N", "With N operations a measurement", in: 1...Int.max) {
           $0.operations = $1
         },
-        .value("warroom", nil, "PATH", "The war room's program, if not the one beside this program") {
+        .text("warroom", nil, "PATH", "The war room's program, if not the one beside this program") {
           $0.warroom = $1
-          return nil
         },
       ]
     ) { options, operands in

@@ -29,7 +29,18 @@ struct Delay: Equatable {
   static func retryAfter(_ value: String, now: Date) -> Double? {
     let value = value.trimmingCharacters(in: .whitespaces)
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(value) }
-    return HTTPDate.seconds(value).map { max(0, $0 - now.timeIntervalSince1970) }
+    return date(value).map { max(0, $0.timeIntervalSince(now)) }
+  }
+
+  /// Returns a date in the format that HTTP requires, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); `nil`
+  /// for any other text.
+  static func date(_ text: String) -> Date? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    // The formatter does not accept leap seconds.
+    return formatter.date(from: text.replacingOccurrences(of: ":60 GMT", with: ":59 GMT"))
   }
 
   /// Returns a text such as `0.4 s`.

@@ -31,7 +31,7 @@ import ListEdits
     #expect(query.count == 4)
     #expect(query.ids == [4, 3, 2, 1])
     #expect(query.map(\.hp) == [40, 30, 20, 10])
-    #expect(query.id(at: 1) == 3)
+    #expect(query[1].id == 3)
     #expect(query.first?.id == 4 && query.last?.id == 1)
     #expect(query.models(in: 1..<3).map(\.id) == [3, 2])
     #expect(query.models(in: 2..<99).map(\.id) == [2, 1])

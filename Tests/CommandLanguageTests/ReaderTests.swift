@@ -132,9 +132,8 @@ import Testing
       for candidate in found.candidates where candidate.isFinal {
         let typed = Array((text + candidate.text).utf8)
         #expect(trial.session.completions(of: typed.span, at: typed.count).replaced.upperBound == typed.count)
-        var output: [UInt8] = []
-        _ = trial.session.check(typed.span, into: &output)
-        let shown = String(decoding: output, as: UTF8.self)
+        let lines = trial.session.prepare([trial.session.read(typed.span)])
+        let shown = lines.flatMap(\.diagnostics).map(\.explanation.message).joined(separator: "\n")
         #expect(
           !shown.contains("cannot follow a word") && !shown.contains("never closed: "),
           "\(text)\(candidate.text)")

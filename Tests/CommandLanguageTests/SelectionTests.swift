@@ -280,7 +280,6 @@ import Testing
     #expect(try trial.session.interpreter.isTrue(condition))
     _ = trial("grow 5 A")
     #expect(try !trial.session.interpreter.isTrue(condition))
-    #expect(throws: CommandFailure.self) { try trial.session.interpreter.expect(condition) }
   }
 
   @Test func `kept syntax read again from its text is equal`() throws {

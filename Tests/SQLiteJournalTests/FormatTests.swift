@@ -25,6 +25,32 @@ import Testing
 
   private func sql(_ statement: String) throws { try Database(path, waitsMax: 0).run(statement) }
 
+  @Test func `the bytes of a value are those of every earlier version`() {
+    var writer = ValueWriter()
+    let values: [(Value, String)] = [
+      (.none, "null"), (.truth(true), "true"), (.truth(false), "false"), (.number(0), "0"),
+      (.number(10), "10"),
+      (.number(-7), "-7"), (.number(.max), "9223372036854775807"), (.number(.min), "-9223372036854775808"),
+      (.decimal(5), "5.0"), (.decimal(-1e30), "-1e+30"), (.decimal(.infinity), "null"),
+      (.text("é🙂\u{202E}/"), "\"é🙂\u{202E}/\""),
+      (.text("\"\\\u{0}\n\u{1B}\u{1F}\u{7F}"), #""\"\\\u0000\u000a\u001b\u001f\#u{7F}""#),
+      (.list([.number(1), .list([])]), #"{"l":[1,{"l":[]}]}"#),
+      (.reference(kind: "card", id: .text("a")), #"{"r":[1,"a"]}"#),
+    ]
+    for (value, text) in values {
+      #expect(String(decoding: writer.bytes(of: value), as: UTF8.self) == text)
+    }
+    let key = JournalKey(kind: "card", id: .number(2))
+    let changes = [
+      JournalChange(key, .inserted, [.init("hp", nil, .number(3))]),
+      JournalChange(key, .updated, [.init("hp", .number(3), .number(-4)), .init("name", nil, .text("b"))]),
+      JournalChange(key, .removed, [.init("hp", .number(-4), nil)]),
+    ]
+    #expect(
+      String(decoding: writer.bytes(of: changes), as: UTF8.self)
+        == #"[[1,2,"+",2,3],[1,2,2,3,-4,3,{"x":null},"b"],[1,2,"-",2,-4]]"#)
+  }
+
   // MARK: Versions of a world
 
   /// The successor of `earlier.sql`'s tasks: renamed, with `points` for `size`, without a colour, with an owner.

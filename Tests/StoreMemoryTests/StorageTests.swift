@@ -4,20 +4,18 @@ import Testing
 
 /// The store's own containers against the standard library's.
 struct StorageTests {
-  @Test(arguments: 0..<50) func `a queue with two ends agrees with an array`(seed: UInt64) {
+  @Test(arguments: 0..<50) func `a queue agrees with an array`(seed: UInt64) {
     var random = SplitMix(seed)
     var queue = Deque<String>()
     var array: [String] = []
     for number in 0..<400 {
-      switch random.below(5) {
-      case 0..<3:
+      if random.below(5) < 3 {
         queue.append("element \(number)")
         array.append("element \(number)")
-      case 3: #expect(queue.popFirst() == (array.isEmpty ? nil : array.removeFirst()), "seed \(seed)")
-      default: #expect(queue.popLast() == array.popLast(), "seed \(seed)")
+      } else {
+        #expect(queue.popFirst() == (array.isEmpty ? nil : array.removeFirst()), "seed \(seed)")
       }
-      #expect((0..<queue.count).map { queue[$0] } == array, "seed \(seed)")
-      #expect(queue.isEmpty == array.isEmpty, "seed \(seed)")
+      #expect(queue.count == array.count && queue.isEmpty == array.isEmpty, "seed \(seed)")
     }
   }
 
@@ -26,7 +24,8 @@ struct StorageTests {
     for number in 0..<10_000 { queue.append(number) }
     for number in 0..<9_900 { #expect(queue.popFirst() == number) }
     for number in 10_000..<10_200 { queue.append(number) }
-    #expect((0..<queue.count).map { queue[$0] } == Array(9_900..<10_200))
+    for number in 9_900..<10_200 { #expect(queue.popFirst() == number) }
+    #expect(queue.isEmpty)
   }
 
   @Test func `types have numbers in the order of their coming, and others have none`() {

@@ -21,7 +21,7 @@ import TextViews
   }
 
   func drawn(_ width: Int) -> String {
-    screen.draw(width: width)
+    console.drawing(of: screen, width: width)
     return String(decoding: console.take(), as: UTF8.self)
   }
 
@@ -69,7 +69,7 @@ import TextViews
 
   @Test func `A long title is clipped as well`() {
     let screen = ScreenView(ViewPath("a long name"), on: console)
-    screen.draw(width: 9)
+    console.drawing(of: screen, width: 9)
     #expect(String(decoding: console.take(), as: UTF8.self) == "┌ a l… ─┐\n└───────┘\n")
   }
 

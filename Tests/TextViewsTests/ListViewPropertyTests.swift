@@ -21,7 +21,7 @@ import TextViews
       for step in 0..<12 {
         switch random.below(8) {
         case 0: list.scroll(to: random.below(10))
-        case 1: list.resize(to: 1 + random.below(8))
+        case 1: list.show(1 + random.below(8), from: list.wantedOffset)
         default: try squad.change { Self.mutate($0, squad.members, &random) }
         }
         let printed = String(decoding: console.take(), as: UTF8.self)

@@ -61,9 +61,9 @@ import TextViews
     list.scroll(to: .min)
     #expect(list.offset == 0)
     #expect(output().hasSuffix("+ list 1  a:1\n+ list 2  b:1\n"))
-    list.resize(to: .max)
+    list.show(.max, from: list.wantedOffset)
     #expect(output() == "+ list 3  c:1\n+ list 4  d:1\n+ list 5  e:1\n")
-    list.resize(to: 0)
+    list.show(0, from: list.wantedOffset)
     #expect(list.cells.count == 1)
   }
 
@@ -224,16 +224,16 @@ import TextViews
     screen.open()
     list.scroll(to: 2)
     _ = output()
-    screen.draw(width: 20)
+    console.drawing(of: screen, width: 20)
     let lines = output().split(separator: "\n")
     #expect(lines[1] == "│  1  s2:1         │")
     #expect(lines[10] == "│ 10  s11:1        │")
     #expect(lines[11] == "│ rows 3-12 of 12  │")
     console.tree(of: [screen])
     #expect(output() == "map\n└ units  rows 3-12 of 12\n")
-    list.resize(to: 12)
+    list.show(12, from: list.wantedOffset)
     _ = output()
-    screen.draw(width: 20)
+    console.drawing(of: screen, width: 20)
     #expect(output().split(separator: "\n").count == 14)
   }
 }

@@ -145,16 +145,6 @@ func printed(_ body: (Console) -> Void) -> String {
     }
   }
 
-  @Test func `A field grows by pieces`() {
-    var fields = Fields()
-    fields.append(word: "you attack ")
-    fields.extend(text: "Mor\ndred")
-    fields.append(number: 1)
-    fields.extend(number: 2)
-    fields.extend(word: "!")
-    #expect(fields.texts == ["you attack Mor\\ndred", "12!"])
-  }
-
   @Test func `Taking what was printed leaves nothing`() {
     let console = Console()
     console.emit(.appeared(units, text("a"), in: .single))

@@ -11,13 +11,13 @@ import Testing
   @Test func `changed lines are reported at their positions, and no others`() {
     let view = RowsView(ViewPath("plan"), on: console)
     view.appear()
-    view.show(lines: "[A1]\n\n[A2 Ann]  ")
+    view.show(rows: RowsView.rows(ofLines: "[A1]\n\n[A2 Ann]  "))
     #expect(printed() == "+ plan 1  [A1]\n+ plan 2\n+ plan 3  [A2 Ann]\n")
-    view.show(lines: "[A1 Bob]\n\n[A2 Ann]")
+    view.show(rows: RowsView.rows(ofLines: "[A1 Bob]\n\n[A2 Ann]"))
     #expect(printed() == "~ plan 1  [A1]→[A1 Bob]\n")
-    view.show(lines: "[A1 Bob]\n\n[A2 Ann]")
+    view.show(rows: RowsView.rows(ofLines: "[A1 Bob]\n\n[A2 Ann]"))
     #expect(printed() == "")
-    view.show(lines: "[A1  Bob]\n\n  \u{1B}[A2 Ann]")
+    view.show(rows: RowsView.rows(ofLines: "[A1  Bob]\n\n  \u{1B}[A2 Ann]"))
     #expect(printed() == "~ plan 1  [A1 Bob]→[A1  Bob]\n~ plan 3  [A2 Ann]→  \\u{1B}[A2 Ann]\n")
     view.disappear()
     #expect(printed() == "- plan\n")
@@ -26,11 +26,11 @@ import Testing
   @Test func `lines that come and go leave the others where they are`() {
     let view = RowsView(ViewPath("plan"), on: console)
     view.appear()
-    view.show(lines: "a\nb\nc\nd")
+    view.show(rows: RowsView.rows(ofLines: "a\nb\nc\nd"))
     console.take()
-    view.show(lines: "a\nc\nx\nd\ny")
+    view.show(rows: RowsView.rows(ofLines: "a\nc\nx\nd\ny"))
     #expect(printed() == "- plan 2  b\n+ plan 3  x\n+ plan 5  y\n")
-    view.show(lines: "")
+    view.show(rows: RowsView.rows(ofLines: ""))
     #expect(printed() == "- plan 5  y\n- plan 4  d\n- plan 3  x\n- plan 2  c\n- plan 1  a\n")
   }
 
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a hidden view prints nothing, and appears whole`() {
     let view = RowsView(ViewPath("plan"), on: console)
-    view.show(lines: "a\nb")
+    view.show(rows: RowsView.rows(ofLines: "a\nb"))
     #expect(printed() == "")
     view.appear()
     #expect(printed() == "+ plan 1  a\n+ plan 2  b\n")

@@ -15,9 +15,7 @@ final class Squad {
     var reuses = 0
 
     override func write(_ member: Member, to fields: inout Fields) {
-      fields.append(text: member.name)
-      fields.extend(word: ":")
-      fields.extend(number: member.hp)
+      fields.append(text: "\(member.name):\(member.hp)")
     }
 
     override func prepareForReuse() {

@@ -50,10 +50,7 @@ import TextViews
 
   @Test func `An accessory appears, changes and disappears with a line each`() {
     screen.open()
-    attacker.show { fields in
-      fields.append(word: "you attack ")
-      fields.extend(text: "Mordred")
-    }
+    attacker.show(word: "you attack Mordred")
     _ = output()
     attacker.isHidden = false
     #expect(output() == "+ map/attacker  you attack Mordred\n")

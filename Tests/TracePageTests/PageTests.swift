@@ -33,6 +33,8 @@ import Testing
     }
     func hash(_ text: String) -> String { Base64.text(of: SHA256.hash(of: Array(text.utf8))) }
     let (style, script) = (try between("<style>", "</style>"), try between("\n<script>", "</script>"))
+    #expect(hash(script) == TracePage.scriptHash)
+    #expect(hash(style) == TracePage.styleHash)
     #expect(page.contains("script-src 'sha256-\(hash(script))'; style-src 'sha256-\(hash(style))'"))
     #expect(page.contains("default-src 'none'"))
     #expect(page.hasPrefix(TracePage.mark))

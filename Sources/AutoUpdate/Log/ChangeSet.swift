@@ -54,9 +54,6 @@ public struct ChangeSet: Sendable {
     self.changes = changes
   }
 
-  /// A Boolean value that indicates whether nothing changed.
-  public var isEmpty: Bool { changes.isEmpty }
-
   /// Returns the changes of one type of model, in their order.
   public func changes<Model: Storable>(of type: Model.Type) -> [Change<Model>] {
     changes.compactMap { $0 as? Change<Model> }

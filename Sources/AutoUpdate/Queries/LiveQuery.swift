@@ -189,13 +189,6 @@ extension LiveQuery {
     return model
   }
 
-  /// The identity of the model at an index of the list.
-  ///
-  /// - Precondition: the index is in `0..<count`.
-  /// - Complexity: O(log n).
-  @inlinable
-  public final func id(at index: Int) -> Model.ID { self[index].id }
-
   /// Returns the index of the model with an identity; `nil` if it is not in the list.
   ///
   /// - Complexity: O(log n).

@@ -48,13 +48,6 @@ public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
     self.init(first, SortKeys<A, B>(second, third))
   }
 
-  /// Creates a combination of four keys.
-  @inlinable
-  public init<A, B, C>(_ first: First, _ second: A, _ third: B, _ fourth: C)
-  where Second == SortKeys<A, SortKeys<B, C>> {
-    self.init(first, SortKeys<A, SortKeys<B, C>>(second, third, fourth))
-  }
-
   /// Returns a Boolean value that indicates whether the left pair comes before the right one: by the first keys or, if
   /// these have the same rank, by the second keys.
   @inlinable

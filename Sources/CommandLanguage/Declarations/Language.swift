@@ -90,6 +90,9 @@ final class Language: Sendable {
     return nil
   }
 
+  /// The names of the selections of kinds.
+  var plurals: [String] { kinds.map(\.plural).filter { !$0.isEmpty } }
+
   func kind(_ id: KindID) -> Kind? { kindIndex(id).map { kinds[$0] } }
 
   func constant(_ name: String) -> Constant? { name.isEmpty ? nil : constants[name] }

@@ -1,3 +1,4 @@
+import TerminalText
 public import ViewEvents
 
 /// The output of commands and of the views that observe the host's store, in order.
@@ -67,7 +68,7 @@ public final class OutputBuffer {
 
   /// Appends bytes.
   public func write(_ span: Span<UInt8>) {
-    if hasRoom(for: span.count) { storage.append(copying: span) }
+    if hasRoom(for: span.count) { storage.append(span) }
   }
 
   /// Appends bytes.

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
   ///

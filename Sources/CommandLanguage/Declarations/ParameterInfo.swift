@@ -14,7 +14,7 @@ public struct ParameterInfo: Sendable {
   /// A one-line description of the argument, for help and completion.
   public var summary: String
   /// The syntax of the argument.
-  public var shape: ArgumentShape = .word
+  public var shape: ArgumentShape
   /// The number of arguments.
   public var occurrence: Occurrence = .once
   /// A Boolean value that indicates whether at least one argument is required.
@@ -59,23 +59,14 @@ public struct ParameterInfo: Sendable {
 
   @usableFromInline
   init(
-    _ label: String, _ summary: String,
+    _ label: String, _ summary: String, _ shape: ArgumentShape = .word, kind: KindID? = nil,
     candidates: @escaping @Sendable (any CommandHost) -> [Completions.Candidate] = { _ in [] }
   ) {
     self.label = label
     self.summary = summary
-    self.candidates = candidates
-  }
-
-  @usableFromInline
-  init(_ label: String, _ summary: String, kind: KindID) {
-    self.init(label, summary)
-    self.kind = kind
-  }
-
-  init(_ label: String, _ summary: String, _ shape: ArgumentShape) {
-    self.init(label, summary)
     self.shape = shape
+    self.kind = kind
+    self.candidates = candidates
   }
 
   /// The argument as a usage line shows it: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.

@@ -244,6 +244,6 @@ extension Resolver {
   private var commandNames: [String] {
     Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)
-      + language.kinds.map(\.plural).filter { !$0.isEmpty }
+      + language.plurals
   }
 }

@@ -92,12 +92,18 @@ protocol KnownNames: AnyObject {
   var definitionNames: [String] { get }
 }
 
-/// The names of a host without a session.
-final class NoNames: KnownNames {
-  var symbols = Symbols()
-  let variableNames: [String] = []
-  let definitionNames: [String] = []
+/// A copy of the names of a session, or of a host without a session, extensible by those of a text that isn't run.
+final class CopiedNames: KnownNames {
+  private let variables: Variables?
+  var symbols: Symbols
 
-  func isSet(_ variable: Int) -> Bool { false }
-  func parameters(of definition: Int) -> [DefinitionParameter]? { nil }
+  init(of variables: Variables? = nil) {
+    self.variables = variables
+    symbols = variables?.symbols ?? Symbols()
+  }
+
+  func isSet(_ variable: Int) -> Bool { variables?.isSet(variable) ?? false }
+  func parameters(of definition: Int) -> [DefinitionParameter]? { variables?.parameters(of: definition) }
+  var variableNames: [String] { variables?.variableNames ?? [] }
+  var definitionNames: [String] { variables?.definitionNames ?? [] }
 }

@@ -237,7 +237,7 @@ struct TypeChecker {
     let base = type(of: node.first)
     switch Sort(base) {
     case .list, nil: break
-    default: note(.notASelection(suggestion: nil, known: plurals), self[node.first].range)
+    default: note(.notASelection(suggestion: nil, known: language.plurals), self[node.first].range)
     }
     var row = ValueType.unknown
     if case .list(let element) = base.wrapped { row = element }
@@ -258,8 +258,6 @@ struct TypeChecker {
     }
     return Sort(base) == .list ? base : .unknown
   }
-
-  private var plurals: [String] { language.kinds.map(\.plural).filter { !$0.isEmpty } }
 
   // MARK: Paths
 

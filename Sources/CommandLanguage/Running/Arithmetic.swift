@@ -150,12 +150,7 @@ enum Arithmetic {
 
   /// Returns the exact remainder of `a` divided by `b`, with the sign of `a`.
   private static func remainder(_ a: Double, _ b: Double) -> Double {
-    var (rest, unit) = (a.magnitude, b.magnitude)
-    while unit <= rest / 2 { unit *= 2 }
-    while unit >= b.magnitude {
-      if rest >= unit { rest -= unit }
-      unit /= 2
-    }
-    return a < 0 ? -rest : rest
+    // The sum of -0 and 0 is 0.
+    (a + 0).truncatingRemainder(dividingBy: b)
   }
 }

@@ -44,7 +44,7 @@ struct ConditionCheck {
       try collect(&sides, part, holds: holds)
     case .and, .or:
       for part in program.children(of: index) { try collect(&sides, part, holds: holds) }
-    case .binary where program.compares(index):
+    case .binary where program.compares(node):
       for operand in program.children(of: index) where program[operand].kind != .mark {
         try collectValue(&sides, operand)
       }
@@ -66,7 +66,7 @@ struct ConditionCheck {
     // For `any LIST`, the list is more informative than a truth value.
     case .not where node.flag: try collectValue(&sides, program[node.first].first)
     case .and, .or, .not: try collect(&sides, index, holds: evaluator.isTrue(program, index))
-    case .binary where program.compares(index):
+    case .binary where program.compares(node):
       try collect(&sides, index, holds: evaluator.isTrue(program, index))
     default:
       let side = LanguageError.Side(
@@ -84,11 +84,5 @@ extension Node.Kind {
     case .number, .literal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
     default: false
     }
-  }
-}
-
-extension Program {
-  fileprivate func compares(_ binary: Int32) -> Bool {
-    Operator(rawValue: self[self[self[binary].first].next].payload)?.compares == true
   }
 }

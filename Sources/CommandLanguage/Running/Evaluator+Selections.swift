@@ -110,7 +110,7 @@ extension Evaluator {
   }
 
   func noSelection(_ program: Program, _ index: Int32) -> CommandFailure {
-    let names = language.kinds.map(\.plural).filter { !$0.isEmpty }
+    let names = language.plurals
     let near = NearNames.nearest(to: program.text(program[index].range), among: names)
     return program.failure(
       LanguageError.notASelection(suggestion: near, known: names), program[index].range)

@@ -408,8 +408,13 @@ extension Program {
     switch node.kind {
     case .and, .or, .not: true
     case .group: isLogical(self[node.first])
-    case .binary: Operator(rawValue: self[self[node.first].next].payload)?.compares == true
+    case .binary: compares(node)
     default: false
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a binary node compares its operands.
+  func compares(_ node: Node) -> Bool {
+    Operator(rawValue: self[self[node.first].next].payload)?.compares == true
   }
 }

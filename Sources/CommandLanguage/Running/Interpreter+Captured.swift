@@ -42,11 +42,6 @@ extension Interpreter {
     }.map { program.text($0.nameRange) }
   }
 
-  /// Evaluates a captured condition that must hold; if it doesn't, the failure shows the values of both sides.
-  public func expect(_ condition: Expression) throws {
-    try running(condition.kept) { try ConditionCheck(evaluator, $0, condition.kept.node).check() }
-  }
-
   /// Returns a Boolean value that indicates whether a captured condition depends only on the host's values, not on
   /// functions of the host or on global variables and definitions.
   public func isAboutValuesAlone(_ condition: Expression) -> Bool {
@@ -152,7 +147,7 @@ extension Interpreter {
     // With the limits and names of a session, the result would depend on which session reads it first.
     let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
-    let names = NoNames()
+    let names = CopiedNames()
     var resolver = Resolver(read.program, language, names, .unknown)
     _ = resolver.resolve(read.root)
     let program = resolver.finish()

@@ -91,10 +91,10 @@ struct Texts {
 
   static func trimmed(_ text: String) -> String {
     let isBlank: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
-    let scalars = Array(text.unicodeScalars.drop(while: isBlank))
-    let kept = scalars.reversed().drop(while: isBlank).reversed()
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: kept)
-    return String(result)
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
   }
 }

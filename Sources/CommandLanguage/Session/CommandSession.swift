@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A session that runs the commands of a table on a host.
 public final class CommandSession: Session {
   /// The object that the commands act on.
@@ -170,13 +172,6 @@ public final class CommandSession: Session {
   public var binding: UInt64 { interpreter.identity }
 
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { interpreter.prepare(lines) }
-
-  /// Reports all errors in a text that can be found without running it. Returns `true` if there are none.
-  public func check(_ text: Span<UInt8>, into output: inout [UInt8]) -> Bool {
-    let command = interpreter.prepare(read(text))
-    output.append(contentsOf: renderer.render(command.diagnostics, in: command.text).utf8)
-    return command.isSound
-  }
 
   public func read(_ text: Span<UInt8>) -> PreparedLine {
     readCount.lines += 1

@@ -21,17 +21,8 @@ struct HelpLayout {
   /// Returns words in lines. The first line begins with `beginning`, and the others with blanks up to a column.
   private func flow(_ words: [String], behind beginning: String, goingOnAt column: Int) -> String {
     let margin = String(repeating: " ", count: min(column, columns / 2))
-    var text = ""
-    var line = beginning + (words.first ?? "")
-    for word in words.dropFirst() {
-      if TextWidth.columns(of: line) + 1 + TextWidth.columns(of: word) > columns {
-        text += line + "\n"
-        line = margin + word
-      } else {
-        line += " " + word
-      }
-    }
-    return text + line + "\n"
+    return TextWidth.wrapped(words, to: columns, behind: beginning, margin: margin)
+      .joined(separator: "\n") + "\n"
   }
 
   /// A usage line, whose parts in brackets stay whole.

@@ -48,15 +48,10 @@ extension Interpreter {
       read = CommandReader.read(bytes, &lexer, language.grammar, limits)
     }
     guard read.diagnostics.isEmpty else { return [] }
-    var resolver = Resolver(read.program, language, BorrowedNames(self), .unknown)
+    var resolver = resolver(of: read.program, variables ?? [])
     resolver.renaming = Renaming(former: former) { [host] name in
       host.value(named: Array(name.utf8).span) != nil
     }
-    for (index, variable) in (variables ?? []).enumerated() {
-      resolver.scope.names.append((variable.name, index))
-      resolver.localTypes.append(variable.value.type)
-    }
-    resolver.scope.size = variables?.count ?? 0
     let renamed = resolver.resolve(read.root)
       .filter { $0.explanation.kind == LanguageError.Kind.renamed.rawValue }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -68,6 +63,15 @@ extension Interpreter {
       found.append((diagnostic.range, name))
     }
     return found
+  }
+
+  /// Returns a resolver of captured syntax, in which the captured variables have the first indices.
+  private func resolver(of program: Program, _ variables: [(name: String, value: Value)]) -> Resolver {
+    var resolver = Resolver(program, language, CopiedNames(of: self.variables), .unknown)
+    resolver.scope.names = variables.enumerated().map { ($1.name, $0) }
+    resolver.localTypes = variables.map(\.value.type)
+    resolver.scope.size = variables.count
+    return resolver
   }
 }
 
@@ -116,13 +120,8 @@ extension Interpreter {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, shape, language.grammar, limits)
     if let problem = read.diagnostics.first { return problem.explanation }
-    var resolver = Resolver(read.program, language, BorrowedNames(self), .unknown)
+    var resolver = resolver(of: read.program, variables)
     resolver.isGone = isGone
-    for (index, variable) in variables.enumerated() {
-      resolver.scope.names.append((variable.name, index))
-      resolver.localTypes.append(variable.value.type)
-    }
-    resolver.scope.size = variables.count
     return resolver.resolve(read.root).first?.explanation
   }
 }

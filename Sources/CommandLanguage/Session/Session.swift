@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A session that runs lines and returns their output.
 ///
 /// The prompt, the replayer, the recorder and the benchmarks drive a session in the same way, and none of them changes

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Reads commands from bytes that arrive in chunks of any size. Each command is parsed once, when it is complete.
 ///
 ///     var reader = session.makeReader()
@@ -50,7 +52,7 @@ public struct CommandReader {
   /// Appends the next bytes.
   public mutating func feed(_ bytes: Span<UInt8>) {
     if hasGivenUp { return }
-    buffer.append(copying: bytes)
+    buffer.append(bytes)
   }
 
   /// Ends the text. The remaining bytes are then read, even if a command is incomplete.
@@ -197,18 +199,4 @@ public struct CommandReader {
 
 final class ReadCount {
   var lines = 0
-}
-
-extension [UInt8] {
-  /// Creates an array with a copy of the bytes.
-  init(copying bytes: Span<UInt8>) {
-    self = []
-    append(copying: bytes)
-  }
-
-  mutating func append(copying bytes: Span<UInt8>) {
-    append(addingCapacity: bytes.count) { target in
-      for index in bytes.indices { target.append(bytes[index]) }
-    }
-  }
 }

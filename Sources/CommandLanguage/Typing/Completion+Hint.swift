@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Completion {
   /// The hint about the next word, from its declaration. It doesn't require listing candidates.
   var hint: String? { expectation.items.lazy.compactMap { hint(of: $0.kind) }.first }
@@ -44,13 +46,7 @@ extension ParameterInfo {
     if let range, range.lowerBound > .min || range.upperBound < .max {
       return LanguageError.bounds(range)
     }
-    if !words.isEmpty, words.count <= 8 { return Self.either(words) }
+    if !words.isEmpty, words.count <= 8 { return English.choice(words) }
     return summary
-  }
-
-  /// For example, `red, green or blue`.
-  private static func either(_ words: [String]) -> String {
-    words.count < 2
-      ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 }

@@ -165,13 +165,8 @@ struct Highlighter {
   }
 
   private static func isAboutName(_ explanation: Explanation) -> Bool {
-    explanation.kind.flatMap { LanguageError.Kind(rawValue: $0) }.map { unknownNames.contains($0) } ?? false
+    explanation.isUnknownName && explanation.kind != LanguageError.Kind.unknownProperty.rawValue
   }
-
-  private static let unknownNames: [LanguageError.Kind] = [
-    .unknownCommand, .unknownVariable, .unknownFunction, .unknownName, .unknownObject, .unknownWord,
-    .unknownOption,
-  ]
 
   private mutating func style(_ range: Range<Int>, _ style: HighlightStyle) {
     var offset = typed.tokens.partitionIndex { Int($0.start) >= range.lowerBound }

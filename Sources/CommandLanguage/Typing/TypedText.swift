@@ -24,7 +24,7 @@ struct TypedText {
     root = command.root
     var declared = Declared()
     declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
-    var resolver = Resolver(read, interpreter.language, BorrowedNames(interpreter), declared)
+    var resolver = Resolver(read, interpreter.language, CopiedNames(of: interpreter.variables), declared)
     problems = resolver.resolve(root, checksTypes: false)
     program = resolver.finish()
   }
@@ -45,22 +45,4 @@ struct TypedText {
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-}
-
-/// The names of an interpreter, extensible by those of a text that isn't run.
-final class BorrowedNames: KnownNames {
-  private let interpreter: Interpreter
-  var symbols: Symbols
-
-  init(_ interpreter: Interpreter) {
-    self.interpreter = interpreter
-    symbols = interpreter.variables.symbols
-  }
-
-  func isSet(_ variable: Int) -> Bool { interpreter.variables.isSet(variable) }
-  func parameters(of definition: Int) -> [DefinitionParameter]? {
-    interpreter.variables.parameters(of: definition)
-  }
-  var variableNames: [String] { interpreter.variables.variableNames }
-  var definitionNames: [String] { interpreter.variables.definitionNames }
 }

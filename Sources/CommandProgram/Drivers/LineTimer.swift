@@ -1,4 +1,5 @@
 import CommandLanguage
+import TerminalText
 
 /// A line hook that prints below each line how long it took, if `time on` is set.
 ///
@@ -36,13 +37,8 @@ final class LineTimer: LineHook {
   static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
-    if microseconds < 1_000 { return "0.\(padded(microseconds, 3)) ms" }
+    if microseconds < 1_000 { return "0.\(String(microseconds, width: 3)) ms" }
     if microseconds < 1_000_000 { return "\(microseconds / 1_000).\(microseconds / 100 % 10) ms" }
-    return "\(microseconds / 1_000_000).\(padded(microseconds / 10_000 % 100, 2)) s"
-  }
-
-  private static func padded(_ number: Int64, _ count: Int) -> String {
-    let digits = "\(number)"
-    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    return "\(microseconds / 1_000_000).\(String(microseconds / 10_000 % 100, width: 2)) s"
   }
 }

@@ -55,7 +55,7 @@ struct PromptDriver<World: ProgramWorld> {
         return streams.fail((error as? Explanation)?.message ?? "\(error)")
       }
       if let recorded, !recorded.steps.isEmpty {
-        let count = recorded.steps.count == 1 ? "1 command" : "\(recorded.steps.count) commands"
+        let count = English.count(recorded.steps.count, "command")
         streams.report("continuing from \(count) in “\(path)”")
       }
       var status: ReplayStatus

@@ -124,7 +124,7 @@ final class ScriptOutput {
     return { [unowned self] text in
       // This leaves room for the `^C` that the terminal shows.
       let shown = TextWidth.truncated(text ?? "", to: (columns ?? 80) - 3)
-      streams.write("\r\u{1B}[K" + (text == nil ? "" : painter.remark(shown)))
+      streams.write(Painter.erasedLine + (text == nil ? "" : painter.remark(shown)))
     }
   }
 }

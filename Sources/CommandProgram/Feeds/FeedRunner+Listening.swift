@@ -97,7 +97,7 @@ extension FeedRunner {
       switch process.reap() {
       case .code(let code) where code != 0: "has ended with exit code \(code)"
       case .signal(let signal): "was ended by signal \(signal)"
-      case .code, nil: "has ended"
+      case .code, .hung, nil: "has ended"
       }
     output += "feed: \(running.name) \(how) after \(running.counted)\n".utf8
   }

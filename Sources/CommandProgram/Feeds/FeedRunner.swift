@@ -54,7 +54,7 @@ final class FeedRunner: FeedHost, LineHook {
     var outputIsOpen = true
 
     var counted: String {
-      let updates = "\(updateCount) update\(updateCount == 1 ? "" : "s")"
+      let updates = English.count(updateCount, "update")
       return problemCount == 0 ? updates : "\(updates) and \(problemCount) that could not be read"
     }
   }

@@ -102,7 +102,7 @@ final class SessionFileAccess: SessionRecords {
     // If a store had steps before this session, this session's commands alone cannot be replayed.
     if recording != nil, let stored = try storedHistory() {
       let file = try write(stored.transcript, to: path)
-      let commands = stored.commandCount == 1 ? "1 command" : "\(stored.commandCount) commands"
+      let commands = English.count(stored.commandCount, "command")
       return streams.report(
         stored.isSame
           ? "“\(file)” contains the store's history (\(commands)); a replay gives the same result"
@@ -214,8 +214,7 @@ final class SessionFileAccess: SessionRecords {
       throw Explanation(
         "a replay of the session has a different result: \(failure.location): \(failure.message)")
     }
-    let count = stored?.commandCount ?? recording.commandCount
-    let commands = count == 1 ? "1 command" : "\(count) commands"
+    let commands = English.count(stored?.commandCount ?? recording.commandCount, "command")
     streams.report("the session, \(commands), replays with the same result")
   }
 
@@ -255,8 +254,7 @@ final class SessionFileAccess: SessionRecords {
   /// Returns the end of a message with the number of commands in a file; empty if the file cannot be read.
   private func commandCount(of path: FilePath) -> String {
     guard let text = try? files().read(path, byteCountMax: Self.byteCountMax) else { return "" }
-    let count = Transcript(text).steps.count
-    return "; the file has \(count == 1 ? "1 command" : "\(count) commands")"
+    return "; the file has \(English.count(Transcript(text).steps.count, "command"))"
   }
 
   /// A Boolean value that indicates whether recorded text may not be on disk yet.

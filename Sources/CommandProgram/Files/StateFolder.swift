@@ -1,5 +1,6 @@
 import Posix
 import Scenarios
+import TerminalText
 
 /// The folder of a program's files that outlive a run, by the XDG base directory specification.
 struct StateFolder {
@@ -44,7 +45,6 @@ struct StateFolder {
   private static func name(of folder: FilePath) -> FilePath {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in folder.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return FilePath("failed-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits)
+    return FilePath("failed-" + String(hash, radix: 16, width: 16))
   }
 }

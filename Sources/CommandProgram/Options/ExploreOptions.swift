@@ -51,9 +51,8 @@ enum ExploreOptions {
       settings.explore.exploration.shard = shard
       return nil
     },
-    .value("symmetry", nil, "KIND", "Treat objects that differ only by name as equal; may be repeated") {
+    .text("symmetry", nil, "KIND", "Treat objects that differ only by name as equal; may be repeated") {
       $0.explore.exploration.symmetricKinds.append($1)
-      return nil
     },
   ]
 
@@ -65,56 +64,36 @@ enum ExploreOptions {
     },
     .value("checks", nil, "NAMES", "Check only these: views, history, scratch; or none") {
       settings, text in
-      let known: [(name: String, checks: CheckService.Scope)] = [
+      let known: [(String, CheckService.Scope)] = [
         ("views", .views), ("history", .history), ("scratch", .scratch), ("none", []),
       ]
-      var checks: CheckService.Scope = []
-      for name in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
-        guard let one = known.first(where: { $0.name == name }) else {
-          return "views, history, scratch or none"
-        }
-        checks.formUnion(one.checks)
-      }
-      settings.explore.exploration.checks = checks
+      guard let checks = named(text, among: known) else { return "views, history, scratch or none" }
+      settings.explore.exploration.checks = CheckService.Scope(checks)
       return nil
     },
     .value("faults", nil, "NAMES", "Inject random faults into the store, the feed or both: store, feed") {
       settings, text in
-      let known: [(name: String, faults: OuterFaults)] = [("store", .store), ("feed", .feed)]
-      for name in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
-        guard let one = known.first(where: { $0.name == name }) else { return "store or feed" }
-        settings.explore.exploration.faults.insert(one.faults)
-      }
+      let known: [(String, OuterFaults)] = [("store", .store), ("feed", .feed)]
+      guard let faults = named(text, among: known) else { return "store or feed" }
+      settings.explore.exploration.faults.formUnion(OuterFaults(faults))
       return settings.explore.exploration.faults.isEmpty ? "store or feed" : nil
     },
-    .bytes("from", nil, "SCENARIO", "Start with the commands of a scenario; may be repeated") {
-      $0.explore.from.append(FilePath(bytes: $1))
-      return nil
+    .path("from", nil, "SCENARIO", "Start with the commands of a scenario; may be repeated") {
+      $0.explore.from.append($1)
     },
-    .bytes("store", nil, "FILE", "Start with the state of this store, which is only read") {
-      $0.store = JournalAddress(FilePath(bytes: $1).text)
-      return nil
-    },
-    .bytes("corpus", nil, "FOLDER", "Start with the scenarios in FOLDER, and add those with new coverage") {
-      $0.explore.corpus = FilePath(bytes: $1)
-      return nil
+    .store("Start with the state of this store, which is only read"),
+    .path("corpus", nil, "FOLDER", "Start with the scenarios in FOLDER, and add those with new coverage") {
+      $0.explore.corpus = $1
     },
   ]
 
   private static let results: [Option] = [
-    .bytes("out", nil, "FOLDER", "Write scenarios of the findings to FOLDER") {
-      $0.explore.out = FilePath(bytes: $1)
-      return nil
-    },
-    .bytes("states", nil, "FOLDER", "Keep the states of --exhaustive in FOLDER; the next run continues there")
-    {
-      $0.explore.states = FilePath(bytes: $1)
-      return nil
-    },
-    .bytes("graph", nil, "FILE", "Visit every state, and draw them in FILE, which ends in .dot or .html") {
-      $0.explore.graph = FilePath(bytes: $1)
+    .path("out", nil, "FOLDER", "Write scenarios of the findings to FOLDER") { $0.explore.out = $1 },
+    .path("states", nil, "FOLDER", "Keep the states of --exhaustive in FOLDER; the next run continues there")
+    { $0.explore.states = $1 },
+    .path("graph", nil, "FILE", "Visit every state, and draw them in FILE, which ends in .dot or .html") {
+      $0.explore.graph = $1
       $0.explore.exploration.isExhaustive = true
-      return nil
     },
     .value(
       "by", nil, "EXPRESSIONS", "Draw states with equal values as one, as in 'game.phase, count(units)'"
@@ -126,6 +105,13 @@ enum ExploreOptions {
     },
     OptionTable.report,
   ]
+
+  /// Returns the values that a list of names stands for; `nil` if a name is unknown.
+  private static func named<Named>(_ text: String, among known: [(name: String, value: Named)]) -> [Named]? {
+    let names = text.split { $0 == " " || $0 == "," }
+    let found = names.compactMap { name in known.first { $0.name == name }?.value }
+    return found.count == names.count ? found : nil
+  }
 
   /// Sets the condition to search for. Returns what is expected instead if there is already one.
   private static func setGoal(_ goal: ExplorationOptions.Goal, in settings: inout ProgramSettings) -> String?

@@ -3,6 +3,24 @@ import ProgramOptions
 import Scenarios
 import TerminalText
 
+extension ProgramOption<ProgramSettings> {
+  /// Returns an option whose value is the path of a file or a folder.
+  static func path(
+    _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
+    _ set: @escaping @Sendable (inout ProgramSettings, FilePath) -> Void
+  ) -> Self {
+    .bytes(long, short, name, help) {
+      set(&$0, FilePath(bytes: $1))
+      return nil
+    }
+  }
+
+  /// Returns the option `--store`.
+  static func store(_ help: String) -> Self {
+    .path("store", nil, "FILE", help) { $0.store = JournalAddress($1.text) }
+  }
+}
+
 /// The program's options.
 enum OptionTable {
   typealias Option = ProgramOption<ProgramSettings>
@@ -28,10 +46,7 @@ enum OptionTable {
 
   /// The options of subcommands with a session that can be stored.
   static let store: [Option] = [
-    .bytes("store", nil, "FILE", "Keep the session in this store, and continue it if there is one") {
-      $0.store = JournalAddress(FilePath(bytes: $1).text)
-      return nil
-    }
+    .store("Keep the session in this store, and continue it if there is one")
   ]
 
   /// The options of `store`.
@@ -52,20 +67,17 @@ enum OptionTable {
         $0.scriptText = $1
         return nil
       },
-      .bytes("events", nil, "FILE", "Write the events to FILE as JSON lines; - is standard output") {
-        $0.events = FilePath(bytes: $1)
-        return nil
+      .path("events", nil, "FILE", "Write the events to FILE as JSON lines; - is standard output") {
+        $0.events = $1
       },
     ]
 
   private static let replayChoosing: [Option] = [
-    .value("tag", "t", "TAG", "Only scenarios with this tag; !TAG for those without; may be repeated") {
+    .text("tag", "t", "TAG", "Only scenarios with this tag; !TAG for those without; may be repeated") {
       $0.replay.tags.append($1)
-      return nil
     },
-    .value("match", "m", "TEXT", "Only scenarios with this text in their path or claim; may be repeated") {
+    .text("match", "m", "TEXT", "Only scenarios with this text in their path or claim; may be repeated") {
       $0.replay.matches.append($1)
-      return nil
     },
     .flag("failed", nil, "Only scenarios that failed last time") { $0.replay.onlyFailed = true },
     .value("shard", nil, "I/N", "Only part I of N of the scenarios") { settings, text in
@@ -73,13 +85,11 @@ enum OptionTable {
       settings.replay.shard = shard
       return nil
     },
-    .bytes("timings", nil, "FILE", "Balance shards by the times in this file, and update it") {
-      $0.replay.timingsFile = FilePath(bytes: $1)
-      return nil
+    .path("timings", nil, "FILE", "Balance shards by the times in this file, and update it") {
+      $0.replay.timingsFile = $1
     },
-    .bytes("root", nil, "FOLDER", "Let scenarios use files below FOLDER, not only below the paths") {
-      $0.replay.root = FilePath(bytes: $1)
-      return nil
+    .path("root", nil, "FOLDER", "Let scenarios use files below FOLDER, not only below the paths") {
+      $0.replay.root = $1
     },
     .flag("list", "l", "List the scenarios without running them") { $0.replay.isListing = true },
   ]
@@ -140,21 +150,16 @@ enum OptionTable {
 
   /// The options of `trace`.
   static let trace: [Option] = [
-    .bytes("output", "o", "FILE", "Write the page to FILE, not to standard output") {
-      $0.traceOutput = $1 == Array("-".utf8) ? nil : FilePath(bytes: $1)
-      return nil
+    .path("output", "o", "FILE", "Write the page to FILE, not to standard output") {
+      $0.traceOutput = $1 == FilePath("-") ? nil : $1
     },
-    .bytes("store", nil, "FILE", "Show the session in this store, which is only read") {
-      $0.store = JournalAddress(FilePath(bytes: $1).text)
-      return nil
-    },
+    .store("Show the session in this store, which is only read"),
   ]
 
   private static let replayRewriting: [Option] = [
     .flag("bless", nil, "Rewrite expected output that differs") { $0.replay.blessing = .all },
-    .bytes("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
-      $0.newScenario = FilePath(bytes: $1)
-      return nil
+    .path("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
+      $0.newScenario = $1
     },
     .flag("review", nil, "Ask for each difference before rewriting it") { $0.replay.blessing = .review },
     .flag("migrate", nil, "Only rewrite renamed names in commands") {

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Journaling
+import Simulator
 import TerminalText
 
 /// A copier of stores, to another engine or another address.
@@ -11,7 +12,7 @@ enum StoreCopy {
   static func run(
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
-    let content = try explaining(source) { () throws(JournalError) in
+    let content = try source.explaining { () throws(JournalError) in
       try engines.open(source, owner: owner, isMade: false).load(
         numbers: .max, translation: { _ in JournalTranslation() })
     }
@@ -27,20 +28,38 @@ enum StoreCopy {
     _ content: JournalContent, of source: JournalAddress, to target: JournalAddress, owner: String,
     engines: [JournalEngine]
   ) throws {
-    try explaining(source) { () throws(JournalError) in
+    try source.explaining { () throws(JournalError) in
       // The copy would not show that something is missing.
       if let damage = content.damage { throw .damaged(at: damage) }
     }
-    try explaining(target) { () throws(JournalError) in
+    try target.explaining { () throws(JournalError) in
       try engines.open(target, owner: owner).fill(with: content)
     }
   }
+}
 
-  private static func explaining<Result>(
-    _ address: JournalAddress, _ body: () throws(JournalError) -> Result
-  ) throws -> Result {
-    do { return try body() } catch {
-      throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
+extension JournalAddress {
+  /// Returns the result of `body`, and adds the address to the message of its error.
+  func explaining<Result>(_ body: () throws(JournalError) -> Result) throws(Explanation) -> Result {
+    do { return try body() } catch { throw explanation(of: error) }
+  }
+
+  func explanation(of error: JournalError) -> Explanation {
+    Explanation("the store \(Quoting.message(shown.raw)): \(error)")
+  }
+
+  /// Opens the store for a session, whose services then follow it.
+  func open(
+    for session: CommandSession, owner: String, _ engines: [JournalEngine], isMade: Bool
+  ) throws -> (any Journal, PersistenceService) {
+    guard let simulation = session.host as? Simulation else {
+      throw Explanation("this world cannot be kept in a store")
     }
+    try simulation.persistence.checkKinds()
+    let journal = try explaining { () throws(JournalError) in
+      try engines.open(self, owner: owner, isMade: isMade)
+    }
+    try simulation.persistence.open(journal)
+    return (journal, simulation.persistence)
   }
 }

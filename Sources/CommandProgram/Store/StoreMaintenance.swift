@@ -32,16 +32,9 @@ struct StoreMaintenance<World: ProgramWorld> {
 
   private func withStore(_ body: (PersistenceService) throws -> [String]) throws -> [String] {
     let session = try world.makeSession(seed: nil)
-    guard let simulation = session.host as? Simulation else {
-      throw Explanation("this world cannot be kept in a store")
-    }
-    let journal: any Journal
-    do { journal = try engines.open(address, owner: world.name, isMade: false) } catch {
-      throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
-    }
-    try simulation.persistence.open(journal)
-    defer { try? simulation.persistence.close() }
-    return try withExtendedLifetime(session) { try body(simulation.persistence) }
+    let (_, persistence) = try address.open(for: session, owner: world.name, engines, isMade: false)
+    defer { try? persistence.close() }
+    return try withExtendedLifetime(session) { try body(persistence) }
   }
 
   /// Writes a copy next to the store, under the first free name.
@@ -68,7 +61,7 @@ struct StoreMaintenance<World: ProgramWorld> {
       // Writing the copy reports why it fails.
       case .noJournal, .disconnected, .missing, .noEngine: return true
       case .busy, .full, .conflict, .failed:
-        throw Explanation("the store \(Quoting.message(copy.shown.raw)): \(error)")
+        throw copy.explanation(of: error)
       default: return false
       }
     }

@@ -55,16 +55,8 @@ final class StoreSession: LineHook {
     _ streams: ProgramStreams, isMade: Bool = true
   ) throws -> StoreSession? {
     guard let address = settings.store else { return nil }
-    guard let simulation = session.host as? Simulation else {
-      throw Explanation("this world cannot be kept in a store")
-    }
-    let persistence = simulation.persistence
-    try persistence.checkKinds()
-    let journal: any Journal
-    do { journal = try settings.engines.open(address, owner: world.name, isMade: isMade) } catch {
-      throw Explanation("the store \(Quoting.message(address.shown.raw)): \(error)")
-    }
-    try persistence.open(journal)
+    let (journal, persistence) = try address.open(
+      for: session, owner: world.name, settings.engines, isMade: isMade)
     persistence.durability = durability
     let opened = StoreSession(journal, persistence) { output, body in
       session.run(into: &output) { try body() }

@@ -48,14 +48,10 @@ public struct FoundFault: Sendable, Equatable {
 
   /// The name of the finding's file, without an ending. It is derived from the cause.
   public var name: String {
-    var name = "explored-\(cause.kind.rawValue)"
-    var isBlank = true
-    for byte in cause.subject.utf8.prefix(40) {
-      let isPlain = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-      if isPlain, isBlank { name += "-" }
-      if isPlain { name.unicodeScalars.append(Unicode.Scalar(byte)) }
-      isBlank = !isPlain
+    let words = cause.subject.utf8.prefix(40).split {
+      !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0 | 0x20)
     }
-    return name
+    let parts = ["explored", cause.kind.rawValue] + words.map { String(decoding: $0, as: UTF8.self) }
+    return parts.joined(separator: "-")
   }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A writer of values, changes and objects in the JSON format of a journal.
 ///
 /// A value is a JSON number, string, Boolean or null. A word is `[NUMBER]` with the number of its name, or
@@ -114,26 +116,14 @@ package struct ValueWriter {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  private mutating func write(_ number: Int) {
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    let magnitude = number.magnitude
-    var divisor: UInt = 1
-    while magnitude / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(0x30 + UInt8(truncatingIfNeeded: magnitude / divisor % 10))
-      divisor /= 10
-    }
-  }
+  private mutating func write(_ number: Int) { bytes += String(number).utf8 }
 
   private mutating func write(text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes += #"\u00"#.utf8
-        bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      case 0..<0x20: bytes += "\\u\(String(byte, radix: 16, width: 4))".utf8
       default: bytes.append(byte)
       }
     }

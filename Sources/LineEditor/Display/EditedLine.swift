@@ -47,6 +47,4 @@ enum LineStyle: Equatable {
       }
     }
   }
-
-  static let reset = "\u{1B}[0m"
 }

@@ -141,7 +141,7 @@ struct LineLayout: Equatable {
 
   private mutating func set(_ newStyle: LineStyle) {
     guard isPainted, newStyle != style else { return }
-    if !style.code(isColoured: isColoured).isEmpty { rows[rows.count - 1] += LineStyle.reset.utf8 }
+    if !style.code(isColoured: isColoured).isEmpty { rows[rows.count - 1] += Painter.reset.utf8 }
     rows[rows.count - 1] += newStyle.code(isColoured: isColoured).utf8
     style = newStyle
   }

@@ -80,7 +80,7 @@ struct TerminalRow: Equatable {
   var isFull = false
 
   var reversed: TerminalRow {
-    TerminalRow(bytes: Array("\u{1B}[7m".utf8) + bytes + Array(LineStyle.reset.utf8), isFull: isFull)
+    TerminalRow(bytes: Array("\u{1B}[7m".utf8) + bytes + Array(Painter.reset.utf8), isFull: isFull)
   }
 
   /// Returns the rows of a line, at least one. Escape codes continue in the next row.
@@ -92,14 +92,14 @@ struct TerminalRow: Equatable {
     while at < line.count {
       if let end = codeEnd(in: line, at: at) {
         let code = line[at..<end]
-        codes = code.elementsEqual(LineStyle.reset.utf8) ? [] : codes + code
+        codes = code.elementsEqual(Painter.reset.utf8) ? [] : codes + code
         rows[rows.count - 1].bytes += code
         at = end
         continue
       }
       let (end, columns) = TextWidth.cluster(of: line.span, at: at)
       if column > 0, column + columns > width {
-        if !codes.isEmpty { rows[rows.count - 1].bytes += LineStyle.reset.utf8 }
+        if !codes.isEmpty { rows[rows.count - 1].bytes += Painter.reset.utf8 }
         rows.append(TerminalRow(bytes: codes))
         column = 0
       }
@@ -108,7 +108,7 @@ struct TerminalRow: Equatable {
       rows[rows.count - 1].isFull = column >= width
       at = end
     }
-    if !codes.isEmpty { rows[rows.count - 1].bytes += LineStyle.reset.utf8 }
+    if !codes.isEmpty { rows[rows.count - 1].bytes += Painter.reset.utf8 }
     return rows
   }
 

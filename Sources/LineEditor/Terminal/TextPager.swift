@@ -53,7 +53,7 @@ struct TextPager {
 
   private static func ask() -> Reply {
     TerminalOutput.write("\u{1B}[7m--More--\u{1B}[0m")
-    defer { TerminalOutput.write("\r\u{1B}[K") }
+    defer { TerminalOutput.write(Painter.erasedLine) }
     while true {
       switch TerminalKey.next() {
       case UInt8(ascii: " ")?, UInt8(ascii: "f")?, 0x09?: return .page

@@ -1,3 +1,5 @@
+import TerminalText
+
 extension Transcript {
   /// Reads the bytes of a file. O(bytes). No text is copied, and any sequence of bytes is valid.
   public init(_ bytes: [UInt8]) {
@@ -101,7 +103,7 @@ struct TranscriptReader {
   }
 
   private mutating func comment(_ line: Span<UInt8>, _ index: Int) {
-    let text = line.copied[...]
+    let text = [UInt8](copying: line)[...]
     if isInHeader { header.comment(text, line: index &+ 1) }
     let body = HeaderReader.body(of: text)
     if body.elementsEqual("unordered".utf8) {

@@ -51,20 +51,3 @@ enum TranscriptSyntax {
     return end
   }
 }
-
-extension Span<UInt8> {
-  var copied: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(self)
-    return bytes
-  }
-}
-
-extension [UInt8] {
-  /// Appends all bytes of a span.
-  mutating func append(_ bytes: Span<UInt8>) {
-    append(addingCapacity: bytes.count) { output in
-      for at in bytes.indices { output.append(bytes[at]) }
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A writer of transcripts, which recording, saving and re-recording share.
 ///
 /// Reading a written transcript gives the same commands and outputs, whatever bytes they contain, except that carriage

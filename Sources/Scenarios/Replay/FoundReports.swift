@@ -2,7 +2,7 @@ import CommandLanguage
 
 /// Reports about scenarios whose verdicts do not come from a replay, such as those of an exploration.
 public struct FoundReports: Sendable {
-  private let setup: RunSetup
+  private let run: ReplayRun
 
   /// Creates the reports.
   ///
@@ -18,7 +18,7 @@ public struct FoundReports: Sendable {
     options.reports = reports
     options.paths = ["."]
     options.timeoutMilliseconds = Self.timeoutMilliseconds
-    setup = RunSetup(options: options, host: host, files: files, system: system)
+    run = ReplayRun(options, host: host, files: files, system: system)
   }
 
   /// The timeout, in milliseconds, of replaying a scenario to collect its events.
@@ -27,8 +27,8 @@ public struct FoundReports: Sendable {
   /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
-      try RunRules.check(setup)
-      try RunFiles(setup).check()
+      try RunRules.check(run)
+      try RunFiles(run).check()
       return nil
     } catch {
       return error.message
@@ -37,13 +37,13 @@ public struct FoundReports: Sendable {
 
   /// Replays the scenarios and adds their events and failures to the results, if a report needs events.
   private func replayed(_ results: [ScenarioResult]) -> [ScenarioResult] {
-    guard setup.options.wantsEvents, var selection = try? Selection(files: setup.files, root: nil) else {
+    guard run.options.wantsEvents, var selection = try? Selection(files: run.files, root: nil) else {
       return results
     }
     for result in results where result.path.isScenario { try? selection.add(result.path) }
     selection.finish()
     var played: [FilePath: ScenarioResult] = [:]
-    RunWorkers(setup, selection.entries, keepsReads: false).run { outcomes in
+    RunWorkers(run, selection.entries, keepsReads: false).run { outcomes in
       for (index, outcome) in outcomes {
         var result = outcome.result
         if result.events.isEmpty { result.events = Self.commands(of: selection.entries[index]) }
@@ -84,17 +84,17 @@ public struct FoundReports: Sendable {
   /// - Returns: the reason for which one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], coverage: CoverageTable?, durationNs: UInt64?) -> String? {
     // The first sink is the text for people, which has been shown already.
-    let sinks = RunRules.sinks(setup.options).dropFirst()
+    let sinks = RunRules.sinks(run.options).dropFirst()
     let results = replayed(results)
     var collector = RunCollector(
-      Array(sinks), scenarioCount: results.count, dimensions: [], setup.system, setup.options)
+      Array(sinks), scenarioCount: results.count, dimensions: [], run.system, run.options)
     collector.begin(RunPlan(scenarioCount: results.count, showsTimes: durationNs != nil))
     for (index, result) in results.enumerated() {
       collector.take([(index, ScenarioRunner.Outcome(result: result))])
     }
     do throws(RunError) {
       let finished = collector.end(durationNs: durationNs, coverage: coverage)
-      try RunFiles(setup).write(finished, hasClock: setup.system.clock != nil)
+      try RunFiles(run).write(finished, hasClock: run.system.clock != nil)
       return nil
     } catch {
       return error.message

@@ -29,8 +29,6 @@ public struct ReplayRun: Sendable {
     self.system = system
   }
 
-  var setup: RunSetup { RunSetup(options: options, host: host, files: files, system: system) }
-
   /// Runs the scenarios that the options select, and prints and writes the reports.
   public func run() -> ReplayStatus {
     do {
@@ -44,9 +42,9 @@ public struct ReplayRun: Sendable {
 
   /// Returns the scenarios that the options select; throws if the options cannot be followed.
   func choose() throws(RunError) -> RunSelection.Chosen {
-    try RunRules.check(setup)
-    if !options.isListing { try RunFiles(setup).check() }
-    return try RunSelection(setup).chosen()
+    try RunRules.check(self)
+    if !options.isListing { try RunFiles(self).check() }
+    return try RunSelection(self).chosen()
   }
 
   func fail(_ error: RunError) -> ReplayStatus {
@@ -87,12 +85,12 @@ public struct ReplayRun: Sendable {
     if options.blessing == .review {
       askedNs = review(chosen, into: &collector, keepsReads: keepsReads)
     } else {
-      RunWorkers(setup, chosen.entries, keepsReads: keepsReads).run { collector.take($0) }
+      RunWorkers(self, chosen.entries, keepsReads: keepsReads).run { collector.take($0) }
     }
     var durationNs: UInt64?
     if let start, let end = system.clock?() { durationNs = (end &- start) &- askedNs }
     let finished = collector.end(durationNs: durationNs)
-    try RunFiles(setup).write(finished, hasClock: system.clock != nil)
+    try RunFiles(self).write(finished, hasClock: system.clock != nil)
     return Ran(
       status: status(of: finished.summary), ran: finished.ran, failed: finished.failed, reads: finished.reads)
   }
@@ -112,8 +110,8 @@ public struct ReplayRun: Sendable {
   private func review(
     _ chosen: RunSelection.Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {
-    var runner = ScenarioRunner(setup, keepsReads: keepsReads)
-    var trial = setup
+    var runner = ScenarioRunner(self, keepsReads: keepsReads)
+    var trial = self
     trial.options.blessing = .off
     var hasQuit = false
     for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
@@ -146,14 +144,6 @@ public struct ReplayRun: Sendable {
     for problem in problems { system.errors(Array("error: \(problem)\n".utf8)) }
     return problems.isEmpty ? .success : .failure
   }
-}
-
-/// The options and services of a run, which all its parts use.
-struct RunSetup: Sendable {
-  var options: ReplayOptions
-  var host: ReplayHost
-  var files: any ScenarioFiles
-  var system: ReplaySystem
 }
 
 /// The reason for which a run is impossible: wrong usage, or a file that cannot be read or written.

@@ -77,7 +77,7 @@ struct WatchLoop {
       if key == .all { return replayAgain(entries, run) }
       var run = run
       if key == .review { run.options.blessing = .review }
-      try RunRules.check(run.setup)
+      try RunRules.check(run)
       let left = entries.filter { failed.contains($0.path) }
       if left.isEmpty { show("none of these scenarios failed") }
       replayAgain(left, run)
@@ -90,7 +90,7 @@ struct WatchLoop {
     var all = run
     // Scenarios that failed and were corrected are included.
     all.options.onlyFailed = false
-    return try RunSelection(all.setup).chosen()
+    return try RunSelection(all).chosen()
   }
 
   private mutating func replayAgain(_ entries: [Selection.Entry], _ run: ReplayRun) {

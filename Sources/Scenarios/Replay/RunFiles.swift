@@ -8,7 +8,7 @@ struct RunFiles {
   private let files: any ScenarioFiles
   private let options: ReplayOptions
 
-  init(_ run: RunSetup) {
+  init(_ run: ReplayRun) {
     files = run.files
     options = run.options
   }

@@ -1,6 +1,6 @@
 /// The valid combinations of options, and the destinations of reports.
 enum RunRules {
-  static func check(_ run: RunSetup) throws(RunError) {
+  static func check(_ run: ReplayRun) throws(RunError) {
     let options = run.options
     if options.paths.isEmpty { throw RunError(message: "there is no file or folder") }
     if options.jobs < 1 || options.jobs > 1_024 { throw RunError(message: "--jobs must be from 1 to 1024") }

@@ -5,7 +5,7 @@ struct RunSelection {
   private let options: ReplayOptions
   private let files: any ScenarioFiles
 
-  init(_ run: RunSetup) {
+  init(_ run: ReplayRun) {
     options = run.options
     files = run.files
   }

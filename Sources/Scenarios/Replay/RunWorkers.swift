@@ -3,12 +3,12 @@ typealias PlacedOutcome = (index: Int, outcome: ScenarioRunner.Outcome)
 
 /// A runner of the chosen scenarios, in workers if the system has them, and otherwise one after another in this process.
 struct RunWorkers {
-  private let setup: RunSetup
+  private let run: ReplayRun
   private let entries: [Selection.Entry]
   private let keepsReads: Bool
 
-  init(_ setup: RunSetup, _ entries: [Selection.Entry], keepsReads: Bool) {
-    self.setup = setup
+  init(_ run: ReplayRun, _ entries: [Selection.Entry], keepsReads: Bool) {
+    self.run = run
     self.entries = entries
     self.keepsReads = keepsReads
   }
@@ -19,8 +19,8 @@ struct RunWorkers {
   /// - Parameter take: called with outcomes as they arrive, once for each scenario.
   func run(_ take: ([PlacedOutcome]) -> Void) {
     var left = Array(entries.indices)
-    if let workers = setup.system.workers {
-      var pool = WorkerPool(setup, entries, workers, keepsReads: keepsReads)
+    if let workers = run.system.workers {
+      var pool = WorkerPool(run, entries, workers, keepsReads: keepsReads)
       left = pool.run(left, take)
     }
     runHere(left, take)
@@ -30,12 +30,12 @@ struct RunWorkers {
   private static let togetherMax = 16
 
   private func runHere(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) {
-    var runner = ScenarioRunner(setup, keepsReads: keepsReads)
+    var runner = ScenarioRunner(run, keepsReads: keepsReads)
     let togetherMax = max(1, min(Self.togetherMax, indexes.count / 4))
     var outcomes: [PlacedOutcome] = []
-    for index in indexes where !setup.system.isInterrupted() {
+    for index in indexes where !run.system.isInterrupted() {
       outcomes.append((index, runner.run(entries[index])))
-      let isLast = setup.options.stopsAtFirst && outcomes.last?.outcome.result.verdict == .failed
+      let isLast = run.options.stopsAtFirst && outcomes.last?.outcome.result.verdict == .failed
       if isLast || outcomes.count == togetherMax {
         take(outcomes)
         outcomes = []

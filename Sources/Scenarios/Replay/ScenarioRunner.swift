@@ -14,7 +14,7 @@ struct ScenarioRunner {
   /// - Parameters:
   ///   - keepsReads: whether outcomes include the files that were read.
   ///   - mark: in a worker, records what is running.
-  init(_ run: RunSetup, keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil) {
+  init(_ run: ReplayRun, keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil) {
     options = run.options
     host = run.host
     system = run.system

@@ -3,7 +3,7 @@
 /// A worker takes the next scenario from a board that all workers share, so that none waits for this process. It sends each
 /// verdict before it begins the next scenario.
 struct WorkerPool {
-  private let setup: RunSetup
+  private let run: ReplayRun
   private let entries: [Selection.Entry]
   private let workers: any ReplayWorkers
   private let keepsReads: Bool
@@ -37,9 +37,9 @@ struct WorkerPool {
   private static let idleEndCountMax = 16
 
   init(
-    _ setup: RunSetup, _ entries: [Selection.Entry], _ workers: any ReplayWorkers, keepsReads: Bool
+    _ run: ReplayRun, _ entries: [Selection.Entry], _ workers: any ReplayWorkers, keepsReads: Bool
   ) {
-    self.setup = setup
+    self.run = run
     self.entries = entries
     self.workers = workers
     self.keepsReads = keepsReads
@@ -49,8 +49,8 @@ struct WorkerPool {
   /// Runs scenarios, and returns those that were not run because no worker could be started.
   mutating func run(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) -> [Int] {
     var left = indexes
-    while canStart, !left.isEmpty, !setup.system.isInterrupted() {
-      let jobs = max(1, min(setup.options.jobs, left.count))
+    while canStart, !left.isEmpty, !run.system.isInterrupted() {
+      let jobs = max(1, min(run.options.jobs, left.count))
       guard let board = WorkerBoard(workers, workerCount: jobs, count: left.count) else { return left }
       run(left, board, jobs: jobs, take)
       // If a worker is killed from outside just when it takes a scenario, that scenario has no verdict and runs again.
@@ -64,7 +64,7 @@ struct WorkerPool {
     _ queue: [Int], _ board: WorkerBoard, jobs: Int, _ take: ([PlacedOutcome]) -> Void
   ) {
     while true {
-      if setup.system.isInterrupted() {
+      if run.system.isInterrupted() {
         interrupt()
       } else {
         while canStart, members.count < jobs, board.hasNext { start(queue, board) }
@@ -78,14 +78,13 @@ struct WorkerPool {
 
   private mutating func start(_ queue: [Int], _ board: WorkerBoard) {
     let number = (0...).first { number in !members.contains { $0.number == number } } ?? 0
-    let (setup, entries, keepsReads) = (setup, entries, keepsReads)
+    let (run, entries, keepsReads) = (run, entries, keepsReads)
     let worker = workers.start { send in
       let mark = WorkerBoard.Mark(board: board, worker: number)
-      var runner = ScenarioRunner(setup, keepsReads: keepsReads, mark: mark)
-      while !setup.system.isInterrupted(), let index = board.take(for: number, at: setup.system.clock?() ?? 0)
-      {
+      var runner = ScenarioRunner(run, keepsReads: keepsReads, mark: mark)
+      while !run.system.isInterrupted(), let index = board.take(for: number, at: run.system.clock?() ?? 0) {
         let outcome = runner.run(entries[queue[index]])
-        if setup.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: index) }
+        if run.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: index) }
         board.finish(number)
         send(WorkerMessage.bytes((queue[index], outcome)))
       }
@@ -129,7 +128,7 @@ struct WorkerPool {
       forward(members[index].errors)
       members[index].errors = news.errors
     }
-    if setup.options.stopsAtFirst {
+    if run.options.stopsAtFirst {
       for item in outcomes where item.outcome.result.verdict == .failed { last = min(last, item.index) }
     }
     if !outcomes.isEmpty { take(outcomes) }
@@ -137,7 +136,7 @@ struct WorkerPool {
 
   /// Forwards the bytes that a worker wrote to standard error.
   private func forward(_ errors: [UInt8]) {
-    if !errors.isEmpty { setup.system.errors(errors) }
+    if !errors.isEmpty { run.system.errors(errors) }
   }
 
   /// Returns the verdict on the scenario that a worker was running when it ended; `nil` if there was none.
@@ -154,7 +153,7 @@ struct WorkerPool {
       return nil
     }
     hasVerdict[queue[index]] = true
-    if setup.options.stopsAtFirst { board.end(after: index) }
+    if run.options.stopsAtFirst { board.end(after: index) }
     let death = WorkerDeath(
       ending: ending, killing: member.killing, line: board.line(of: member.number), errors: member.errors)
     return (queue[index], death.outcome(of: entries[queue[index]]))
@@ -162,17 +161,17 @@ struct WorkerPool {
 
   private mutating func interrupt() {
     guard interruption == nil else { return }
-    interruption = setup.system.clock?() ?? 0
+    interruption = run.system.clock?() ?? 0
     for member in members { member.worker.interrupt() }
   }
 
   /// Kills the workers that have not stopped within the grace time.
   private mutating func killOverdue(_ board: WorkerBoard) {
-    guard let now = setup.system.clock?() else { return }
+    guard let now = run.system.clock?() else { return }
     for index in members.indices where members[index].killing == nil {
       if let interruption, now > interruption &+ Self.graceNs {
         members[index].killing = .interrupted
-      } else if let milliseconds = setup.options.timeoutMilliseconds,
+      } else if let milliseconds = run.options.timeoutMilliseconds,
         let start = board.start(of: members[index].number), now > start,
         (now - start) / 1_000_000 > milliseconds + Self.graceNs / 1_000_000
       {

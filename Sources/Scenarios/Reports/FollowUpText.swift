@@ -93,12 +93,7 @@ enum ShellWord {
     case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(Unicode.Scalar(byte))
     case 0x20...0x7E: String(Unicode.Scalar(byte))
     // Three octal digits are used, since a hexadecimal escape would include digits that follow.
-    default: "\\" + octal(byte)
+    default: "\\" + String(byte, radix: 8, width: 3)
     }
-  }
-
-  private static func octal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 8)
-    return String(repeating: "0", count: 3 - digits.utf8.count) + digits
   }
 }

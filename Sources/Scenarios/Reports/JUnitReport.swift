@@ -86,8 +86,7 @@ public struct JUnitReport: ReplayReport {
   /// Returns a `time` attribute in seconds; empty if times are not shown.
   private func time(_ ns: UInt64?) -> String {
     guard showsTimes, let ns else { return "" }
-    let micros = String(ns / 1_000 % 1_000_000)
-    return " time=\"\(ns / 1_000_000_000).\(String(repeating: "0", count: 6 - micros.utf8.count))\(micros)\""
+    return " time=\"\(ns / 1_000_000_000).\(String(ns / 1_000 % 1_000_000, width: 6))\""
   }
 }
 

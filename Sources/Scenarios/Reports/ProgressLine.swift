@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A line on a terminal with the progress of a run. It is erased before anything else is written.
 ///
 /// With a clock, it only appears in longer runs, and shows the speed and the remaining time.
@@ -9,8 +11,6 @@ struct ProgressLine: Sendable {
 
   /// The time before the line appears.
   static let quietNs: UInt64 = 500_000_000
-  /// The codes that move to the beginning of the line and erase it.
-  static let erased = "\r\u{1B}[K"
 
   init(scenarioCount: Int, clock: (@Sendable () -> UInt64)?) {
     self.scenarioCount = scenarioCount
@@ -21,7 +21,7 @@ struct ProgressLine: Sendable {
   /// Returns the bytes that erase the line; empty while none is shown.
   mutating func hide() -> String {
     defer { isShown = false }
-    return isShown ? Self.erased : ""
+    return isShown ? Painter.erasedLine : ""
   }
 
   /// Returns the bytes that show the line; empty while the run is short.

@@ -156,7 +156,7 @@ struct TextStyle: Sendable, Equatable {
   func quiet(_ text: String) -> String { sgr("2", text) }
 
   private func sgr(_ code: String, _ text: String) -> String {
-    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    usesColor ? "\u{1B}[\(code)m\(text)\(Painter.reset)" : text
   }
 
   /// Returns the text with parts of it in reverse video.

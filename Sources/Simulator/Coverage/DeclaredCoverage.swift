@@ -28,16 +28,13 @@ public struct DeclaredCoverage: Sendable {
     commandNames = Set(declarations.commands.map(\.description.name))
     worldErrors = Set(declarations.errors.flatMap { $0.countedKinds })
     worldLimits = Set(settings)
-    let usage = table.usage(isAllowed: isAllowed)
+    var usage = table.usage(isAllowed: isAllowed)
+    usage.limits += settings
     var dimensions = declared.map { Dimension(name: $0.name, cells: $0.cells, isOfLanguage: false) }
-    let parts = Self.parts(usage, commandNames, worldErrors)
-    for (isOfLanguage, part) in [(false, parts.world), (true, parts.language)] {
-      for (name, cells) in part {
-        dimensions.append(
-          Dimension(
-            name: isOfLanguage ? "language: \(name)" : name,
-            cells: name == "limits" && !isOfLanguage ? settings : cells, isOfLanguage: isOfLanguage))
-      }
+    let parts = Self.parts(usage, commandNames, worldErrors, worldLimits)
+    dimensions += parts.world.map { Dimension(name: $0.name, cells: $0.cells, isOfLanguage: false) }
+    dimensions += parts.language.map {
+      Dimension(name: "language: \($0.name)", cells: $0.cells, isOfLanguage: true)
     }
     self.dimensions = dimensions
   }
@@ -45,7 +42,7 @@ public struct DeclaredCoverage: Sendable {
   private typealias Part = [(name: String, cells: [String])]
 
   private static func parts(
-    _ usage: CommandUsage, _ commands: Set<String>, _ errors: Set<String>
+    _ usage: CommandUsage, _ commands: Set<String>, _ errors: Set<String>, _ limits: Set<String>
   ) -> (world: Part, language: Part) {
     func part(_ isOfWorld: Bool) -> Part {
       func ofCommand(_ cells: [String]) -> [String] {
@@ -58,7 +55,7 @@ public struct DeclaredCoverage: Sendable {
         ("commands", ofCommand(usage.commands)), ("options", ofCommand(usage.options)),
         ("refused commands", ofCommand(usage.refused)),
         ("diagnostics", usage.diagnostics.filter { errors.contains($0) == isOfWorld }),
-        ("limits", isOfWorld ? [] : usage.limits),
+        ("limits", usage.limits.filter { limits.contains($0) == isOfWorld }),
       ]
     }
     return (part(true), part(false))
@@ -66,13 +63,8 @@ public struct DeclaredCoverage: Sendable {
 
   /// Returns the dimensions with only the cells that a session exercised since ``note(in:)``.
   public func exercised(by session: CommandSession) -> [Dimension] {
-    let usage = session.usage
-    let parts = Self.parts(usage, commandNames, worldErrors)
-    var cells = declared.map { $0.exercised(session.world) }
-    cells += parts.world.map { $0.name == "limits" ? usage.limits.filter(worldLimits.contains) : $0.cells }
-    cells += parts.language.map { name, cells in
-      name == "limits" ? cells.filter { !worldLimits.contains($0) } : cells
-    }
+    let parts = Self.parts(session.usage, commandNames, worldErrors, worldLimits)
+    let cells = declared.map { $0.exercised(session.world) } + (parts.world + parts.language).map(\.cells)
     return zip(dimensions, cells).map { dimension, cells in
       Dimension(
         name: dimension.name, cells: dimension.cells.filter(cells.contains),

@@ -55,16 +55,8 @@ extension HistoryService {
 
   private func write(_ lines: (StepTable) -> [String]) {
     simulation.output.write(fitting: { width in
-      Array(lines(table(within: width)).map { $0 + "\n" }.joined().utf8)
+      Array(lines(StepTable(of: self, columns: width)).map { $0 + "\n" }.joined().utf8)
     })
-  }
-
-  private func table(within columns: Int?) -> StepTable {
-    var table = StepTable(
-      of: store, steps, ChangeText(simulation: simulation), title: { [unowned self] in title(of: $0) },
-      tick: { [simulation] in simulation.parts.tickOfPast(simulation, $0) }, columns: columns)
-    table.origin = origin
-    return table
   }
 
   func write(_ lines: [String]) {

@@ -28,9 +28,7 @@ extension HistoryService {
 
   /// Returns the views and objects. After an object's name and a `.`, returns its fields.
   func candidates(forTarget prefix: String) -> [Completions.Candidate] {
-    let bytes = Array(prefix.utf8)
-    if let dot = bytes.lastIndex(of: UInt8(ascii: ".")) {
-      let label = String(decoding: bytes[..<dot], as: UTF8.self)
+    if let label = Self.parts(of: prefix).label {
       let fields = fields(ofObject: label)
       if !fields.isEmpty {
         return fields.map { Completions.Candidate("\(label).\($0.name)", summary: $0.summary) }

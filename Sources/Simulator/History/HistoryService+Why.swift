@@ -39,12 +39,18 @@ extension HistoryService {
   /// Returns the object and the field of a reference such as `Docs.points`, or `tick` for an object with an empty
   /// label.
   private func findField(_ reference: String) -> (NameIndex.Entry, String)? {
-    let bytes = Array(reference.utf8)
-    let dot = bytes.lastIndex(of: UInt8(ascii: "."))
-    let label = String(decoding: bytes[..<(dot ?? 0)], as: UTF8.self)
-    let field = String(decoding: bytes[(dot.map { $0 + 1 } ?? 0)...], as: UTF8.self)
-    guard let entry = find(label) else { return nil }
+    let (label, field) = Self.parts(of: reference)
+    guard let entry = find(label ?? "") else { return nil }
     return simulation.schemas.schemas[entry.kind].hasField(named: field) ? (entry, field) : nil
+  }
+
+  /// Returns the parts of a reference before and after the last `.`; without a `.`, the label is `nil`.
+  static func parts(of reference: String) -> (label: String?, field: String) {
+    let bytes = Array(reference.utf8)
+    guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return (nil, reference) }
+    return (
+      String(decoding: bytes[..<dot], as: UTF8.self), String(decoding: bytes[(dot + 1)...], as: UTF8.self)
+    )
   }
 
   // MARK: Reasons
@@ -88,7 +94,7 @@ extension HistoryService {
   }
 
   /// The maximum number of changes that explain a computed value.
-  private static let printedChangeLimit = 5
+  static let printedChangeLimit = 5
 
   /// Returns the command that last changed a value computed from the world, with the first changes that it made.
   private func reason<M: Model>(

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A position in the history: after a step, or after one of its parts.
 struct StepPosition: Equatable, CustomStringConvertible {
   /// The number of the step, from 1; 0 is the beginning.
@@ -7,21 +9,11 @@ struct StepPosition: Equatable, CustomStringConvertible {
 
   /// Parses `7` or `7.2`; `nil` for any other text.
   init?(_ text: Span<UInt8>) {
-    var numbers: [Int] = [0]
-    var digitCount = 0
-    for index in text.indices {
-      let byte = text[index]
-      if byte == UInt8(ascii: "."), numbers.count == 1, digitCount > 0 {
-        numbers.append(0)
-        digitCount = 0
-      } else if (0x30...0x39).contains(byte), digitCount < 9 {
-        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - 0x30)
-        digitCount += 1
-      } else {
-        return nil
-      }
-    }
-    guard digitCount > 0 else { return nil }
+    let words = [UInt8](copying: text).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard words.count < 3,
+      words.allSatisfy({ (1...9).contains($0.count) && $0.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    let numbers = words.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
     step = numbers[0]
     part = numbers.count > 1 ? numbers[1] : nil
   }

@@ -24,26 +24,16 @@ struct StepTable {
     var change: String
   }
 
-  let store: DataStore
-  let steps: StepList
-  let text: ChangeText
-  let title: (Int) -> String?
-  /// Returns the tick of a past state of the store.
-  let readTick: (PastState) -> Int
-  /// Returns the origin of a store's step; `nil` if it is this session.
-  var origin: (Int) -> String? = { _ in nil }
+  private let history: HistoryService
+  private let steps: StepList
+  private let text: ChangeText
   private var rows: [Row] = []
 
-  init(
-    of store: DataStore, _ steps: StepList, _ text: ChangeText, title: @escaping (Int) -> String?,
-    tick: @escaping (PastState) -> Int, columns: Int?
-  ) {
+  init(of history: HistoryService, columns: Int?) {
     self.columns = columns
-    self.store = store
-    self.steps = steps
-    self.text = text
-    self.title = title
-    readTick = tick
+    self.history = history
+    steps = history.steps
+    text = ChangeText(simulation: history.simulation)
   }
 
   /// Returns the lines for the steps after `first` through `last`, including undone ones.
@@ -63,13 +53,13 @@ struct StepTable {
   private mutating func readSteps(after firstShown: Int, through last: Int) {
     guard let kept = steps.kept else { return }
     let present = steps.present
-    let state = store.pastState()
+    let state = history.store.pastState()
     let end = steps.point(after: last)
     while state.position < end, state.stepForward() != nil {}
     while state.position > end, state.stepBack() != nil {}
     for number in (firstShown..<last).reversed() {
       let number = number + 1
-      let tick = "\(readTick(state))"
+      let tick = "\(tick(of: state))"
       var net = NetChanges()
       var sets: [ChangeSet] = []
       while state.position > steps.point(after: number - 1), let changes = state.stepBack() {
@@ -80,8 +70,8 @@ struct StepTable {
       rows.append(
         Row(
           mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
-          step: "\(number)", tick: tick, command: shown(title(number) ?? ""),
-          origin: origin(steps.point(after: number - 1)) ?? "",
+          step: "\(number)", tick: tick, command: shown(history.title(of: number) ?? ""),
+          origin: history.origin(steps.point(after: number - 1)) ?? "",
           change: Self.shown(text.parts(of: net.changes), isUndone)))
     }
     // The point before the first row is shown if it is the beginning of the stored history.
@@ -89,7 +79,7 @@ struct StepTable {
       rows.append(
         Row(
           mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
-          tick: "\(readTick(state))",
+          tick: "\(tick(of: state))",
           command: firstShown == 0 ? "(the beginning)" : "(the oldest state kept)",
           change: ""))
     }
@@ -98,21 +88,25 @@ struct StepTable {
 
   private mutating func readParts(_ parts: Range<Int>, in number: Int) {
     guard let step = steps[number] else { return }
-    let present = store.history.present
-    let state = store.pastState()
+    let present = history.store.history.present
+    let state = history.store.pastState()
     while state.position < parts.upperBound, state.stepForward() != nil {}
     while state.position > parts.upperBound, state.stepBack() != nil {}
     while state.position > parts.lowerBound {
-      let (tick, part) = ("\(readTick(state))", state.position - step.parts.lowerBound)
+      let (tick, part) = ("\(tick(of: state))", state.position - step.parts.lowerBound)
       guard let changes = state.stepBack() else { break }
       let isUndone = state.position >= present
       rows.append(
         Row(
           mark: state.position + 1 == present ? "*" : "", step: "\(number).\(part)", tick: tick,
-          command: shown(changes.cause), origin: origin(state.position) ?? "",
+          command: shown(changes.cause), origin: history.origin(state.position) ?? "",
           change: Self.shown(text.parts(of: changes.net.changes), isUndone)))
     }
     rows.reverse()
+  }
+
+  private func tick(of state: PastState) -> Int {
+    history.simulation.parts.tickOfPast(history.simulation, state)
   }
 
   /// Returns the text of changes. Of many, it has only the first.

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 
 /// A digest of a store's contents that is the same on every machine and independent of the order of insertion.
 ///
@@ -74,10 +75,7 @@ final class StoreDigest: SessionService {
   }
 
   /// The digest as sixteen hexadecimal digits.
-  var text: String {
-    let digits = String(sum.low, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var text: String { String(sum.low, radix: 16, width: 16) }
 }
 
 extension Simulation {

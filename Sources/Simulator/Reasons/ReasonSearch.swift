@@ -68,13 +68,9 @@ struct ReasonSearch {
       (change as? any ModelChange).map { kinds.contains($0.kindName) } ?? false
     }
     let parts = ChangeText(simulation: simulation).parts(of: changes)
-    return parts.filter { part in !texts.contains { $0.hasPrefix(part) } }.prefix(Self.printedChangeLimit).map
-    {
-      $0
-    }
+    let others = parts.filter { part in !texts.contains { $0.hasPrefix(part) } }
+    return Array(others.prefix(HistoryService.printedChangeLimit))
   }
-
-  private static let printedChangeLimit = 5
 
   private func line(_ verb: String, _ turn: Rewind.Turn?, _ texts: [String]) -> String {
     PastSearch(simulation: simulation).line(verb, turn?.turn, texts.filter { !$0.isEmpty })

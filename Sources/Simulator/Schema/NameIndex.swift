@@ -36,13 +36,13 @@ final class NameIndex {
     var entry: Entry?
   }
 
-  /// The tables whose objects have names.
-  private var tables: [any FollowedTable] = []
+  /// The closures that record a read of each table whose objects have names.
+  private var noteTableReads: [() -> Void] = []
 
   init(of store: DataStore) { self.store = store }
 
   @usableFromInline
-  func follow(_ table: any FollowedTable) { tables = tables + [table] }
+  func follow(_ table: TableFollower<some Model>) { noteTableReads = noteTableReads + [table.noteRead] }
 
   func find(_ name: String) -> Entry? {
     noteRead()
@@ -56,7 +56,7 @@ final class NameIndex {
     if !store.isNotingReads { return }
     if let followedVersion { return _ = followedVersion.value }
     let version = LiveValue(in: store) { [unowned self] in
-      for table in tables { table.noteRead() }
+      for noteTableRead in noteTableReads { noteTableRead() }
       return committedVersion
     }
     followedVersion = version
@@ -137,12 +137,3 @@ final class NameIndex {
     version &+= 1
   }
 }
-
-/// A table whose reads can be recorded.
-@usableFromInline
-protocol FollowedTable: AnyObject {
-  /// Records that the live query or value being evaluated read the table.
-  func noteRead()
-}
-
-extension TableFollower: FollowedTable {}

@@ -1,14 +1,12 @@
+import TerminalText
+
 /// A scanner of JSON that makes a single pass. It stores nesting in an array instead of the stack.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ text: Span<UInt8>) {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: text.count) { output in
-      for at in text.indices { output.append(text[at]) }
-    }
-    self.bytes = bytes
+    bytes = [UInt8](copying: text)
   }
 
   /// Scans the whole text: `object = "{" [ name ":" value { "," name ":" value } ] "}"`

@@ -74,7 +74,7 @@ public struct JSONWriter {
   /// Writes a text.
   public mutating func text(_ text: String, as name: String? = nil) {
     begin(name)
-    appendQuoted(text)
+    Quoting.append(json: text, to: &bytes)
   }
 
   /// Writes a whole number.
@@ -103,7 +103,7 @@ public struct JSONWriter {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true
     guard let name else { return }
-    appendQuoted(name)
+    Quoting.append(json: name, to: &bytes)
     bytes.append(UInt8(ascii: ":"))
   }
 
@@ -118,26 +118,5 @@ public struct JSONWriter {
   mutating func end(_ bracket: Unicode.Scalar) {
     bytes.append(UInt8(ascii: bracket))
     needsComma = true
-  }
-
-  private mutating func appendQuoted(_ text: String) {
-    guard Self.isPlain(text.utf8.span) else {
-      bytes += Quoting.json(text).utf8
-      return
-    }
-    bytes.append(UInt8(ascii: "\""))
-    bytes += text.utf8
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Returns a Boolean value that indicates whether a text consists of characters that need no escape.
-  private static func isPlain(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices {
-      let byte = text[index]
-      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        return false
-      }
-    }
-    return true
   }
 }

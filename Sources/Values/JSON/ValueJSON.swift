@@ -26,26 +26,19 @@ extension Value {
   ///
   /// - Parameters:
   ///   - json: the parsed JSON value; see ``JSONObject/Member/value``.
-  ///   - type: the field's type.
-  ///   - reference: returns the object of a type that a value represents; `nil` if there is none.
-  public init?(
-    json: Value, as type: ValueType,
-    reference: (Value, any ReferenceTarget.Type) -> Value? = { _, _ in nil }
-  ) {
+  ///   - type: the field's type; a reference fits no JSON value.
+  public init?(json: Value, as type: ValueType) {
     switch (type, json) {
     case (.optional, .none): self = .none
     case (.optional(let type), _):
-      guard let value = Value(json: json, as: type, reference: reference) else { return nil }
+      guard let value = Value(json: json, as: type) else { return nil }
       self = value
     case (.truth, .truth), (.number, .number), (.decimal, .decimal): self = json
     case (.decimal, .number(let number)): self = .decimal(Double(number))
-    case (.reference(let target), _):
-      guard let value = reference(json, target) else { return nil }
-      self = value
     case (.list(let type), .list(let elements)):
       var values: [Value] = []
       for element in elements {
-        guard let value = Value(json: element, as: type, reference: reference) else { return nil }
+        guard let value = Value(json: element, as: type) else { return nil }
         values.append(value)
       }
       self = .list(values)

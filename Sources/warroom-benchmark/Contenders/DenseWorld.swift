@@ -2,12 +2,6 @@
 ///
 /// It has no transactions, no undo and no change sets, and every identity is the index of its unit.
 struct DenseWorld {
-  final class View {
-    private(set) var label = Label()
-
-    func prepare(with unit: Unit) { label.show(unit) }
-  }
-
   /// Weak references that are read in place. The subscript of an array of weak references would copy them.
   private final class WeakViews {
     private struct WeakView {

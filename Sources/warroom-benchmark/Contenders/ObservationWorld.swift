@@ -10,12 +10,6 @@ final class ObservationWorld {
     init(_ unit: Unit) { self.unit = unit }
   }
 
-  final class View {
-    private(set) var label = Label()
-
-    func prepare(with unit: Unit) { label.show(unit) }
-  }
-
   /// The units that are about to change. Observation calls back once, before the change.
   private final class Changing: Sendable {
     let ids = Mutex<[Int32]>([])

@@ -84,3 +84,10 @@ struct Label {
     name == unit.name && face == unit.status.face && status == unit.status.text
   }
 }
+
+/// A view that shows a label.
+final class View {
+  private(set) var label = Label()
+
+  func prepare(with unit: Unit) { label.show(unit) }
+}

@@ -122,7 +122,7 @@ struct ExploreSupervisor {
   // MARK: Traps and hangs
 
   /// Records the trap or hang that ended a process, with its lines shrunk.
-  private func note(_ ending: WorkerProcess.Ending, _ jobs: [[String]], _ progress: inout Progress) {
+  private func note(_ ending: ProcessEnding, _ jobs: [[String]], _ progress: inout Progress) {
     let seed = options.seed &+ UInt64(progress.endCount)
     var hangCount = 0
     var known: [[String]: Bool] = [:]
@@ -162,12 +162,12 @@ struct ExploreSupervisor {
   }
 
   /// Returns a Boolean value that indicates whether lines that seem to hang take as long as a line of the search may.
-  private func isConfirmed(_ lines: [String], _ ending: WorkerProcess.Ending, _ seed: UInt64) -> Bool {
+  private func isConfirmed(_ lines: [String], _ ending: ProcessEnding, _ seed: UInt64) -> Bool {
     guard case .hung = ending else { return true }
     return Self.isSame(self.ending(of: lines, seed, limitNs: lineNs), ending)
   }
 
-  private func fault(_ ending: WorkerProcess.Ending, _ line: String, isConfirmed: Bool) -> Fault {
+  private func fault(_ ending: ProcessEnding, _ line: String, isConfirmed: Bool) -> Fault {
     guard case .signal(let signal) = ending else {
       let seconds = settings.explore.lineSeconds
       let message =
@@ -178,7 +178,7 @@ struct ExploreSupervisor {
     return Fault(.trap, name, "the program ends at “\(line)”: \(name)")
   }
 
-  private static func isSame(_ ending: WorkerProcess.Ending?, _ other: WorkerProcess.Ending) -> Bool {
+  private static func isSame(_ ending: ProcessEnding?, _ other: ProcessEnding) -> Bool {
     switch (ending, other) {
     case (.signal, .signal), (.hung, .hung): true
     default: false
@@ -186,7 +186,7 @@ struct ExploreSupervisor {
   }
 
   /// Runs lines in a separate process, and returns its ending; `nil` if it cannot be started.
-  private func ending(of lines: [String], _ seed: UInt64, limitNs: UInt64 = tryNs) -> WorkerProcess.Ending? {
+  private func ending(of lines: [String], _ seed: UInt64, limitNs: UInt64 = tryNs) -> ProcessEnding? {
     let all = options.prefix + [ExploredWorld.checkCommands.begin] + lines
     let words = ["run", "--keep-going", "--seed=\(seed)", "-c", all.joined(separator: "\n")]
     let start = PosixThreads.now()

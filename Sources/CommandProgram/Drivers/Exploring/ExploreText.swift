@@ -86,7 +86,7 @@ struct ExploreText {
   }
 
   func lines(_ found: [ExploreFound]) -> String {
-    let mark = usesColour ? "\u{1B}[31mFOUND\u{1B}[0m" : "FOUND"
+    let mark = usesColour ? "\u{1B}[31mFOUND\(Painter.reset)" : "FOUND"
     return found.map { "\(mark)  \(FilePath($0.path))  \($0.message)\n" }.joined()
   }
 
@@ -159,8 +159,6 @@ struct ExploreProgress: Sendable {
 
   var isShown: Bool { ProgramStreams.isOutputTerminal && ProgramStreams.isErrorTerminal }
 
-  private static let erased = "\r\u{1B}[K"
-
   func show(_ counts: ExplorationCounts) {
     let seconds = Double(counts.durationNs) / 1e9
     var text = "\(counts.stepCount) steps  \(Int(Double(counts.stepCount) / max(seconds, 0.001)))/s"
@@ -173,10 +171,10 @@ struct ExploreProgress: Sendable {
       left = seconds / Double(counts.stepCount) * Double(max(0, most - counts.stepCount))
     }
     if let left { text += "  \(max(0, Int(left.rounded(.up)))) s left" }
-    streams.report(Array((Self.erased + text).utf8))
+    streams.report(Array((Painter.erasedLine + text).utf8))
   }
 
   func hide() {
-    if isShown { streams.report(Array(Self.erased.utf8)) }
+    if isShown { streams.report(Array(Painter.erasedLine.utf8)) }
   }
 }
