@@ -38,7 +38,7 @@ let versions = [
     Migration("stones to kilos") { world in
       for person in world.all(Person.self) {
         guard case .number(let stones) = world.former("weight", of: person) else { continue }
-        try world.change(Reference(to: person)) { $0.kilos = stones * 635 / 100 }
+        try world.change(person) { $0.kilos = stones * 635 / 100 }
       }
     }
   },

@@ -67,7 +67,7 @@ import Testing
     throws
   {
     let ending = try program.run(
-      "explore", "--steps", "1500", "--commands", "count spin stale rest", "--line-time", "1")
+      "explore", "--steps", "1500", "--seed", "2", "--commands", "count spin stale rest", "--line-time", "1")
     #expect(ending.status == 1, "\(ending)")
     #expect(ending.output.contains("“spin 2” does not end (hang, 2 commands"), "\(ending)")
     // The faults of other commands are found as well.

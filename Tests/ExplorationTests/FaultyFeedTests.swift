@@ -100,7 +100,7 @@ struct FaultyFeedTests {
   @Test func `a line that is delivered twice is found, and the header of the finding mentions it`() throws {
     let world = try Self.world.exploredInTest()
     // By chance a gate may also be passed twice without a fault of the feed.
-    let all = try (1...8 as ClosedRange<UInt64>).flatMap { seed in
+    let all = try (1...24 as ClosedRange<UInt64>).flatMap { seed in
       try world.explore {
         $0.faults = .feed
         $0.seed = seed

@@ -9,7 +9,7 @@ import Testing
 /// The schedules of a world with a store.
 @Suite struct ScheduleStoreTests {
   private static func grow(_ world: Simulation, by points: Int) throws {
-    for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += points } }
+    for card in world.all(Card.self) { try world.change(card) { $0.points += points } }
   }
 
   private static let old = World("board", Person.schema, Card.schema) {

@@ -73,6 +73,18 @@ private enum Hidden {
       ])
   }
 
+  @Test func `a function of a world is a part of expressions and has help`() throws {
+    let world = World("w", Place.schema) {
+      Function("total", "the sum of the places", 0...0, result: .number) { world, _ in
+        .number(world.all(Place.self).reduce(0) { $0 + $1.x + $1.y })
+      }
+      Start { try $0.add(Place(id: 1, x: 2, y: 3)) }
+    }
+    let session = try world.makeSession()
+    #expect(session.run("print total() + 1").output == "6\n")
+    #expect(session.run("help total").output.contains("the sum of the places"))
+  }
+
   @Test func `two models with one name are distinguished, and not by an address`() {
     let worlds = [
       World("w", Card.schema, Other.Card.schema), World("w", Other.Card.schema, Hidden.Card.schema),

@@ -115,7 +115,7 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
     let world = session.world
     try world.write { _ in
       try world.remove(try #require(world.find(House.self, named: "Inn")))
-      for room in world.all(Chamber.self) { try world.remove(Reference(to: room)) }
+      for room in world.all(Chamber.self) { try world.remove(room) }
     }
     #expect(session.run("print count(houses), count(rooms)").output == "0 0\n")
     #expect(session.run("undo").outcome == .done)

@@ -10,10 +10,10 @@ import Testing
       try world.time.schedule("growth", after: 3)
     }
     Routine("growth") { world in
-      for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += 10 } }
+      for card in world.all(Card.self) { try world.change(card) { $0.points += 10 } }
     }
     Every(4, "shift") { world in
-      for card in world.all(Card.self) { try world.change(Reference(to: card)) { $0.points += 1 } }
+      for card in world.all(Card.self) { try world.change(card) { $0.points += 1 } }
     }
     After(3) { world in try world.add(Card.self, named: "C\(world.tick)") }
     At(6, "check") { world in

@@ -9,7 +9,7 @@ struct WalkMemory {
   /// A walk from which new walks are derived.
   struct Kept {
     let path: [Invocation]
-    /// The feature that the walk was the first to reach; `nil` if it is kept for another reason.
+    /// The feature of a state that the walk was the first to reach; `nil` if it is kept for another reason.
     let feature: Feature?
     /// The least distance from the condition of the search, if there is one.
     let distance: Int
@@ -25,6 +25,8 @@ struct WalkMemory {
   private static let keptCountMax = 256
   /// The number of walks from which one is chosen.
   private static let choiceCount = 8
+  /// The number of states that counts for a walk without a feature of its own.
+  private static let usualCount: UInt32 = 100
 
   init() {}
 
@@ -55,10 +57,12 @@ struct WalkMemory {
   }
 
   /// Returns a random stored walk, mostly one whose feature is rare and that was used seldom (Böhme and others,
-  /// “Coverage-based greybox fuzzing as Markov chain”, 2016). In a guided search, half of the calls return the walk nearest
-  /// to the condition.
+  /// “Coverage-based greybox fuzzing as Markov chain”, 2016). In a guided search, half of the calls return the shortest
+  /// of the walks that are nearest to the condition.
   mutating func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
-    if isGuided, random.oneIn(2), let nearest = kept.min(by: { $0.distance < $1.distance }) {
+    if isGuided, random.oneIn(2),
+      let nearest = kept.min(by: { ($0.distance, $0.path.count) < ($1.distance, $1.path.count) })
+    {
       return nearest.path
     }
     if kept.isEmpty { return [] }
@@ -74,7 +78,7 @@ struct WalkMemory {
   /// Returns the number of states with a walk's feature, for each time that the walk was used.
   private func weight(of index: Int) -> Int {
     let walk = kept[index]
-    return Int(walk.feature.map { counts[$0] } ?? 1_000) * (walk.useCount + 1)
+    return Int(walk.feature.map { counts[$0] } ?? Self.usualCount) * (walk.useCount + 1)
   }
 }
 
@@ -121,10 +125,11 @@ enum PlannedStep {
     var steps = path.map { PlannedStep.line($0) }
     if steps.isEmpty { return ([], 0) }
     let index = random.below(steps.count)
-    switch random.below(8) {
-    case 0...2: return (steps, steps.count)
-    case 3: return (Array(steps[...index]), index + 1)
-    case 4:
+    // A guided search shortens walks more often, since they come nearer only within the depth.
+    switch random.below(isGuided ? 8 : 10) {
+    case 0...1, 8...9: return (steps, steps.count)
+    case 2: return (Array(steps[...index]), index + 1)
+    case 3...4:
       let end = min(steps.count, index + 1 + random.below(4))
       steps.removeSubrange(index..<end)
     case 5:

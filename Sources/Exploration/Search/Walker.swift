@@ -222,13 +222,14 @@ final class Walker {
     numbers = meaningful(outline)
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
-    let new = memory.note(outline.features + [(pair &* 0x9E37_79B9_7F4A_7C15) >> 7])
+    let new = memory.note(outline.features)
+    let isNewPair = memory.note([(pair &* 0x9E37_79B9_7F4A_7C15) >> 7]) != nil
     var isNearer = false
     if isGuided, let distance = runner.goalDistance, distance < progress.distance {
       progress.distance = distance
       isNearer = true
     }
-    if !isKnown, new != nil || isNearer {
+    if !isKnown, new != nil || isNewPair || isNearer {
       memory.keep(path, reaching: new, distance: progress.distance, &random)
     }
   }

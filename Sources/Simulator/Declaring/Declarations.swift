@@ -168,6 +168,16 @@ extension Root {
   }
 }
 
+extension Function {
+  /// Creates a function of a world, whose result is computed by `call`; see the initializer with a host.
+  public init(
+    _ name: String, _ summary: String, _ arity: ClosedRange<Int>, result: ValueType = .unknown,
+    call: @escaping @Sendable (Simulation, [Value]) throws -> Value
+  ) {
+    self.init(name, summary, arity, result: result, host: Simulation.self, call: call)
+  }
+}
+
 extension Setting {
   /// Creates a setting of a world that `read` returns and `write` changes; see the initializer with a host.
   public init(

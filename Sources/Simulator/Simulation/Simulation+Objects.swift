@@ -135,6 +135,14 @@ extension Simulation {
     if !isThere { throw SimulationError.gone(kind: M.kindName) }
   }
 
+  /// Changes the object with the same identity.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
+  @inlinable
+  public func change<M: Model>(_ object: M, _ body: (inout M) throws -> Void) throws {
+    try change(Reference(to: object), body)
+  }
+
   /// Removes an object. Objects that refer to it are handled by their fields' ``RemovalRule``: references are cleared,
   /// the objects are removed, or the removal is refused when the command ends.
   ///
@@ -149,6 +157,12 @@ extension Simulation {
     }
     if !wasThere { throw SimulationError.gone(kind: M.kindName) }
   }
+
+  /// Removes the object with the same identity.
+  ///
+  /// - Throws: A ``SimulationError`` if the object is gone.
+  @inlinable
+  public func remove<M: Model>(_ object: M) throws { try remove(Reference(to: object)) }
 
   @usableFromInline
   func release<M: Model>(_ reference: Reference<M>) throws {

@@ -58,7 +58,7 @@ import Testing
           guard case .text(let text) = note["text"], case .reference(_, let id) = note["person"],
             let person = world.all(Person.self).first(where: { .number($0.id) == id })
           else { continue }
-          try world.change(Reference(to: person)) { $0.remarks += text }
+          try world.change(person) { $0.remarks += text }
         }
         #expect(world.formerObjects(of: "person").isEmpty)
       }

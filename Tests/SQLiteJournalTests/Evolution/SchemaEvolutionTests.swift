@@ -117,7 +117,7 @@ import Testing
   private static let kilos = Migration("stones to kilos") { world in
     for worker in world.all(Worker.self) {
       guard case .number(let stones) = world.former("weight", of: worker) else { continue }
-      try world.change(Reference(to: worker)) { $0.kilos = stones * 6 }
+      try world.change(worker) { $0.kilos = stones * 6 }
     }
   }
 
@@ -223,7 +223,7 @@ import Testing
       Migration("stones to kilos") { world in
         for worker in world.all(Worker.self) {
           _ = world.former("weight", of: worker)
-          try world.change(Reference(to: worker)) { $0.kilos = 999 }
+          try world.change(worker) { $0.kilos = 999 }
         }
       }
     }
