@@ -25,6 +25,22 @@ import Testing
         || problems("1 + 1 == 2").isEmpty)
   }
 
+  @Test func `the words of a list's elements are values`() throws {
+    enum Hue: String, FieldWord { case red, blue }
+    struct Jar: Model {
+      let id: Int
+      var name: String
+      var hues: [Hue] = []
+      static let schema = Schema<Jar>("jar", plural: "jars", named: \.name, new: { Jar(id: $0, name: $1) }) {
+        Field("name", \.name)
+        Field("hues", \.hues)
+      }
+    }
+    let session = try World("w", Jar.schema) {}.makeSession()
+    #expect(session.run("add jar A; change A hues=[red]").outcome == .done)
+    #expect(session.run("print (jars where red in hues), count(jars where blue in hues)").output == "A 0\n")
+  }
+
   @Test func `a command that every world has is not one's own`() {
     let world = World("w", Card.schema) {
       Command("tick", "Mine") { (_: Simulation) in }
