@@ -68,9 +68,9 @@ private let clinic = World("clinic", Patient.schema) {
   }
 
   @Test(arguments: [
-    ("stay == admitted", "stay is never the object “admitted”", "write “stay is admitted”"),
+    ("stay == admitted", "stay is never the name “admitted”", "write “stay is admitted”"),
     ("stay == \"admitted\"", "stay is never the word “admitted” alone", "write “stay is admitted”"),
-    ("waiting == stay", "stay is never the object “waiting”", "write “stay is waiting”"),
+    ("waiting == stay", "stay is never the name “waiting”", "write “stay is waiting”"),
     ("stay == \"gone\"", "there is no stay “gone”", "choose from waiting, admitted, moving, left"),
     ("way == \"on waiting\" and way == \"off\"", "there is no way “off”", "choose from idle, on"),
   ])

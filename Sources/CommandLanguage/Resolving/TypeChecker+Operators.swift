@@ -219,7 +219,7 @@ extension TypeChecker {
     if word != name || !isName && forms.texts.contains(word) { return true }
     note(
       .neverEqual(
-        text, isName ? "the object \(Quoting.message(word))" : "the word \(Quoting.message(word)) alone",
+        text, isName ? "the name \(Quoting.message(word))" : "the word \(Quoting.message(word)) alone",
         notes: ["write “\(text) is \(word)”"]),
       self[rightIndex].range)
     return false

@@ -72,7 +72,8 @@ extension Parameter {
       return Parameter<String>.text(label, summary).map { try convert(.text($0)) }
     default:
       let type = field.type
-      return Parameter(label, summary) { (simulation: Simulation, value) in
+      let facts = [summary, type.noun, field.boundsText ?? ""].filter { !$0.isEmpty }
+      return Parameter(label, facts.joined(separator: "; ")) { (simulation: Simulation, value) in
         try convert(simulation.fieldValue(of: value, as: type, field: label))
       }
       .suggesting { (simulation: Simulation) in

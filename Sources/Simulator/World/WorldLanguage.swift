@@ -109,15 +109,15 @@ extension Kind {
 }
 
 extension Field {
+  /// The range of its values: `from 0 to 100`; `nil` if there is none.
+  var boundsText: String? {
+    bounds.map { "from \($0.least.shown { _, _ in "" }) to \($0.most.shown { _, _ in "" })" }
+  }
+
   /// The rules for its values, one per line: `from 0 to 100`, `after todo: doing`.
   var rules: [String] {
     var rules: [String] = []
-    if let bounds {
-      let (least, most) = (
-        bounds.least.shown { _, _ in "" }, bounds.most.shown { _, _ in "" }
-      )
-      rules.append("from \(least) to \(most)")
-    }
+    if let boundsText { rules.append(boundsText) }
     if let text = access.text { rules.append(text) }
     if let transitions { rules += transitions.text.split(separator: "\n").map(String.init) }
     return rules
