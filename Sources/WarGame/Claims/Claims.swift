@@ -128,13 +128,14 @@ enum Claims {
       or app.title.text == "post mortem" and game.phase == postMortem
       """
     },
+    // A label shows no blank at its end, so nothing follows the colon of a failure without a reason.
     Invariant("the title of an app that is not ready tells why") {
       """
       app.state is dataRetrieval or app.state.ready == true or app.state.authentication is success \
       or app.state.ready == false and app.title.text == "not ready" \
       or app.state.authentication is idle and app.title.text == "signed out" \
       or app.state.authentication is active and app.title.text == "signing in" \
-      or app.state.authentication is failure and "sign-in failed: " in app.title.text
+      or app.state.authentication is failure and "sign-in failed:" in app.title.text
       """
     },
     Invariant("the network is shown only while data is retrieved or could not be") {
@@ -142,7 +143,7 @@ enum Claims {
       app.network.text == "" and not app.state.dataRetrieval is active \
       and not app.state.dataRetrieval is failure \
       or app.state.dataRetrieval is active and app.network.text == "waiting for the server" \
-      or app.state.dataRetrieval is failure and "offline: " in app.network.text
+      or app.state.dataRetrieval is failure and "offline:" in app.network.text
       """
     },
   ]
