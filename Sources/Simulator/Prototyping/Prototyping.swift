@@ -23,9 +23,10 @@ struct Prototyping: WorldPart {
   }
 
   /// A field that an option sets.
-  private struct FieldPart {
+  private struct FieldPart: Sendable {
     let name: String
     let type: ValueType
+    let bounds: (least: Value, most: Value)?
     let content: ArgumentContent
     let formerNames: [String]
     let presentWords: @Sendable () -> [String: String]
@@ -40,8 +41,8 @@ struct Prototyping: WorldPart {
       if field.write != nil, field.name != name {
         parts.append(
           FieldPart(
-            name: field.name, type: field.type, content: field.content, formerNames: field.formerNames,
-            presentWords: { field.presentWords }))
+            name: field.name, type: field.type, bounds: field.bounds, content: field.content,
+            formerNames: field.formerNames, presentWords: { field.presentWords }))
       }
     }
     return parts
@@ -58,18 +59,20 @@ struct Prototyping: WorldPart {
     var options: [(String, Parameter<Value?>)] = []
     for schema in schemas {
       for part in fields(of: schema) where !options.contains(where: { $0.0 == part.name }) {
-        let (name, type, content) = (part.name, part.type, part.content)
-        let value = Parameter<Value>.value(name, type.noun)
-          .suggesting { (simulation: Simulation) in FieldCandidates.of(type, in: simulation) }
+        let name = part.name
+        let value = Parameter<Value>.value(name, part.type.noun)
+          .suggesting { (simulation: Simulation) in
+            FieldCandidates.of(part.type, within: part.bounds, in: simulation)
+          }
           .completed { (simulation: Simulation, position) in
-            let type = Self.type(ofField: name, at: position, schemas, in: simulation) ?? type
-            return FieldCandidates.of(type, in: simulation)
+            let part = Self.part(named: name, at: position, schemas, in: simulation) ?? part
+            return FieldCandidates.of(part.type, within: part.bounds, in: simulation)
           }
         let option = Parameter<Value?>.option(
-          name, value.holding(content).formerly(words: part.presentWords)
+          name, value.holding(part.content).formerly(words: part.presentWords)
         ).formerly(part.formerNames)
           .offered { (simulation: Simulation, position) in
-            Self.type(ofField: name, at: position, schemas, in: simulation) != nil
+            Self.part(named: name, at: position, schemas, in: simulation) != nil
               || hasNames && Self.isName(name, at: position, schemas, in: simulation)
           }
         options.append((name, option))
@@ -78,13 +81,13 @@ struct Prototyping: WorldPart {
     return options
   }
 
-  /// Returns the type of a field of the kind or object that a command's first argument names.
-  private static func type(
-    ofField name: String, at position: CompletionPosition, _ schemas: [any AnySchema],
+  /// Returns the field with a name of the kind or object that a command's first argument names.
+  private static func part(
+    named name: String, at position: CompletionPosition, _ schemas: [any AnySchema],
     in simulation: Simulation
-  ) -> ValueType? {
+  ) -> FieldPart? {
     meant(at: position, schemas, in: simulation).lazy
-      .compactMap { fields(of: $0).first { $0.name == name }?.type }.first
+      .compactMap { fields(of: $0).first { $0.name == name } }.first
   }
 
   /// Returns the kind that a command's first argument names, or the kind of the object that it names; all kinds if that
