@@ -128,7 +128,7 @@ enum Claims {
       or app.title.text == "post mortem" and game.phase == postMortem
       """
     },
-    // A label shows no blank at its end, so nothing follows the colon of a failure without a reason.
+    // A label shows a blank at its end escaped, as after the colon of a failure without a reason.
     Invariant("the title of an app that is not ready tells why") {
       """
       app.state is dataRetrieval or app.state.ready == true or app.state.authentication is success \
