@@ -173,6 +173,27 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `a job whose command is gone is reported, and a schedule that is gone only by its job`(
+    engine: TestEngine
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = engine.address("a.store", in: folder)
+    let first = try KeptSession(
+      path,
+      of: World("board", Person.schema, Card.schema) {
+        Every(4, "shift") { _ in }
+        Command("raise", "Raise all cards") { try Self.grow($0, by: 1) }
+      })
+    #expect(try first.run("after 9 { raise }\nadd card A") == "job 2 runs at tick 9\n")
+    try first.persistence.close()
+    let second = try KeptSession(path, of: World("board", Person.schema, Card.schema) {})
+    #expect(second.persistence.breaches == ["job 2 cannot run: there is no command “raise”"])
+    #expect(
+      second.persistence.journal?.setAside.map { "\($0)" } == ["job 1: the world has no schedule “shift”"])
+    try second.persistence.close()
+  }
+
+  @Test(arguments: TestEngine.all)
   func `the job of a schedule that is gone is dropped where that is accepted`(engine: TestEngine) throws {
     let folder = try TemporaryFolder()
     let path = try oldStore(engine, in: folder)

@@ -278,3 +278,20 @@ private final class Tally: SessionService {
   var count = 0
   func reset() { count = 0 }
 }
+
+@Suite struct RuleCoverageTests {
+  @Test func `a constraint is covered once it has refused a command, and not by being checked`() throws {
+    let session = try World("w", Card.schema) {
+      Constraint("few") { "count(cards) < 2" }
+      Invariant("none is negative") { "not any cards where points < 0" }
+    }.makeSession()
+    let rules = session.world.rules
+    _ = session.run("add card A")
+    #expect(rules.exercisedNames(of: .constraint) == [])
+    #expect(rules.exercisedNames(of: .invariant) == ["none is negative"])
+    #expect(session.run("add card B").outcome == .failed)
+    #expect(rules.exercisedNames(of: .constraint) == ["few"])
+    #expect(session.reset(seed: 1))
+    #expect(rules.exercisedNames(of: .constraint) == [])
+  }
+}
