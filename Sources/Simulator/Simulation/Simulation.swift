@@ -421,15 +421,6 @@ public final class Simulation: CommandHost {
   func kindID(_ position: Int) -> KindID { KindID(schemas.schemas[position].kindName) }
 }
 
-/// A service with state outside the store. Each session has one instance of it.
-public protocol SessionService: AnyObject {
-  /// Restores the initial state of the service.
-  ///
-  /// Called when the session is reset, after the store has been restored and its observers have been called. State that
-  /// follows from the store needs no action.
-  func reset()
-}
-
 extension Simulation.InitialState {
   /// Returns the generator for a seed; `nil` if the first objects were drawn at random, so that another seed would give
   /// other objects.
@@ -440,11 +431,6 @@ extension Simulation.InitialState {
     generator.reseed(seed)
     return generator
   }
-}
-
-/// A service that is notified when a command has ended.
-protocol CommandObserver: AnyObject {
-  func commandEnded()
 }
 
 extension CommandSession {

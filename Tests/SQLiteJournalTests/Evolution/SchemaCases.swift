@@ -99,13 +99,7 @@ extension SchemaCase {
         plan.change("person", "code") { ($0.name, $0.formerly) = ("note", ["code"]) }
         plan.change("person", "code now") { $0.name = "code" }
       },
-      fate: { held in
-        switch held.field {
-        case "note": Held(kind: held.kind, field: "code", value: held.value)
-        case "code": Held(kind: held.kind, field: "note", value: held.value)
-        default: held
-        }
-      }),
+      fate: renaming(["person.note": "code", "person.code": "note"])),
     .init(
       name: "a field takes the name of one that is renamed with `formerly`",
       subjects: ["person.note", "person.code"],
@@ -113,13 +107,7 @@ extension SchemaCase {
         plan.change("person", "note") { ($0.name, $0.formerly) = ("remark", ["note"]) }
         plan.change("person", "code") { ($0.name, $0.formerly) = ("note", ["code"]) }
       },
-      fate: { held in
-        switch held.field {
-        case "note": Held(kind: held.kind, field: "remark", value: held.value)
-        case "code": Held(kind: held.kind, field: "note", value: held.value)
-        default: held
-        }
-      }),
+      fate: renaming(["person.note": "remark", "person.code": "note"])),
     .init(
       name: "a field is removed", subjects: ["person.weight"], isBlocking: true,
       apply: { plan in
@@ -289,7 +277,14 @@ extension SchemaCase {
   ]
 
   private static func renaming(_ field: String, to name: String) -> @Sendable (Held) -> Held? {
-    { "\($0.kind).\($0.field)" == field ? Held(kind: $0.kind, field: name, value: $0.value) : $0 }
+    renaming([field: name])
+  }
+
+  private static func renaming(_ names: [String: String]) -> @Sendable (Held) -> Held? {
+    { held in
+      let name = names["\(held.kind).\(held.field)"] ?? held.field
+      return Held(kind: held.kind, field: name, value: held.value)
+    }
   }
 
   private static func losing(_ field: String) -> @Sendable (Held) -> Held? {
