@@ -14,12 +14,13 @@ public enum NearNames {
   /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
   /// O(names × length²), for at most ``countMax`` names.
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    let word = letters(name)
+    var alphabet = Alphabet()
+    let word = alphabet.letters(of: name)
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
     var best: (name: String, distance: Int, continues: Bool)?
     var beginning: String?
     for candidate in names.prefix(countMax) {
-      let other = letters(candidate)
+      let other = alphabet.letters(of: candidate)
       guard other.count <= lengthMax else { continue }
       let longer = max(word.count, other.count)
       let continues = other.starts(with: word)
@@ -33,13 +34,28 @@ public enum NearNames {
     return best?.name ?? beginning
   }
 
-  private static func letters(_ name: String) -> [Character] {
-    Array(name.prefix(lengthMax + 1).lowercased())
+  /// Numbers for characters, which are compared faster.
+  private struct Alphabet {
+    private var numbers: [Character: UInt32] = [:]
+
+    /// Returns the number of each character of a name in lower case, for at most one character more than ``lengthMax``.
+    mutating func letters(of name: String) -> [UInt32] {
+      if name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+        return name.utf8.prefix(lengthMax + 1).map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) }
+      }
+      return name.prefix(lengthMax + 1).lowercased().map { character in
+        if let value = character.asciiValue { return UInt32(value) }
+        let next = UInt32(128 + numbers.count)
+        if let number = numbers[character] { return number }
+        numbers[character] = next
+        return next
+      }
+    }
   }
 
   /// Returns the number of characters to insert, remove, replace or swap with a neighbour, without changing a part
   /// twice (optimal string alignment); `nil` if it exceeds `bound`.
-  static func distance(_ a: [Character], _ b: [Character], within bound: Int) -> Int? {
+  static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter], within bound: Int) -> Int? {
     guard abs(a.count - b.count) <= bound else { return nil }
     var before: [Int] = []
     var previous = Array(0...b.count)

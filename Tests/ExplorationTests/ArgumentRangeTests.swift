@@ -41,7 +41,7 @@ import Testing
     "not any boxes where weight > 90", "not any boxes where count(distinct(inside)) > 3",
   ])
   func `durations, decimals and repeated arguments are tried up to their bounds`(rule: String) throws {
-    let result = try Self.world(rule).exploredInTest().explore { $0.stepCountMax = 6_000 }
+    let result = try Self.world(rule).exploredInTest().explore { $0.stepCountMax = 3_000 }
     #expect(result.faults.contains { $0.fault.subject == "rule" }, "\(result.counts)")
   }
 

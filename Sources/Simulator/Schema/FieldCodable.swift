@@ -131,7 +131,7 @@ where RawValue == String {
 
 extension FieldWord {
   public static var formerly: [String: Self] { [:] }
-  public static var formerWords: [String: String] { formerly.mapValues(\.rawValue) }
+  public static var formerWords: [String: String] { formerly.mapValues { $0.rawValue } }
   @inlinable public static var fieldType: ValueType { .word(allCases.map { $0.rawValue }) }
   @inlinable public var fieldValue: Value { .word(rawValue) }
 

@@ -13,7 +13,7 @@ struct Mutator {
   /// Lines of earlier inputs, which are spliced into others.
   nonisolated(unsafe) private static var known: [[UInt8]] = []
   private static let knownCountMax = 4_096
-  private static let lineCountMax = 8
+  private static let lineCountMax = 5
 
   init(_ grammar: any InputGrammar, _ random: SplitMix) {
     self.grammar = grammar
