@@ -147,4 +147,18 @@ import Testing
     #expect(cut.allSatisfy { $0.count <= 30 } && cut[1].contains("…") && cut[2].contains("red"))
     #expect(trial("boxes --plain") == "A_rather_long_name_of_a_box\t1\tred\nB\t1\tred\n")
   }
+
+  @Test func `columns that a window has no room for are named below the table`() {
+    let trial = Trial()
+    _ = trial("box A_rather_long_name_of_a_box", "box B")
+    trial.shed.output.width = 14
+    #expect(
+      trial("boxes") == """
+        name      size
+        A_rathe…  1
+        B         1
+        the window is too narrow for: colour
+
+        """)
+  }
 }

@@ -94,15 +94,17 @@ final class ValuePrinter {
     output.write(fitting: { width in Self.table(rows, within: width) })
   }
 
+  /// Returns the lines of a table. Where the window is too narrow, cells are cut, then the last columns are left out and
+  /// named.
   private static func table(_ rows: [[String]], within width: Int?) -> [UInt8] {
-    guard let columns = rows.first?.count else { return [] }
+    guard let names = rows.first else { return [] }
     var text: [UInt8] = []
-    let wanted = (0..<columns).map { column in rows.map { Self.width($0[column]) }.max() ?? 0 }
+    let wanted = names.indices.map { column in rows.map { Self.width($0[column]) }.max() ?? 0 }
     let widths = width.map { Self.fitted(wanted, into: $0) } ?? wanted
     for row in rows {
       var line = ""
       var blanks = 0
-      for (column, whole) in row.enumerated() {
+      for (column, whole) in row.prefix(widths.count).enumerated() {
         let cell = widths[column] < wanted[column] ? TextWidth.truncated(whole, to: widths[column]) : whole
         line += String(repeating: " ", count: blanks) + cell
         blanks = widths[column] - Self.width(cell) + 2
@@ -110,14 +112,20 @@ final class ValuePrinter {
       text += line.utf8
       text.append(0x0A)
     }
+    if widths.count < names.count {
+      text += "the window is too narrow for: \(names[widths.count...].joined(separator: ", "))\n".utf8
+    }
     return text
   }
 
-  /// Returns the widths of columns that fit a window, with two blanks between them. The widest columns are cut first.
+  /// Returns the widths of the first columns, as many as fit a window, with two blanks between them. The widest columns
+  /// are cut first.
   private static func fitted(_ wanted: [Int], into columns: Int) -> [Int] {
+    let least = 8
     var widths = wanted
-    let least = 4
-    var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
+    func excess(_ widths: [Int]) -> Int { widths.reduce(0, +) + 2 * (widths.count - 1) - columns }
+    while widths.count > 1, excess(widths.map { min($0, least) }) > 0 { widths.removeLast() }
+    var excess = excess(widths)
     while excess > 0, let most = widths.max(), most > least, let position = widths.firstIndex(of: most) {
       let next = widths.filter { $0 < most }.max() ?? least
       let cut = min(excess, max(1, most - max(least, next)))
