@@ -99,36 +99,20 @@ public final class RowsView: TextView {
     return pairs
   }
 
-  /// Returns the positions in both lists of a longest common subsequence of rows; empty if the lists are too long for the
-  /// quadratic search.
+  /// Returns the positions in both lists of a longest common subsequence of rows (Myers, 1986); empty if the lists are too
+  /// long for a search that is quadratic when everything differs.
   private static func staying(in old: ArraySlice<Fields>, _ new: ArraySlice<Fields>) -> (
     old: [Int], new: [Int]
   ) {
-    if old.isEmpty || new.isEmpty || old.count * new.count > 250_000 { return ([], []) }
-    // For each pair of positions, the length of the longest common subsequence of the following rows.
-    var lengths = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
-    for i in old.indices.reversed() {
-      for j in new.indices.reversed() {
-        let (a, b) = (i - old.startIndex, j - new.startIndex)
-        lengths[a][b] =
-          old[i] == new[j] ? lengths[a + 1][b + 1] + 1 : max(lengths[a + 1][b], lengths[a][b + 1])
+    if old.count * new.count > 250_000 { return ([], []) }
+    var staying = (old: Set(old.indices), new: Set(new.indices))
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): staying.old.remove(old.startIndex + offset)
+      case .insert(let offset, _, _): staying.new.remove(new.startIndex + offset)
       }
     }
-    var (i, j) = (old.startIndex, new.startIndex)
-    var staying: (old: [Int], new: [Int]) = ([], [])
-    while i < old.endIndex, j < new.endIndex {
-      let (a, b) = (i - old.startIndex, j - new.startIndex)
-      if old[i] == new[j] {
-        staying.old.append(i)
-        staying.new.append(j)
-        (i, j) = (i + 1, j + 1)
-      } else if lengths[a + 1][b] >= lengths[a][b + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return staying
+    return (staying.old.sorted(), staying.new.sorted())
   }
 
   public override var summary: String {
