@@ -80,7 +80,15 @@ extension PostgresJournal {
   public func fill(with content: JournalContent) throws(JournalError) {
     _ = try begin()
     do throws(JournalError) {
-      if marks.last > 0 { throw .notEmpty }
+      // A store without steps may have the objects of the beginning.
+      let found = try run([
+        Query(
+          """
+          SELECT 1 FROM auto_update.object WHERE store = $1::bigint
+          UNION SELECT 1 FROM auto_update.schema WHERE store = $1::bigint
+          """, .number(store))
+      ])
+      if marks.last > 0 || (found.last?.count ?? 0) > 0 { throw .notEmpty }
       _ = try run(writes(of: content.objects) + nameWrites() + content.schemas.map(insertion))
       var rest = content.steps[...]
       while !rest.isEmpty {

@@ -155,7 +155,7 @@ private enum PromptCommands {
       Read from the first comment:
         # tags: slow      selected by “replay -t slow”
         # seed: 42        the seed of random numbers
-        # uses: FILE      a scenario or script that runs first
+        # uses: FILE      a scenario that runs first
       “save FILE” writes the session so far, “record FILE” also keeps the file up to date; “replay” runs scenarios.
       """)
 

@@ -195,7 +195,10 @@ public final class SQLiteJournal: Journal {
     do throws(JournalError) {
       try readNames()
       let marks = try readState()
-      if marks.last > 0 { throw .notEmpty }
+      // A store without steps may have the objects of the beginning.
+      let objectCount = try database.number("SELECT count(*) FROM object")
+      let schemas = try readSchemas()
+      if marks.last > 0 || objectCount > 0 || !schemas.isEmpty { throw .notEmpty }
       var batch = JournalBatch(present: content.present)
       (batch.objects, batch.steps) = (content.objects, content.steps)
       try insert(content.schemas)

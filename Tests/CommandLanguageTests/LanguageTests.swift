@@ -37,6 +37,7 @@ import Testing
       "print avg((1, 2)), avg([]), distinct((1, 2, 1.0)), sort((3, 1, 2)), reverse((1, 2))",
       "1.5 none 1, 2 1, 2, 3 2, 1\n"
     ),
+    ("print round(-9223372036854775808.0)", "-9223372036854775808\n"),
     ("print round(2.5), round(-2.5), round(2.345, 2), round(7)", "3 -3 2.35 7\n"),
     ("print round(2.675, 2), round(1.005, 2), round(-1.115, 2), round(0.285, 2)", "2.68 1.01 -1.12 0.29\n"),
     ("print round(9.995, 2), round(99.5, 0), round(-0.04, 1), round(0.05, 1)", "10.0 100.0 0.0 0.1\n"),

@@ -85,4 +85,20 @@ import Testing
     let result = try world.exploredInTest().explore { $0.stepCountMax = 6_000 }
     #expect(result.faults.contains { $0.fault.subject == "nothing goes" }, "\(result.counts)")
   }
+
+  @Test func `a complete search tries each command in a block`() throws {
+    let names = (1...9).map { "run\($0)" }
+    let world = World("runs", Box.schema) {
+      for name in names {
+        Command(name, "Run") { (world: Simulation) in try world.add(Box.self, named: name) }
+      }
+    }
+    let result = try world.exploredInTest().explore {
+      $0.isExhaustive = true
+      $0.depthMax = 1
+      $0.commandNames = ["after"] + names
+      $0.goal = .init("count(planned where commands == \"{ run9 }\") > 0", isForbidden: false)
+    }
+    #expect(result.witness?.lines.count == 1, "\(result.counts)")
+  }
 }

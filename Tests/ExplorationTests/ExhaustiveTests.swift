@@ -69,13 +69,14 @@ struct ExhaustiveTests {
     #expect(first.states.isEmpty && !work.isWanted)
     // Another one waits until something is given.
     var pauses = 0
-    let state = SharedWork.PathState(digest: StateDigest(low: 1, high: 2), table: 0, done: 1, line: "go")
+    let line = LineTable.Line(invocation: Invocation(line: "go"), text: "go")
+    let state = SharedWork.PathState(digest: StateDigest(low: 1, high: 2), done: 1, line: line)
     let second = work.take {
       pauses += 1
       if pauses == 3 { work.give(SharedWork.Way(states: [state], floor: 0)) }
       return work.isWanted
     }
-    #expect(second?.states.map(\.line) == ["go"] && pauses == 3)
+    #expect(second?.states.map(\.line.text) == ["go"] && pauses == 3)
     work.finish(isWhole: true)
     #expect(work.take { false } == nil, "the first is busy, and nobody wants to wait")
     work.finish(isWhole: true)

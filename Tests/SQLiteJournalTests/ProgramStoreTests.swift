@@ -29,6 +29,24 @@ import Testing
     #expect(try folder.contents().filter { $0.hasPrefix("a.store") }.count == 1)
   }
 
+  @Test(arguments: [":memory:", "file:a?mode=memory"])
+  func `a name that means something to SQLite is the name of a file`(name: String) throws {
+    #expect(try program.run("run", "--store", name, "-c", "add card A").status == 0)
+    #expect(try program.run("run", "--store", name, "-c", "print count(cards)").output == "1\n")
+  }
+
+  @Test func `a store without a name is refused`() throws {
+    let ending = try program.run("run", "--store", "", "-c", "add card A")
+    #expect(ending.status == 2 && ending.errors.hasSuffix("the store “”: it has no name\n"), "\(ending)")
+  }
+
+  @Test func `nothing is copied into a store that has only its beginning`() throws {
+    #expect(try run("add card A").status == 0)
+    #expect(try program.run("--store", "b.store", input: "cards\n").status == 0)
+    let ending = try program.run("store", "copy", "a.store", "b.store")
+    #expect(ending.errors.hasSuffix(": it is not empty: choose a new store\n"), "\(ending)")
+  }
+
   @Test func `standard input and a recording are kept, too`() throws {
     #expect(try program.run("--store", "a.store", input: "add card A\n").status == 0)
     #expect(try program.run("record", "--store", "a.store", "b.scenario", input: "add card B\n").status == 0)

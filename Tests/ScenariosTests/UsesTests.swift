@@ -63,6 +63,9 @@ import Testing
       $0.blessing = .all
     }
     #expect(alone.status == .success)
+    #expect(
+      alone.output.contains(
+        "“setup.scenario” differs from its recording at line 1, and is re-recorded on its own"))
     #expect(alone["setup.scenario"] == "> echo a\nb\n")
     #expect(alone["x.scenario"] == "# uses: setup.scenario\n> echo c\nc\n")
     try? files.replace("x.scenario", with: Array("# uses: setup.scenario\n> echo c\nd\n".utf8))

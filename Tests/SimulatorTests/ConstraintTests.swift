@@ -232,4 +232,39 @@ let strict = World("strict", Person.schema, Card.schema) {
 
         """))
   }
+
+  @Test func `a condition that compares other values than an object's own is tested for all objects`() throws
+  {
+    let session = try kanban.makeSession()
+    let printed = session.transcript(
+      """
+      add card A
+      invariant one not any cards where tick > old(tick)
+      invariant two count(cards where tick > old(tick)) == 0
+      tick
+      """)
+    #expect(
+      printed.contains("the invariant “one” is broken") && printed.contains("the invariant “two” is broken"))
+  }
+
+  @Test func `a broken condition about two states names no objects after the command`() throws {
+    let session = try kanban.makeSession()
+    let printed = session.transcript(
+      """
+      add card A points=5
+      add card B points=3
+      invariant all count(cards where points < old(A.points)) == 0
+      change A points=4
+      """)
+    #expect(printed.contains("the invariant “all” is broken;"), "\(printed)")
+  }
+
+  @Test func `the captured variables of a rule count in the digest`() throws {
+    let digests = try [5, 6, 5].map { number in
+      let session = try kanban.makeSession()
+      _ = session.transcript("let n = \(number)\nconstraint few count(cards) < $n")
+      return session.world.digest
+    }
+    #expect(digests[0] == digests[2] && digests[0] != digests[1])
+  }
 }

@@ -23,6 +23,17 @@ import Testing
     session.transcript(lines).split(separator: "\n").filter { $0.hasPrefix("warning") }
   }
 
+  @Test(arguments: [
+    "tick > old(tick) leads to tick == 7 within 100 ticks",
+    "tick == 1 leads to count(cards) > old(count(cards)) within 2 steps",
+    "cards where points < old(points) leads to tick == 1 within 3 ticks",
+  ])
+  func `a condition that compares two states leads to nothing`(rule: String) throws {
+    let session = try Self.slow.makeSession()
+    let printed = session.transcript("invariant late \(rule)")
+    #expect(printed.contains("error: “old” cannot be used with “leads to”: "), "\(printed)")
+  }
+
   @Test func `an obligation that is not met in time is reported with its object`() throws {
     #expect(Self.slow.problems == [])
     let session = try Self.slow.makeSession()

@@ -99,6 +99,16 @@ import Values
     #expect(events == [#"{"type":"told","to":[{"name":"names of people"}],"passed":0}"#])
   }
 
+  @Test func `a session that stands within a step is traced up to there`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs; add card Code; add card Tests\ngoto 1.2")
+    let digest = session.world.digest
+    var parts: [Int] = []
+    try session.retrace { if case .committed(let transaction) = $0 { parts.append(transaction.part ?? 0) } }
+    #expect(parts.filter { $0 > 0 }.max() == 2, "\(parts)")
+    #expect(session.world.digest == digest)
+  }
+
   @Test func `a session is traced again from its history, as it went`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card Docs; add card Code\nchange Docs points=4\nremove Code\nundo")

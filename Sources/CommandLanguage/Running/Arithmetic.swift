@@ -28,7 +28,8 @@ enum Arithmetic {
     case (.duration(let a), .number(let b)) where kind == .multiply || kind == .divide:
       .duration(try calculate(kind, a, b))
     case (.number(let a), .duration(let b)) where kind == .multiply: .duration(try calculate(kind, a, b))
-    case (.duration(let a), .decimal(let b)) where kind == .multiply || kind == .divide && b != 0:
+    case (.duration, .decimal(0)) where kind == .divide: throw LanguageError.divisionByZero
+    case (.duration(let a), .decimal(let b)) where kind == .multiply || kind == .divide:
       .duration(try seconds(kind == .multiply ? Double(a) * b : Double(a) / b))
     case (.decimal(let a), .duration(let b)) where kind == .multiply: .duration(try seconds(a * Double(b)))
     default: nil
@@ -145,7 +146,7 @@ enum Arithmetic {
   }
 
   private static func truncated(_ number: Double) -> Int? {
-    number > -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
+    number >= -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
   }
 
   /// Returns the exact remainder of `a` divided by `b`, with the sign of `a`.

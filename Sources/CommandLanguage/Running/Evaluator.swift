@@ -157,6 +157,7 @@ final class Evaluator {
   /// Throws if an element is a list: deeply nested lists would overflow the stack when they are released.
   private func flat(_ elements: [Value], _ program: Program, _ node: Node) throws -> [Value] {
     for case .list in elements { throw program.failure(LanguageError.nestedList, node.range) }
+    guard elements.count <= limits.list else { throw operations.listLimit }
     return elements
   }
 

@@ -36,7 +36,7 @@ struct Composer {
     // Some lines have all arguments.
     let isWhole = random.oneIn(4)
     var numbers = numbers
-    for (position, parameter) in description.parameters.enumerated() {
+    parameters: for (position, parameter) in description.parameters.enumerated() {
       if !parameter.isRequired, !isWhole, !random.oneIn(3) {
         if parameter.option == nil { break }
         continue
@@ -47,7 +47,9 @@ struct Composer {
           let value = value(parameter, isExpectedToFail, &random, session, numbers, &line)
         else {
           if parameter.isRequired { return nil }
-          break
+          // The next argument would be read as this one.
+          if parameter.option == nil { break parameters }
+          continue parameters
         }
         line.arguments.append(Self.argument(position, parameter, value))
         // Half of the numbers after an object are about that object.
@@ -84,7 +86,8 @@ struct Composer {
   private static func argument(
     _ position: Int, _ parameter: ParameterInfo, _ value: Invocation.Value
   ) -> Invocation.Argument {
-    let prefix = parameter.option.map { "\($0)=" } ?? (parameter.isAssigned ? "= " : "")
+    let words = parameter.introduction.map { $0 + " " } ?? ""
+    let prefix = words + (parameter.option.map { "\($0)=" } ?? (parameter.isAssigned ? "= " : ""))
     return Invocation.Argument(parameter: position, prefix: prefix, value: value)
   }
 
@@ -118,12 +121,10 @@ struct Composer {
   ) -> [Invocation] {
     var values: [(value: Invocation.Value, isExpectedToFail: Bool)] = []
     if parameter.shape == .block {
-      for command in plain {
-        values += all(command, in: session).filter { !$0.isExpectedToFail }.prefix(2).map {
-          (.block($0), false)
-        }
-      }
-      values = Array(values.prefix(Self.blockCountMax))
+      // A line of each command, then further ones.
+      let lines = plain.map { all($0, in: session).filter { !$0.isExpectedToFail }.prefix(2) }
+      values = (lines.compactMap(\.first) + lines.compactMap { $0.dropFirst().first })
+        .prefix(max(Self.blockCountMax, plain.count)).map { (.block($0), false) }
     } else if !parameter.isPlaced {
       values = session.trials(for: parameter, constants: constants).map {
         (.text($0.text), $0.isExpectedToFail)

@@ -20,7 +20,7 @@ final class BreadthSearch {
     self.job = SearchJob(world.searchable, board, number: job)
     self.board = board
     self.shared = shared
-    tables = PreparedTables(shared.tables)
+    tables = PreparedTables()
     graph = board.options.graphExpressions.isEmpty ? nil : StateGraph(board.options.graphExpressions)
     runner = try self.job.beginSearch()
     checking = runner.checking
@@ -121,7 +121,8 @@ final class BreadthSearch {
     for id in way.reversed() {
       let (key, origin) = try shared.states.state(id)
       guard origin.table < shared.tables.count else { throw Self.damaged }
-      let (table, prepared) = tables.lines(Int(origin.table), runner)
+      let table = shared.tables[Int(origin.table)]
+      let prepared = tables.lines(table, runner)
       let line = Int(origin.line)
       guard prepared.indices.contains(line), let command = prepared[line] else { throw Self.damaged }
       job.announce(table.lines[line].text, depth: path.count - 1)
@@ -145,7 +146,8 @@ final class BreadthSearch {
     guard let (id, point) = path.last else { return false }
     let key = checking.digest
     let position = shared.tables.index(in: runner.session, at: id)
-    let (table, prepared) = tables.lines(position, runner)
+    let table = shared.tables[position]
+    let prepared = tables.lines(table, runner)
     graph?.stand(in: runner.session)
     for index in table.lines.indices {
       guard let command = prepared[index] else { continue }

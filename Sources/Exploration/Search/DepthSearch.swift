@@ -26,11 +26,16 @@ final class DepthSearch {
   private struct Frame {
     let point: Int
     let digest: StateDigest
-    /// The table of the lines for this state.
-    let table: Int
-    /// The number of lines that were run. The last one leads to the next state on the path.
+    /// The table of the lines for this state; `nil` if it has to be computed again.
+    var table: LineTable?
+    /// The number of lines that were run.
     var done = 0
+    /// The last line that was run, which leads to the next state on the path.
+    var line: LineTable.Line?
   }
+
+  /// The number of states at the end of the path whose tables are kept.
+  private static let tableCountMax = 64
 
   init(
     _ world: ExploredWorld, _ board: Board, _ states: SharedStates, _ work: SharedWork, _ shared: LineTables,
@@ -41,7 +46,7 @@ final class DepthSearch {
     self.board = board
     self.states = states
     self.work = work
-    tables = PreparedTables(shared)
+    tables = PreparedTables()
     runner = try self.job.beginSearch()
     checking = runner.checking
     start = checking.point
@@ -60,24 +65,31 @@ final class DepthSearch {
 
   private func search() -> Bool {
     let depthMax = board.options.depthMax ?? .max
-    while frames.count > floor, let frame = frames.last {
+    while frames.count > floor {
       guard job.continues() else { return false }
       if work.isWanted { share() }
-      let (table, prepared) = tables.lines(frame.table, runner)
-      guard frame.done < table.lines.count, frames.count <= depthMax else {
+      let last = frames.count - 1
+      let table = frames[last].table ?? shared.table(in: runner.session)
+      frames[last].table = table
+      let done = frames[last].done
+      guard done < table.lines.count, frames.count <= depthMax else {
         frames.removeLast()
-        if frames.count > floor, let below = frames.last, let fault = goBack(to: below) { report(fault) }
+        if frames.count > floor, let below = frames.last, !goBack(to: below) { return false }
         continue
       }
-      frames[frames.count - 1].done += 1
-      guard let command = prepared[frame.done] else { continue }
-      if !step(table.lines[frame.done], command, frame) { return false }
+      (frames[last].done, frames[last].line) = (done + 1, table.lines[done])
+      guard let command = tables.lines(table, runner)[done] else { continue }
+      if !step(table.lines[done], command, frames[last], isLast: frames.count >= depthMax) { return false }
     }
     return true
   }
 
   /// Runs a line in a state. Returns whether the search can continue.
-  private func step(_ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame) -> Bool {
+  ///
+  /// - Parameter isLast: whether no line may run in the next state, because it is as deep as states may be.
+  private func step(
+    _ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame, isLast: Bool
+  ) -> Bool {
     job.count(steps: 1)
     let changes = checking.changeCount
     job.announce(line.text, depth: frames.count - 1)
@@ -85,31 +97,33 @@ final class DepthSearch {
     job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
     if let fault {
       report(fault)
-      if checking.changeCount == changes { return true }
-      return goBack(to: frame) == nil
+      return checking.changeCount == changes || goBack(to: frame)
     }
     if checking.changeCount == changes { return true }
     job.countChange()
     let (isNew, depth) = states.insert(checking.digest, depth: frames.count)
     // A state that was reached at a greater depth may have been cut off there, so it is visited again.
-    if isNew || board.options.depthMax != nil && depth > frames.count {
-      push(shared.index(in: runner.session))
-    } else if let fault = goBack(to: frame) {
-      report(fault)
-      return false
+    guard !isLast, isNew || board.options.depthMax != nil && depth > frames.count else {
+      return goBack(to: frame)
     }
+    push()
     return true
   }
 
-  private func goBack(to frame: Frame) -> Fault? {
+  /// Goes back to a state on the path, and reports the faults of that. Returns whether the search can continue.
+  private func goBack(to frame: Frame) -> Bool {
     guard checking.go(to: frame.point), checking.digest == frame.digest else {
-      return Fault(.undo, "", "undoing the line leads to a different state")
+      report(Fault(.undo, "", "undoing the line leads to a different state"))
+      return false
     }
-    return checking.takeFault()
+    if let fault = checking.takeFault() { report(fault) }
+    return true
   }
 
-  private func push(_ table: Int, done: Int = 0) {
-    frames.append(Frame(point: checking.point, digest: checking.digest, table: table, done: done))
+  private func push(done: Int = 0) {
+    frames.append(Frame(point: checking.point, digest: checking.digest, done: done))
+    let old = frames.count - 1 - Self.tableCountMax
+    if old >= 0 { frames[old].table = nil }
   }
 
   // MARK: Sharing
@@ -119,10 +133,8 @@ final class DepthSearch {
     let middle = floor + (frames.count - floor) / 2
     // The receiving job first runs the whole path, which should cost less than the states that it searches there.
     guard middle > floor, (middle - floor) * 8 >= middle else { return }
-    let path = frames[..<middle].map { frame in
-      SharedWork.PathState(
-        digest: frame.digest, table: frame.table, done: frame.done,
-        line: shared[frame.table].lines[frame.done - 1].text)
+    let path = frames[..<middle].compactMap { frame in
+      frame.line.map { SharedWork.PathState(digest: frame.digest, done: frame.done, line: $0) }
     }
     work.give(SharedWork.Way(states: path, floor: floor))
     floor = middle
@@ -135,7 +147,7 @@ final class DepthSearch {
     guard checking.go(to: start) else { return false }
     if way.states.isEmpty {
       _ = states.insert(checking.digest, depth: 0)
-      push(shared.index(in: runner.session))
+      push()
       return true
     }
     for (depth, passed) in way.states.enumerated() {
@@ -143,20 +155,17 @@ final class DepthSearch {
         report(Fault(.redo, "", "redoing the lines leads to a different state"))
         return false
       }
-      let table = passed.table
-      push(table, done: min(passed.done, shared[table].lines.count))
+      push(done: passed.done)
+      frames[depth].line = passed.line
       if depth == way.states.count - 1 { return true }
-      job.announce(passed.line, depth: depth)
+      job.announce(passed.line.text, depth: depth)
       // Faults on the path were found by the job that searched it first.
-      _ = runner.run(passed.line)
+      _ = runner.run(passed.line.text)
     }
     return true
   }
 
   private func report(_ fault: Fault) {
-    let path = frames.compactMap { frame in
-      frame.done > 0 ? shared[frame.table].lines[frame.done - 1].invocation : nil
-    }
-    job.report(fault, of: path, in: job.makeSession())
+    job.report(fault, of: frames.compactMap(\.line?.invocation), in: job.makeSession())
   }
 }

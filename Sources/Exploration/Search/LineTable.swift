@@ -1,5 +1,6 @@
 import CommandLanguage
 import Synchronization
+import Values
 
 /// The lines that can be tried in some states.
 final class LineTable: Sendable {
@@ -17,11 +18,16 @@ final class LineTable: Sendable {
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
-    /// The indices of the tables, by the candidates of all arguments.
-    var indices: [String: Int] = [:]
+    /// The indices of the tables, by a hash of the candidates of all arguments.
+    var indices: [StateDigest: Int] = [:]
     /// For each table, the state for which it was created.
     var firstStates: [BreadthStates.ID] = []
+    /// Tables without an index.
+    var recent: [StateDigest: LineTable] = [:]
   }
+
+  /// The maximum number of tables without an index that are kept for other states. A table may take 100 KB.
+  static let recentCountMax = 128
 
   private let commands: [CommandDescription]
   private let constants: TrialConstants
@@ -44,8 +50,38 @@ final class LineTables: Sendable {
   ///
   /// - Parameter id: the present state of a breadth-first search.
   func index(in session: CommandSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
+    let key = key(in: session)
+    if let known = state.withLock({ $0.indices[key] }) { return known }
+    let table = makeTable(in: session)
+    return state.withLock { state in
+      if let known = state.indices[key] { return known }
+      state.tables.append(table)
+      state.firstStates.append(id)
+      state.indices[key] = state.tables.count - 1
+      return state.tables.count - 1
+    }
+  }
+
+  /// Returns the present state's table, without an index. It is kept for a while, because following states often share it.
+  func table(in session: CommandSession) -> LineTable {
+    let key = key(in: session)
+    if let known = state.withLock({ $0.recent[key] }) { return known }
+    let table = makeTable(in: session)
+    state.withLock { state in
+      if state.recent.count >= Self.recentCountMax { state.recent.removeAll() }
+      state.recent[key] = table
+    }
+    return table
+  }
+
+  private var composer: Composer { Composer(commands, constants) }
+
+  private func makeTable(in session: CommandSession) -> LineTable {
+    LineTable(composer.all(in: session).map { LineTable.Line(invocation: $0, text: $0.text) })
+  }
+
+  private func key(in session: CommandSession) -> StateDigest {
     var key = ""
-    let composer = Composer(commands, constants)
     for (index, command) in commands.enumerated() {
       // The candidates of an argument may depend on those before it.
       if command.parameters.contains(where: \.isPlaced) {
@@ -63,36 +99,24 @@ final class LineTables: Sendable {
         key += "\n"
       }
     }
-    if let known = state.withLock({ $0.indices[key] }) { return known }
-    let lines = composer.all(in: session).map {
-      LineTable.Line(invocation: $0, text: $0.text)
-    }
-    return state.withLock { state in
-      if let known = state.indices[key] { return known }
-      state.tables.append(LineTable(lines))
-      state.firstStates.append(id)
-      state.indices[key] = state.tables.count - 1
-      return state.tables.count - 1
-    }
+    return SipHash.wideHash(key.utf8.span)
   }
 }
 
 /// The lines of tables, as prepared by the session of one job.
 struct PreparedTables {
-  private let tables: LineTables
-  private var prepared: [Int: Entry] = [:]
+  private var prepared: [ObjectIdentifier: Entry] = [:]
 
-  /// The lines of a table. A line that cannot be parsed as a single command line is `nil`.
-  typealias Entry = (table: LineTable, prepared: [PreparedLine?])
+  /// The lines of a table, which is held so that its identity stays its own. A line that cannot be parsed as a single
+  /// command line is `nil`.
+  private typealias Entry = (table: LineTable, prepared: [PreparedLine?])
 
-  init(_ tables: LineTables) { self.tables = tables }
-
-  /// Returns the lines of the table at an index.
-  mutating func lines(_ index: Int, _ runner: LineRunner) -> Entry {
-    if let known = prepared[index] { return known }
-    let table = tables[index]
-    let entry = (table, table.lines.map { runner.read($0.text) })
-    prepared[index] = entry
-    return entry
+  /// Returns the prepared lines of a table.
+  mutating func lines(_ table: LineTable, _ runner: LineRunner) -> [PreparedLine?] {
+    if let known = prepared[ObjectIdentifier(table)] { return known.prepared }
+    if prepared.count >= LineTables.recentCountMax { prepared.removeAll() }
+    let lines = table.lines.map { runner.read($0.text) }
+    prepared[ObjectIdentifier(table)] = (table, lines)
+    return lines
   }
 }

@@ -10,12 +10,10 @@ final class SharedWork: Sendable {
   /// A state on a path, which any session can reach again.
   struct PathState: Sendable {
     let digest: StateDigest
-    /// The line table of the state.
-    let table: Int
     /// The number of lines that were run in the state.
     let done: Int
     /// The line that leads to the next state.
-    let line: String
+    let line: LineTable.Line
   }
 
   /// A path from the initial state, whose remaining work begins at its state `floor`.

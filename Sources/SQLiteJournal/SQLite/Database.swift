@@ -33,7 +33,10 @@ import TerminalText
     self.path = path
     var connection: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = unsafe sqlite3_open_v2(path, &connection, flags, nil)
+    if path.isEmpty { throw .failed("it has no name") }
+    // SQLite opens no file for an empty name, “:memory:” or “file:NAME?mode=memory”.
+    let file = path.hasPrefix("/") ? path : "./" + path
+    let code = unsafe sqlite3_open_v2(file, &connection, flags, nil)
     guard code == SQLITE_OK, let opened = unsafe connection else {
       let error = unsafe Self.error(code, connection, path)
       unsafe sqlite3_close_v2(connection)

@@ -35,7 +35,10 @@ extension ScenarioPlayer {
     }
     guard let aligned else { return }
     // An outdated beginning is re-recorded as a separate scenario, not through the scenarios that use it.
-    if !isOwn, options.blessing == .all || options.blessing == .review { return }
+    if !isOwn, options.blessing == .all || options.blessing == .review {
+      if pass.outdated == nil { pass.outdated = location }
+      return
+    }
     // A limit that the file does not expect prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
       pass.isUnfit = "line \(location.line) reached a limit"

@@ -91,6 +91,7 @@ struct ScenarioRunner {
     keeping.hashes = options.blessing == .hashes
     keeping.reads = keepsReads
     keeping.events = options.wantsEvents
+    let header = scenario.transcript.header
     let pass = player.pass(scenario, keeping: keeping)
     keeping.events = false
     keeping.checksCause = false
@@ -98,6 +99,13 @@ struct ScenarioRunner {
     outcome.result.commandCount = pass.commandCount
     outcome.coverage = pass.coverage
     outcome.reads += pass.reads.map { scenario.entry.name.folder.joined($0) }
+    if let outdated = pass.outdated {
+      outcome.result.warnings.append(
+        Finding(
+          .warning, line: header.uses.first?.line ?? 0,
+          "“\(outdated.path)” differs from its recording at line \(outdated.line), and is re-recorded on its own"
+        ))
+    }
     var failures = pass.failures
     for run in 1..<max(1, options.repeatCount) where failures.isEmpty {
       let again = player.pass(scenario, keeping: keeping)

@@ -13,7 +13,7 @@ extension CommandSession {
   public func retrace(_ observe: @escaping (SessionEvent) -> Void) throws {
     let past = world.past
     guard let kept = past.steps.kept else { return }
-    let last = past.steps.present.step
+    let target = past.steps.present
     try move { try past.go(to: StepPosition(step: kept.lowerBound)) }
     var line = SessionLine(text: [], number: nil)
     eventObserver = { event in
@@ -26,10 +26,11 @@ extension CommandSession {
     }
     defer { eventObserver = nil }
     var number = kept.lowerBound
-    while number < last {
+    while number < target.step {
       number += 1
       line = SessionLine(text: Array((past.title(of: number) ?? "").utf8), number: number)
-      try move { try past.redo(1) }
+      // The session may stand within the last step.
+      try move { number == target.step ? try past.go(to: target) : try past.redo(1) }
     }
   }
 

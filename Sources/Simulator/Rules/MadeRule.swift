@@ -18,6 +18,11 @@ public struct MadeRule: Model {
     return "\(condition.text) leads to \(goal.text) within \(bound.text)"
   }
 
+  /// The captured variables of the conditions; `nil` if there are none.
+  var variables: String? {
+    CapturedVariables.text(of: condition.variables + (goal?.variables ?? []))
+  }
+
   // The former kind `invariant` had rules that were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
@@ -43,5 +48,6 @@ public struct MadeRule: Model {
     Field("role", reading: { $0.role.rawValue })
     Field("condition", reading: { $0.text })
     Field("within", reading: { $0.bound?.text })
+    Field("variables", reading: { $0.variables })
   }
 }

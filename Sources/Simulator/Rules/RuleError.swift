@@ -9,12 +9,14 @@ enum RuleError: CatalogedError {
   case declared(RuleRole, String)
   case tooMany(limit: Int)
   case leadsFromScreens(String)
+  case leadsFromChanges(String)
   case notSelectable(String)
   case otherKind(String, from: String?, to: String)
   case noBound
 
   enum Kind: String, CaseIterable {
-    case violated, failed, unknown, declared, tooMany, leadsFromScreens, notSelectable, otherKind, noBound
+    case violated, failed, unknown, declared, tooMany, leadsFromScreens, leadsFromChanges, notSelectable,
+      otherKind, noBound
   }
 
   static var group: String { "rule" }
@@ -47,6 +49,11 @@ enum RuleError: CatalogedError {
       .init(
         "the invariant {name} reads what the screens show",
         "A condition that leads to another one is evaluated before the screens are updated, so it may only read objects."
+      )
+    case .leadsFromChanges:
+      .init(
+        "“old” cannot be used with “leads to”: {condition}",
+        "A condition that leads to another one is about a state, and “old” compares two. The two conditions may only read the present state."
       )
     case .notSelectable:
       .init(
@@ -84,6 +91,7 @@ enum RuleError: CatalogedError {
         notes: ["“\(role.removal)” removes only rules made with “\(role.rawValue)”"], argument: 0)
     case .tooMany(let limit): .init(.tooMany, ["\(limit)"], limit: "rules")
     case .leadsFromScreens(let name): .init(.leadsFromScreens, [Quoting.message(name)], argument: 1)
+    case .leadsFromChanges(let text): .init(.leadsFromChanges, [Quoting.message(text)], argument: 1)
     case .notSelectable(let text): .init(.notSelectable, [Quoting.message(text)])
     case .otherKind(let name, let from, let to):
       .init(

@@ -6,9 +6,9 @@ import TextViews
 /// Errors of commands that break rules, and reports of rules that are broken.
 extension RuleService {
   /// Returns the error of a command that adds violations.
-  func error(_ breaches: RuleBreaches, of rule: Rule) -> RuleError {
+  func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleError {
     refusing.insert(rule.name)
-    let (objects, count) = culprits(of: breaches, rule)
+    let (objects, count) = culprits(of: breaches, rule, isCommitted: isCommitted)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
       return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
     }
@@ -16,11 +16,18 @@ extension RuleService {
   }
 
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
-  func culprits(of breaches: RuleBreaches, _ rule: Rule) -> (names: [String], count: Int) {
+  ///
+  /// - Parameter isCommitted: whether the change is committed. Then `old` has the new values, so a condition that compares
+  ///   states can no longer tell.
+  func culprits(
+    of breaches: RuleBreaches, _ rule: Rule, isCommitted: Bool = true
+  ) -> (names: [String], count: Int) {
     var references: [ObjectReference] = []
     if let kind = rule.kind {
       references = breaches.numbers.map { ObjectReference(kind: kind, id: $0) }
-    } else if breaches.isBroken, let condition = rule.condition, let interpreter = simulation.interpreter {
+    } else if breaches.isBroken, !(isCommitted && rule.isOfChanges), let condition = rule.condition,
+      let interpreter = simulation.interpreter
+    {
       // The condition was evaluated before. If it fails now, no objects are named.
       references = (try? interpreter.objects(in: condition)) ?? []
     }
@@ -46,7 +53,7 @@ extension RuleService {
       var added = breaches.added(to: rule.reported)
       // It is unknown for which objects the command has changed what the views show.
       added.failures = breaches.failures
-      if !added.isEmpty { return error(added, of: rule) }
+      if !added.isEmpty { return error(added, of: rule, isCommitted: true) }
     }
     return nil
   }

@@ -77,7 +77,7 @@ final class RuleService: CommandObserver, SessionService {
   var all: [(name: String, role: RuleRole, text: String)] {
     declaredTexts
       + sortedMade.map { rule in
-        let variables = CapturedVariables.text(of: rule.condition.variables).map { " (\($0))" } ?? ""
+        let variables = rule.variables.map { " (\($0))" } ?? ""
         return (rule.id, rule.role, rule.text + variables)
       }
   }

@@ -237,10 +237,12 @@ extension RuleTest {
 
   /// Returns a test that finds the objects of a selection, or the truth of another condition.
   ///
-  /// - Throws: An error if the selection has a limit, or chooses from a kind that is not a model.
+  /// - Throws: An error if the condition compares states, or if the selection has a limit or chooses from a kind that is
+  ///   not a model.
   static func finding(
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) throws -> RuleTest {
+    if interpreter.comparesStates(condition) { throw RuleError.leadsFromChanges(condition.text) }
     guard let selection = interpreter.selection(in: condition) else {
       return WorldRuleTest(condition, in: simulation, interpreter, foundValue: true)
     }
@@ -257,15 +259,16 @@ extension RuleTest {
     guard let objects = try? simulation.objects(Declared.Object.self),
       let test = ObjectTest<Declared.Object>(selection, interpreter), !test.test.hasLimit
     else { return nil }
+    let names = test.test.conditionProperties
+    let fields = names.compactMap { declared.schema.field(named: $0) }
+    let isKnown = test.test.isAboutRowAlone && fields.count == names.count
     if comparesStates {
-      return ObjectRuleTest(objects, .selection(test, comparesStates: true))
+      // Only objects that the transaction changes are compared, so the condition must depend on nothing else.
+      return isKnown ? ObjectRuleTest(objects, .selection(test, comparesStates: true)) : nil
     }
     // Parts that do not depend on the object are computed once per evaluation.
     let round = SharedRound()
     test.test.keepShared { [store = simulation.store] in round.keep($0, in: store) }
-    let names = test.test.conditionProperties
-    let fields = names.compactMap { declared.schema.field(named: $0) }
-    let isKnown = test.test.isAboutRowAlone && fields.count == names.count
     return ObjectRuleTest(
       objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map(\.isSame) : nil,
       round: round.hasValues ? round : nil)

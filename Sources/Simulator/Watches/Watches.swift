@@ -50,10 +50,15 @@ final class Watches: CommandObserver, SessionService {
   private func arrange() {
     let declared = declared.value
     if declared.isEmpty, staged.isEmpty { return }
-    for list in staged where !declared.contains(where: { $0 == Declared(watch: list.watch) }) {
+    let byNumber = Dictionary(declared.map { ($0.watch.id, $0) }) { first, _ in first }
+    for list in staged where byNumber[list.watch.id] != Declared(watch: list.watch) {
       list.view.disappear()
     }
-    staged = declared.compactMap { list(of: $0) }
+    let known = Dictionary((staged + unshown).map { ($0.watch.id, $0) }) { first, _ in first }
+    staged = declared.compactMap { declared in
+      if let list = known[declared.watch.id], Declared(watch: list.watch) == declared { return list }
+      return list(of: declared)
+    }
     unshown = []
     simulation.stage.added = staged
   }
