@@ -48,6 +48,7 @@ private struct Team: Model {
 
   @Test(arguments: [
     ("heal A much", "AMOUNT must be a number, not a text", "much"),
+    ("heal A 1h", "AMOUNT must be a number, not a duration", "1h"),
     ("heal 3 5", "UNIT must be a unit, not a number", "3"),
     ("heal (first(teams)) 5", "UNIT must be a unit, not a team", "(first(teams))"),
     ("def f n: number { return n }; print f(\"a\")", "N must be a number, not a text", "\"a\""),

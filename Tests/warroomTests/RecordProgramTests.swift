@@ -8,6 +8,19 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test func `a recording whose commands have other results is not continued, and the message says so`()
+    throws
+  {
+    let recorded = "# format: 1\n\n> print 1\n2\n"
+    try folder.write(recorded, to: "a.scenario")
+    let ending = try program.run("record", "a.scenario", input: "print 3\n")
+    #expect(
+      ending.errors.hasPrefix(
+        "warroom: “a.scenario” already exists, and its commands have other results now: "),
+      "\(ending)")
+    #expect(try ending.status == 2 && folder.text(of: "a.scenario") == recorded)
+  }
+
   @Test func `the comments of a script are recorded where they are, and the result is a test`() throws {
     let script = """
       # Who falls stays fallen.

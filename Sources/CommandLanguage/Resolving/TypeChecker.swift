@@ -83,18 +83,20 @@ struct TypeChecker {
         continue
       }
       // A text may be the name of an object, and a word of a command may be a truth value.
+      let text = String(decoding: source[self[child].range], as: UTF8.self)
+      let duration = self[child].kind == .word ? Value(duration: text) : nil
       let isFitting =
         switch (parameters[position].type, type.wrapped) {
         case (.object(let kind), .object(let other)): kind == other
         case (.truth, .text), (.text, .object): self[child].kind == .word
-        case (.duration, .text):
-          Value(duration: String(decoding: source[self[child].range], as: UTF8.self)) != nil
+        case (.duration, .text): duration != nil
         default: wanted == sort
         }
       if !isFitting {
         let parameter = parameters[position]
         note(
-          .wrongArgument(label: parameter.name, wanted: parameter.noun, given: noun(type)), self[child].range)
+          .wrongArgument(label: parameter.name, wanted: parameter.noun, given: duration?.noun ?? noun(type)),
+          self[child].range)
       }
     }
   }

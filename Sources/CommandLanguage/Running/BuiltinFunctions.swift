@@ -14,7 +14,12 @@ struct BuiltinFunctions {
     case .avg:
       let elements = try list(first, function)
       if elements.isEmpty { return .none }
-      return try Arithmetic.quotient(try sum(elements, function), elements.count)
+      let total: Value
+      do { total = try sum(elements, function) } catch LanguageError.resultTooLarge {
+        // An average is a decimal, and so may be the sum.
+        total = try sum(elements.map { Arithmetic.decimal($0).map { .decimal($0) } ?? $0 }, function)
+      }
+      return try Arithmetic.quotient(total, elements.count)
     case .min: return try extreme(values) { $0 < 0 }
     case .max: return try extreme(values) { $0 > 0 }
     case .first: return try list(first, function).first ?? .none

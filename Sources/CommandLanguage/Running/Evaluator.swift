@@ -382,11 +382,10 @@ final class Evaluator {
     case (.truth, .text("true")): return .truth(true)
     case (.truth, .text("false")): return .truth(false)
     default:
-      if case (.duration, .text(let text)) = (parameter.type, value), let duration = Value(duration: text) {
-        return duration
-      }
-      throw LanguageError.wrongArgument(
-        label: parameter.name, wanted: parameter.noun, given: value.noun)
+      var given = value
+      if case .text(let text) = value, let duration = Value(duration: text) { given = duration }
+      if parameter.type == .duration, case .duration = given { return given }
+      throw LanguageError.wrongArgument(label: parameter.name, wanted: parameter.noun, given: given.noun)
     }
   }
 

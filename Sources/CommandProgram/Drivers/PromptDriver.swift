@@ -52,7 +52,11 @@ struct PromptDriver<World: ProgramWorld> {
         _ = session.run(session.read(command.span), into: &output, hooks: [active.recording])
       }
       do { try access.beginRecording(to: path.text) } catch {
-        return streams.fail((error as? Explanation)?.message ?? "\(error)")
+        let message = (error as? Explanation)?.message ?? "\(error)"
+        let exists = "\(FileFailure(path, .exists))"
+        guard message == exists, let recorded, !recorded.steps.isEmpty else { return streams.fail(message) }
+        return streams.fail(
+          "\(exists), and its commands have other results now: replay it to see them, or choose another name")
       }
       if let recorded, !recorded.steps.isEmpty {
         let count = English.count(recorded.steps.count, "command")
