@@ -33,7 +33,10 @@ enum OptionTable {
       settings.colour = choice
       return nil
     },
-    .number("seed", nil, "N", "Draw random numbers from this seed; an existing store keeps its own", in: 0...UInt64.max) {
+    .number(
+      "seed", nil, "N", "Draw random numbers from this seed; an existing store keeps its own",
+      in: 0...UInt64.max
+    ) {
       $0.seed = $1
       $0.replay.seed = $1
     },
