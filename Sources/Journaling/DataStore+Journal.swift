@@ -24,7 +24,7 @@ extension DataStore {
   ) throws(JournalError) {
     self.init()
     history.limit = historyLimit
-    try open(journal, kinds: kinds, numbers: historyLimit.steps)
+    try open(journal, kinds: kinds) { $0.readNumberLimit = { historyLimit.steps } }
   }
 
   /// Replaces the contents of the store by those of a journal, unless it is empty, and records later commits in it.
@@ -32,17 +32,15 @@ extension DataStore {
   /// - Parameters:
   ///   - journal: the journal of the store's steps; no other store may use it.
   ///   - kinds: the representation of each type of models that is recorded.
-  ///   - numbers: the number of the newest step numbers that become history.
   ///   - configure: called before anything is loaded.
   /// - Returns: the connection between the store and the journal, which the store retains.
   @discardableResult
   public func open(
-    _ journal: any Journal, kinds: [JournalKind], numbers: Int,
-    configure: (StoreJournal) -> Void = { _ in }
+    _ journal: any Journal, kinds: [JournalKind], configure: (StoreJournal) -> Void = { _ in }
   ) throws(JournalError) -> StoreJournal {
     let sink = StoreJournal(journal, kinds, of: self)
     configure(sink)
-    try sink.load(numbers: numbers)
+    try sink.load()
     self.sink = sink
     return sink
   }

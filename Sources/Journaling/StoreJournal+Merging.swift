@@ -4,13 +4,12 @@ import TerminalText
 extension StoreJournal {
   /// Replaces the contents and the history of the store by those of the journal.
   ///
-  /// - Parameter numbers: the number of the newest step numbers that become history.
   /// - Returns: the loaded steps; none if the journal was empty.
   @discardableResult
-  public func load(numbers: Int) throws(JournalError) -> [JournalStep] {
-    let content = try journal.load(numbers: numbers, translation: translation)
+  public func load() throws(JournalError) -> [JournalStep] {
+    let content = try journal.load(numbers: readNumberLimit(), translation: translation)
     if content.last == 0, content.objects.isEmpty {
-      return try begin(numbers)
+      return try begin()
     }
     schemas = content.schemas
     heldFields = [:]
@@ -41,10 +40,10 @@ extension StoreJournal {
   }
 
   /// Writes the contents of the store to an empty journal, unless another connection has written to it first.
-  private func begin(_ numbers: Int) throws(JournalError) -> [JournalStep] {
+  private func begin() throws(JournalError) -> [JournalStep] {
     if try journal.begin() != nil {
       journal.cancel()
-      return try load(numbers: numbers)
+      return try load()
     }
     var batch = JournalBatch(present: 0)
     batch.objects = objects
@@ -132,7 +131,7 @@ extension StoreJournal {
       throw .failed("\(error)")
     }
     // The steps start at a point that this store never reached.
-    try load(numbers: reloadNumbers)
+    try load()
   }
 
   /// Applies the undo and the steps of other connections; returns `false` if a step on the way is missing.
@@ -204,7 +203,7 @@ extension StoreJournal {
     }
     isLocked = false
     // The store has the objects from before the steps, so nothing more may be written from it.
-    do { try load(numbers: reloadNumbers) } catch { detach(error) }
+    do { try load() } catch { detach(error) }
   }
 
   private func batch(of evolved: Evolved) -> JournalBatch {
@@ -219,9 +218,6 @@ extension StoreJournal {
     if batch.schema != nil { batch.barrier = batch.steps.last?.serial ?? 0 }
     return batch
   }
-
-  /// The number of step numbers that become history when the journal is reloaded.
-  private var reloadNumbers: Int { 10_000 }
 
   /// - Returns: `false` if the history does not contain the point.
   private func move(to point: Int) throws -> Bool {

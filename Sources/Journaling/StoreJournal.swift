@@ -11,6 +11,8 @@ public final class StoreJournal {
   public let journal: any Journal
   /// Returns the virtual time, if the host has one; called when a step is committed.
   public var readTick: () -> Int? = { nil }
+  /// Returns the number of the newest step numbers that become history when the journal is loaded.
+  public var readNumberLimit: () -> Int = { 10_000 }
   /// Called when loaded steps have become the history, as far as its limit allows, with the changes of each step;
   /// `first` is the history number of the first.
   public var onLoad: (_ steps: [JournalStep], _ changes: [ChangeSet], _ first: Int) -> Void = { _, _, _ in }

@@ -101,6 +101,24 @@ import Testing
     #expect(text.hasPrefix("greet: \(problem)\n"), "\(text)")
   }
 
+  @Test func `an option before a subcommand counts if the subcommand has it, and is refused otherwise`() {
+    var interface = Self.interface()
+    interface.subcommands = [
+      Subcommand(
+        "wave", "Wave", operands: "[WORD]", operandCount: 0...1,
+        options: [.flag("loud", "l", "Shout") { $0.isLoud = true }]
+      ) { _, _ in nil }
+    ]
+    guard case .run(let settings) = interface.read(["-l", "wave"].map { Array($0.utf8) }, Settings()),
+      case .misuse(let text) = interface.read(["-q", "wave"].map { Array($0.utf8) }, Settings())
+    else {
+      Issue.record("not as expected")
+      return
+    }
+    #expect(settings.isLoud)
+    #expect(text.hasPrefix("greet: --quiet cannot be used with “wave”\n"), "\(text)")
+  }
+
   @Test func `malformed UTF-8 is an error that shows the bytes`() {
     guard case .misuse(let text) = Self.interface().read([[0x2D, 0xFF]], Settings()) else {
       Issue.record("taken as right")

@@ -51,6 +51,14 @@ import Testing
     #expect(try session.numbers == [1, 2, 3])
   }
 
+  @Test func `the lines that lead to a state within a step end with a move to it`() throws {
+    let path = folder["board.store"]
+    do { _ = try KeptSession(path).run("add card A; add card B; add card C\ngoto 1.2") }
+    let session = try KeptSession(path)
+    #expect(
+      session.persistence.doneLines == ["add card A; add card B; add card C", "goto 1.2"])
+  }
+
   @Test(
     arguments: ["undo 2/redo 2", "goto 0/goto 2", "undo 3/goto 1/goto 3", "undo 3/redo 2"], TestEngine.all)
   func `a session that follows another one over several steps has the same steps`(

@@ -108,12 +108,15 @@ struct Composer {
       lines = extended(lines, position, parameter, in: session)
     }
     whole += lines
-    for (position, parameter) in description.parameters.enumerated() where parameter.option != nil {
-      // Options are tried with the first accepted arguments, since they seldom depend on them.
-      guard let plain = whole.first(where: { !$0.isExpectedToFail }) else { continue }
-      whole += extended([plain], position, parameter, in: session)
+    var optional: [Invocation] = []
+    // Options are tried with the first accepted arguments, since they seldom depend on them.
+    if let plain = whole.first(where: { !$0.isExpectedToFail }) {
+      for (position, parameter) in description.parameters.enumerated() where parameter.option != nil {
+        optional += extended([plain], position, parameter, in: session)
+      }
     }
-    return Array(whole.prefix(Self.countMax))
+    optional = Array(optional.prefix(Self.countMax / 2))
+    return whole.prefix(Self.countMax - optional.count) + optional
   }
 
   private func extended(

@@ -66,7 +66,7 @@ public final class PersistenceService: SessionService {
     let evolution = StoreEvolution(of: simulation)
     self.evolution = evolution
     do {
-      self.journal = try simulation.store.open(journal, kinds: kinds, numbers: steps.limit) { journal in
+      self.journal = try simulation.store.open(journal, kinds: kinds) { journal in
         journal.evolution = evolution.journalEvolution
         journal.onLoad = { [unowned self, unowned steps, unowned journal] in
           steps.restore($0, $1, first: $2)
@@ -77,6 +77,7 @@ public final class PersistenceService: SessionService {
           // Other sessions may have written objects that this program would lose.
           if self.evolution?.changes.isEmpty == false { self.evolution?.compare(journal) }
         }
+        journal.readNumberLimit = { [unowned steps] in steps.limit }
         journal.readTick = { [unowned simulation] in simulation.tick }
       }
     } catch {
@@ -242,14 +243,14 @@ public final class PersistenceService: SessionService {
   /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
-  /// The lines of all steps up to the present; `nil` if the first ones are no longer stored, the present position is
-  /// within a step, or a migration changed the objects.
+  /// The lines that lead to the present state: those of all steps up to it, and a `goto` if it is within a step. It is
+  /// `nil` if the first ones are no longer stored, or a migration changed the objects.
   public var doneLines: [String]? {
     let steps = simulation.past.steps
-    guard steps.kept?.lowerBound == 0, steps.present.part == nil, simulation.past.migrated == nil else {
-      return nil
-    }
-    return (0..<steps.present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
+    let present = steps.present
+    guard steps.kept?.lowerBound == 0, simulation.past.migrated == nil else { return nil }
+    let lines = (0..<present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
+    return present.part == nil ? lines : lines + ["goto \(present)"]
   }
 
   /// The seed of the random numbers; `nil` if it is the default.
