@@ -295,7 +295,7 @@ final class Rule {
     let now = goal == nil ? try current(in: simulation) : simulation.rules.obligations.late(self)
     if now.isEmpty, reported.isEmpty { return now }
     defer { reported = now }
-    return now.added(to: reported)
+    return now.unreported(after: reported)
   }
 
   /// Returns the violations as of the last commit; for a rule on views, those after the views were updated.

@@ -34,6 +34,15 @@ struct RuleBreaches: Equatable {
       isBroken: isBroken && !other.isBroken && other.failure == nil, failure: failure)
   }
 
+  /// Returns the violations that a report of another state did not mention. A violation is news where the rule could not
+  /// be computed before.
+  func unreported(after other: RuleBreaches) -> RuleBreaches {
+    RuleBreaches(
+      objects: objects.subtracting(other.objects),
+      failures: failures.filter { other.failures[$0.key] == nil },
+      isBroken: isBroken && !other.isBroken, failure: failure == other.failure ? nil : failure)
+  }
+
   /// Adds the violations of another state.
   mutating func formUnion(_ other: RuleBreaches) {
     objects.formUnion(other.objects)

@@ -289,22 +289,29 @@ final class RuleService: CommandObserver, SessionService {
     if tables.contains(Int32(truncatingIfNeeded: made.number)) { return }
     let plan = plan(for: tables, isOfMoves: true, interpreter)
     do {
-      for rule in plan.leading {
-        pendingRules.append(rule)
-        try simulation.askingOpen {
-          _ = try rule.afterOpenTransaction(in: simulation)
-          _ = try rule.goal?.rule.afterOpenTransaction(in: simulation)
-        }
-      }
-      try evaluate(plan, tables) { rule, check in
-        pendingRules.append(rule)
-        try simulation.askingOpen { try rule.evaluate(check, in: simulation) }
+      try simulation.checking {
+        simulation.forEachOpenKind { $0.reserveNames() }
+        try followMove(plan, tables)
       }
     } catch {
       // Rules that cannot be evaluated now are evaluated from scratch later.
       return dropPending()
     }
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
+  }
+
+  private func followMove(_ plan: RulePlan, _ tables: NumberSet) throws {
+    for rule in plan.leading {
+      pendingRules.append(rule)
+      try simulation.askingOpen {
+        _ = try rule.afterOpenTransaction(in: simulation)
+        _ = try rule.goal?.rule.afterOpenTransaction(in: simulation)
+      }
+    }
+    try evaluate(plan, tables) { rule, check in
+      pendingRules.append(rule)
+      try simulation.askingOpen { try rule.evaluate(check, in: simulation) }
+    }
   }
 
   // MARK: Commands

@@ -61,6 +61,8 @@ public class AnyObjects: BoundKind {
   func openNumbers() -> Set<Int> { [] }
   /// Checks the changes of the open transaction.
   func check() throws {}
+  /// Reserves the names that the open transaction assigns, as ``check()`` does, without checking anything.
+  func reserveNames() {}
   /// Checks the changes of the open transaction as if each changed object were new, so that transitions are not
   /// checked.
   func checkAsNew() throws {}

@@ -307,6 +307,15 @@ public final class Objects<M: Model>: AnyObjects {
     if hasNew { try checkCount() }
   }
 
+  override func reserveNames() {
+    guard let nameOf = schema.nameOf else { return }
+    try? schema.operations.forEachOpenChange(table) { before, after in
+      guard let after, !schema.hasSameName(before, after) else { return }
+      let entry = NameIndex.Entry(kind: kindIndex, number: number(of: after.id))
+      _ = simulation.names.reserve(nameOf(after), for: entry)
+    }
+  }
+
   override func checkAsNew() throws {
     try schema.operations.forEachOpenChange(table) { _, after in
       guard let after else { return }

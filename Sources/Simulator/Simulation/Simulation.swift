@@ -131,12 +131,21 @@ public final class Simulation: CommandHost {
   func checkAsNew() { store.validator = { [unowned self] in try check(asNew: true) } }
 
   private func check(asNew: Bool = false) throws {
+    try checking { try checkOpenTransaction(asNew: asNew) }
+  }
+
+  /// Runs a check of the open transaction. The names that the check reserves are known until it ends.
+  func checking(_ body: () throws -> Void) rethrows {
     checkCount &+= 1
     runningCheck = checkCount
     defer {
       names.clearReservations()
       runningCheck = nil
     }
+    try body()
+  }
+
+  private func checkOpenTransaction(asNew: Bool) throws {
     var touched: [AnyObjects] = []
     try forEachOpenKind { objects in
       try asNew ? objects.checkAsNew() : objects.check()
