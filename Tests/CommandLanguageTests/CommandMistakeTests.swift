@@ -119,7 +119,7 @@ import Testing
     (
       "box N size=99999999999999999999",
       """
-      error: SIZE must be a whole number
+      error: SIZE must be from 0 to 1000
         box N size=99999999999999999999
                    ^~~~~~~~~~~~~~~~~~~~
 

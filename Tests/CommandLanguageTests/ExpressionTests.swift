@@ -186,6 +186,15 @@ import Testing
       """
     ),
     (
+      "print 1 in \"a1\"",
+      """
+      error: a number and a text cannot be compared
+        print 1 in "a1"
+              ^~~~~~~~~
+
+      """
+    ),
+    (
       "print not 5",
       """
       error: a condition is true or false; this is a number
@@ -197,5 +206,10 @@ import Testing
   ])
   func `a mistake in an expression is shown where it is`(command: String, output: String) {
     #expect(Trial()(command) == output)
+  }
+
+  @Test func `a definition without parentheses is guessed to be a call`() {
+    let output = Trial()("def seven { return 7 }", "print seven")
+    #expect(output.contains("did you mean “seven()”?"))
   }
 }

@@ -51,6 +51,10 @@ struct QuestionTests {
     #expect(failures(ofReplaying: witness.scenario(of: world), in: world) == [])
   }
 
+  @Test func `a condition about two states is refused`() throws {
+    #expect(throws: ExplorationError.self) { try explore("old(jugs.big) < jugs.big") }
+  }
+
   private struct Dial: Model {
     let id: Int
     var digit = 0

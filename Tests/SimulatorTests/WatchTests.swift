@@ -127,7 +127,7 @@ import Testing
     #expect(told("print count(near)") == "2")
     #expect(
       told("change A name=X")
-        == "step 4, which was undone, is dropped\n- near 2  B\n- near 1  A\nwarning: the watch “near” leaves out X: nothing is called “A”"
+        == "step 4, which was undone, is dropped\n- near 2  B\n- near 1  A\nwarning: the watch “near” leaves out X, B: nothing is called “A”"
     )
     #expect(
       told("add unit A hp=100")

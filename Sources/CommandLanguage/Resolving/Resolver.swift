@@ -250,7 +250,8 @@ struct Resolver {
       if let position = local(name) { return set(index, .local, position) }
       if scope.isDefinition { return makeLocal(index) }
     } else if !isVariable(name) {
-      noteUnknownVariable(name, "", self[index].range)
+      let near = NearNames.nearest(to: name, among: known.variableNames)
+      note(LanguageError.unknownVariable(name, suggestion: near), self[index].range)
     }
     set(index, .global, known.symbols.variable(making: name))
   }

@@ -120,17 +120,21 @@ extension TypeChecker {
     switch right.wrapped {
     case .unknown: return
     case .text, .word, .form:
-      if Sort(left) != nil, !isWritten(left) { note(.notSearchable(noun(right)), range) }
+      if Sort(left) != nil, !isWritten(left) { note(.notComparable(noun(left), noun(right)), range) }
     case .list(let element):
       let inner = ungrouped(rightIndex)
       if self[inner].kind == .list {
-        for child in children(self[inner]) {
-          let type = typeWithoutErrors(of: child)
-          if let a = Sort(left), let b = Sort(type), a != b {
-            note(.notComparable(noun(left), noun(type)), self[child].range)
-          } else {
-            _ = isPossible(left, leftIndex, type, child)
-          }
+        let elements = children(self[inner]).map { (index: $0, type: typeWithoutErrors(of: $0)) }
+        func isOfOtherSort(_ type: ValueType) -> Bool {
+          if let a = Sort(left), let b = Sort(type) { a != b } else { false }
+        }
+        // One element of the same sort is enough for the result to be true.
+        if elements.allSatisfy({ isOfOtherSort($0.type) }) {
+          for (child, type) in elements { note(.notComparable(noun(left), noun(type)), self[child].range) }
+          return
+        }
+        for (child, type) in elements where !isOfOtherSort(type) {
+          _ = isPossible(left, leftIndex, type, child)
         }
       } else if let a = Sort(left), let b = Sort(element), a != b {
         note(.notComparable(noun(left), noun(element)), range)

@@ -48,7 +48,8 @@ enum Arithmetic {
       case .subtract: a.subtractingReportingOverflow(b)
       case .multiply: a.multipliedReportingOverflow(by: b)
       case .divide: a.dividedReportingOverflow(by: b)
-      case .remainder: a.remainderReportingOverflow(dividingBy: b)
+      // The remainder by -1 is 0, also where the quotient would overflow.
+      case .remainder: (b == -1 ? 0 : a % b, false)
       default: a.addingReportingOverflow(b)
       }
     if overflow { throw LanguageError.resultTooLarge }

@@ -87,8 +87,9 @@ extension Evaluator {
     }
     let properties = kind.map { language.kinds[$0].properties.map(\.name) } ?? []
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
-    return program.failure(
-      LanguageError.unknownName(name, suggestion: NearNames.nearest(to: name, among: known)), range)
+    let isDefined = variables.definitionNames.contains(name)
+    let near = isDefined ? "\(name)()" : NearNames.nearest(to: name, among: known)
+    return program.failure(LanguageError.unknownName(name, suggestion: near), range)
   }
 
   /// Throws the error of the first name in captured syntax that evaluating would not find, whatever the rows are.

@@ -104,14 +104,13 @@ extension Interpreter {
     return try? evaluator.evaluating(kept) { try evaluator.keepSelection(node, of: $0) }
   }
 
-  /// Returns the objects of the longest selection in a captured condition, which are those that the condition is about.
+  /// Returns the objects of the longest selection in a captured condition, which are those that the condition is about; none if it
+  /// has several side by side.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program
-    var widest: Int32 = -1
-    for index in program.subtree(condition.kept.node) where program[index].kind == .selection {
-      if widest < 0 || program[index].range.count > program[widest].range.count { widest = index }
-    }
-    guard widest >= 0,
+    let selections = program.subtree(condition.kept.node).filter { program[$0].kind == .selection }
+    guard let widest = selections.max(by: { program[$0].range.count < program[$1].range.count }),
+      selections.allSatisfy({ program[widest].range.contains(program[$0].range.lowerBound) }),
       case .list(let values) = try running(condition.kept, { try evaluator.evaluate($0, widest) })
     else { return [] }
     return values.compactMap { if case .object(let object) = $0 { object } else { nil } }

@@ -107,7 +107,13 @@ final class StatementExecutor {
       if evaluator.conditions > 0, program[node.first].kind != .local {
         throw forbiddenInCondition(node.kind == .assign ? "let" : "outer", program, node.range)
       }
-      try variables.assign(program[node.first], try evaluator.evaluate(program, program[node.first].next))
+      let target = program[node.first]
+      // The text may also assign a variable of a definition that has the same name.
+      if node.kind == .assignOuter, target.kind == .global, !variables.isSet(target.payload) {
+        let name = program.text(target.range)
+        throw program.failure(LanguageError.unknownVariable(name, suggestion: nil), target.range)
+      }
+      try variables.assign(target, try evaluator.evaluate(program, target.next))
     case .define where evaluator.conditions > 0: throw forbiddenInCondition("def", program, node.range)
     case .define: try define(program, index, node)
     case .return:

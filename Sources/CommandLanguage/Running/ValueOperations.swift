@@ -160,6 +160,7 @@ final class ValueOperations {
       return false
     case (.text(let whole), .text(let part)):
       return try Texts(budget).contains(whole, part)
+    case (.text, _): throw LanguageError.notComparable(value.noun, list.noun)
     default: throw LanguageError.notSearchable(list.noun)
     }
   }

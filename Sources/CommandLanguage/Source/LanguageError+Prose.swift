@@ -117,7 +117,8 @@ extension LanguageError: CatalogedError {
         .notANumber, [label.uppercased()],
         notes: option.map { ["arguments are matched by position: leave out “\(Escaping.escaped($0))=”"] }
           ?? [])
-    case .outOfRange(let label, let range): .init(.outOfRange, [label.uppercased(), Self.bounds(range)])
+    case .outOfRange(let label, let range, let isExact):
+      .init(.outOfRange, [label.uppercased(), Self.bounds(range, isExact: isExact)])
     case .wrongArgument(let label, let wanted, let given):
       .init(.wrongArgument, [label.uppercased(), wanted, given])
     case .notAName: .init(.notAName)
@@ -183,7 +184,8 @@ extension LanguageError: CatalogedError {
 
   private static var numberRange: String { "whole numbers range from \(Int.min) to \(Int.max)" }
 
-  static func bounds(_ range: ClosedRange<Int>) -> String {
+  static func bounds(_ range: ClosedRange<Int>, isExact: Bool = false) -> String {
+    if isExact { return "from \(range.lowerBound) to \(range.upperBound)" }
     if range.upperBound == .max { return "at least \(range.lowerBound)" }
     if range.lowerBound == .min { return "at most \(range.upperBound)" }
     return "from \(range.lowerBound) to \(range.upperBound)"

@@ -75,7 +75,8 @@ enum LanguageError: Error, Sendable, Equatable {
   case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
   /// Includes the name of a nonexistent option if the word is `name=…`.
   case notANumber(label: String, option: String? = nil)
-  case outOfRange(label: String, ClosedRange<Int>)
+  /// - Parameter isExact: whether to name both bounds, for a number that no `Int` can hold.
+  case outOfRange(label: String, ClosedRange<Int>, isExact: Bool = false)
   /// An argument of a `def` that is not of the parameter's type.
   case wrongArgument(label: String, wanted: String, given: String)
   case notAName

@@ -65,6 +65,9 @@ final class LineRunner {
   func lookFor(_ goal: ExplorationOptions.Goal) -> String? {
     do {
       let condition = try session.interpreter.expression(goal.condition)
+      if session.interpreter.comparesStates(condition) {
+        return "“\(goal.condition)”: “old” compares two states, but a search looks at one state at a time"
+      }
       _ = try session.interpreter.isTrue(condition)
       self.goal = (goal, condition)
       return nil

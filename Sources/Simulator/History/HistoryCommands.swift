@@ -16,10 +16,10 @@ struct HistoryPart: WorldPart {
   private static let settings: [Setting] = [
     .count(
       "history", "the maximum number of steps that can be undone", most: 10_000_000, \.past.steps.limit,
-      onChange: { $0.past.noteUndone() }),
+      onChange: { $0.past.reportDroppedUndone() }),
     .count(
       "changes", "the maximum number of changes in the steps that can be undone", most: 100_000_000,
-      \.past.steps.changeLimit, onChange: { $0.past.noteUndone() }),
+      \.past.steps.changeLimit, onChange: { $0.past.reportDroppedUndone() }),
   ]
 }
 

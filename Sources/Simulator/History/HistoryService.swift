@@ -266,6 +266,20 @@ final class HistoryService: CommandObserver, SessionService {
     }
   }
 
+  /// Reports the undone steps that a lower limit has dropped.
+  func reportDroppedUndone() {
+    let before = undone
+    noteUndone()
+    guard let before else { return }
+    let parts = undone?.parts == nil ? before.parts : nil
+    let steps = before.steps.flatMap { steps in
+      let first = undone?.steps.map { $0.upperBound + 1 } ?? steps.lowerBound
+      return first <= steps.upperBound ? first...steps.upperBound : nil
+    }
+    if parts == nil, steps == nil { return }
+    simulation.output.writeLine(UndoneSteps(parts: parts, steps: steps, step: before.step).message)
+  }
+
   /// Records the undone steps, to report them when a new step drops them.
   func noteUndone() {
     undone = nil

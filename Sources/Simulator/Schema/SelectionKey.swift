@@ -57,11 +57,10 @@ final class RowFailures<Object: Model> {
     areAny = true
   }
 
-  /// Returns the first existing object by identity, so that the reported object follows from the state.
-  func first(in table: Table<Object>) -> Object? {
+  /// Returns the existing objects by identity, so that a report follows from the state.
+  func existing(in table: Table<Object>) -> [Object] {
     let type = Object.ID.fieldType
-    let first = objects.filter { table[$0] != nil }
-      .min { type.order($0.fieldValue, $1.fieldValue) < 0 }
-    return first.flatMap { table[$0] }
+    return objects.filter { table[$0] != nil }.sorted { type.order($0.fieldValue, $1.fieldValue) < 0 }
+      .compactMap { table[$0] }
   }
 }

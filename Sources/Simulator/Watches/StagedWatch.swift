@@ -124,15 +124,18 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return failure.map { "warning: the watch \(Quoting.message(watch.name)) \($0)" }
   }
 
-  /// A description of the limit or the first object that cannot be computed; `nil` if there is none.
+  /// A description of the limit or the objects that cannot be computed, with the reason for the first; `nil` if there are
+  /// none.
   private var failure: String? {
     if let message = failures.ofLimit { return "shows nothing: \(message)" }
-    guard let object = failures.first(in: objects.table) else { return nil }
+    let leftOut = failures.existing(in: objects.table)
+    guard let first = leftOut.first else { return nil }
     do {
-      if try selected.matches(object) { _ = try selected.keys(object) }
+      if try selected.matches(first) { _ = try selected.keys(first) }
       return nil
     } catch {
-      return "leaves out \(objects.label(of: object)): \(Explanation(of: error).message)"
+      let names = leftOut.prefix(RuleError.shownMax).map(objects.label(of:))
+      return "leaves out \(RuleError.names(names, leftOut.count)): \(Explanation(of: error).message)"
     }
   }
 

@@ -36,6 +36,8 @@ final class Watches: CommandObserver, SessionService {
     simulation.stage.follow(table)
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
     simulation.observeCommands(self)
+    // A line that sets a variable or defines something runs no command.
+    simulation.atLineEnd { [unowned self] in commandEnded() }
   }
 
   // The lists in `staged` follow the store.
