@@ -55,7 +55,7 @@ public struct Feed<M: Model>: WorldPart {
       return
     }
     let reader = FeedReader(blank: blank, fields: fields)
-    declarations.errors.append(FeedError.self)
+    declarations.errors.append(RaisedError<FeedError>.self)
     declarations.topics.append(topic)
     declarations.commands += [
       receive(fields),

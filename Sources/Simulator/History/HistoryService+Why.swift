@@ -16,7 +16,7 @@ extension HistoryService {
       return write(try reasons(of: simulation.schemas.schemas[entry.kind], entry.number, field: field))
     }
     if let line = try gone(target) { return write([line]) }
-    throw HistoryError.unknownTarget(target, known: knownTargets)
+    throw HistoryError.unknownTarget(target, among: knownTargets, argument: 0)
   }
 
   var knownTargets: [String] {

@@ -15,7 +15,7 @@ struct Prototyping: WorldPart {
     let addable = schemas.filter { $0.canAdd }
     if !addable.isEmpty {
       declarations.commands.append(add(addable))
-      declarations.errors.append(PrototypingError.self)
+      declarations.errors.append(RaisedError<PrototypingError>.self)
     }
     guard !schemas.isEmpty else { return }
     declarations.commands += [change, remove]

@@ -28,7 +28,7 @@ class Relation {
   /// Throws if the open transaction wrote a reference to an object that does not exist.
   func checkOpenChanges() throws {}
   /// Returns an error for each object with a reference to an object that does not exist.
-  func breaches() -> [RelationError] { [] }
+  func breaches() -> [RaisedError<RelationError>] { [] }
   /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
   func release(_ target: Int) throws {}
 
@@ -36,10 +36,11 @@ class Relation {
   func checkRemoved(_ number: Int, label: String) throws {
     let referrers = referrers(of: number)
     if referrers.isEmpty { return }
+    let shown = referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }
+    let (field, names) = (field, RuleError.names(shown, referrers.count))
     throw RelationError.referredTo(
-      object: label, field: field,
-      by: referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }, count: referrers.count
-    )
+      [label, field, names],
+      notes: ["first remove or change the objects that refer to it"])
   }
 }
 
@@ -90,14 +91,17 @@ final class RelationOf<Source: Model>: Relation {
     }
   }
 
-  override func breaches() -> [RelationError] {
+  override func breaches() -> [RaisedError<RelationError>] {
     objects.numbers().compactMap { objects.object($0).flatMap { breach(of: $0) } }
   }
 
-  private func breach(of object: Source) -> RelationError? {
+  private func breach(of object: Source) -> RaisedError<RelationError>? {
     if targets(of: object).allSatisfy({ target.contains($0) }) { return nil }
+    let (label, field, isRequired) = (objects.label(of: object), field, isRequired)
     let kind = objects.simulation.schemas.schemas[target.kindIndex].kindName
-    return .missing(object: objects.label(of: object), field: field, kind: kind, isRequired: isRequired)
+    return RelationError.missing(
+      [field, label, English.article(kind)],
+      notes: isRequired ? ["it is required: \(field)=\(kind.uppercased())"] : [], parameter: field)
   }
 
   override func release(_ target: Int) throws {
@@ -213,7 +217,7 @@ final class Relations {
   }
 
   /// Returns an error for each object with a reference to an object that does not exist.
-  func breaches() -> [RelationError] { all.flatMap { $0.breaches() } }
+  func breaches() -> [RaisedError<RelationError>] { all.flatMap { $0.breaches() } }
 }
 
 /// The effect of removing an object on the objects that refer to it.

@@ -6,13 +6,13 @@ import TextViews
 /// Errors of commands that break rules, and reports of rules that are broken.
 extension RuleService {
   /// Returns the error of a command that adds violations.
-  func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleError {
+  func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleFailure {
     refusing.insert(rule.name)
     let (objects, count) = culprits(of: breaches, rule, isCommitted: isCommitted)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
-      return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
+      return RuleError.failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
     }
-    return .violated(name: rule.name, text: rule.text, objects: objects, count: count)
+    return RuleError.violated(name: rule.name, text: rule.text, objects: objects, count: count)
   }
 
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.

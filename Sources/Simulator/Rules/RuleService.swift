@@ -315,7 +315,8 @@ final class RuleService: CommandObserver, SessionService {
     within bound: LeadsTo.Bound? = nil
   ) throws {
     guard let interpreter = simulation.interpreter else { return }
-    if made[name] == nil, all.count >= limit { throw RuleError.tooMany(limit: limit) }
+    let limit = limit
+    if made[name] == nil, all.count >= limit { throw RuleError.tooMany(["\(limit)"], limit: "rules") }
     if let other = all.first(where: { $0.name == name }),
       made[name] == nil || other.role != role
     {
@@ -348,9 +349,14 @@ final class RuleService: CommandObserver, SessionService {
   /// Removes a rule that a command created.
   func remove(_ role: RuleRole, _ name: String) throws {
     if made[name] == nil, let rule = declared.first(where: { $0.name == name }) {
-      throw RuleError.declared(rule.role, name)
+      throw RuleError.declared(
+        [rule.role.rawValue, Quoting.message(name)],
+        notes: ["“\(rule.role.removal)” removes only rules made with “\(rule.role.rawValue)”"], argument: 0)
     }
-    guard made[name]?.role == role else { throw RuleError.unknown(role, name, known: madeNames(of: role)) }
+    guard made[name]?.role == role else {
+      throw RuleError.unknown(
+        after: [role.rawValue], name, among: madeNames(of: role), argument: 0)
+    }
     try simulation.write {
       obligations.remove(of: name, in: $0)
       $0.delete(name, from: made)

@@ -246,7 +246,10 @@ public final class Objects<M: Model>: AnyObjects {
   override var writableFields: [String] { schema.fields.filter { $0.write != nil }.map(\.name) }
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
-    if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
+    if schema.nameOf != nil, name == nil {
+      let kind = English.article(schema.name)
+      throw PrototypingError.withoutName([kind], argument: 0)
+    }
     try checkAccess(verb: "add")
     try simulation.add(M.self, named: name ?? "") { try write(fields, to: &$0, isNew: true) }
   }
@@ -260,7 +263,8 @@ public final class Objects<M: Model>: AnyObjects {
   private func write(_ fields: [(String, Value)], to object: inout M, isNew: Bool) throws {
     for (name, value) in fields {
       if let access = schema.field(named: name)?.access, !access.isForAnyone, !isNew || access != .readOnly {
-        throw AccessError.field(object: label(of: object), field: name, access)
+        let label = label(of: object)
+        throw AccessError.field([name, label], notes: AccessError.notes(access), parameter: name)
       }
       try simulation.write(value, to: name, of: &object)
     }
@@ -270,7 +274,8 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func checkAccess(verb: String) throws {
     if schema.access.isForAnyone { return }
-    throw AccessError.kind(verb: verb, kind: schema.collectiveName, schema.access)
+    let (name, access) = (schema.collectiveName, schema.access)
+    throw AccessError.kind([verb, name], notes: AccessError.notes(access), argument: 0)
   }
 
   private func reference(to number: Int) throws -> Reference<M> {

@@ -312,7 +312,7 @@ public final class Simulation: CommandHost {
       // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
       rules.claims.removeAll()
-      if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
+      if let onRefusal, let constraint = (error as? RuleFailure)?.constraint {
         onRefusal(constraint, Self.commandName(in: cause))
       }
       for note in onFailure { note(error) }

@@ -8,7 +8,7 @@ struct TimePart: WorldPart {
     // A store may have schedules that the world no longer has.
     declarations.schemas += [Clock.schema, Job.schema, BegunSchedule.schema]
     declarations.topics.append("time")
-    declarations.errors.append(TimeError.self)
+    declarations.errors.append(RaisedError<TimeError>.self)
     declarations.commands += TimeCommands.all
     declarations.roots.append(Root("tick", "the virtual time", type: .number) { .number($0.tick) })
     declarations.limitNames.append("jobs")

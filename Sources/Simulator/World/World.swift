@@ -46,8 +46,12 @@ public final class World: Sendable {
     declarations.standardCommands = declarations.commands.map { $0.description.name }
     for part in parts() { part.declare(in: &declarations) }
     FieldCoverage(schemas: schemas).declare(in: &declarations)
-    if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
-    if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
+    if schemas.contains(where: { $0.hasRelations }) {
+      declarations.errors.append(RaisedError<RelationError>.self)
+    }
+    if schemas.contains(where: { $0.hasAccessRules }) {
+      declarations.errors.append(RaisedError<AccessError>.self)
+    }
     declarations.session.ownKindCount = declarations.schemas.count
     let ownCount = declarations.commands.count
     declarations.noteRefusals(from: declarations.standardCommands.count)
