@@ -135,44 +135,21 @@ extension Command {
 
 extension Simulation {
   /// Evaluates the claims of a command's contract after its body.
-  @usableFromInline
-  func checkContract(of command: String, _ claims: (PastWorld) throws -> [Claim]) throws {
-    try rules.claims.add(Result { try claims(PastWorld(of: self)) }, of: command)
-  }
-}
-
-/// The claims of contracts that the running command has broken.
-struct ContractClaims {
-  private var broken: [Fault] = []
-
-  /// Adds those claims of a command's contract that do not hold, or the reason why they cannot be computed.
   ///
   /// - Throws: An error that does not concern the claims: a limit that the line reached, or an interrupt.
-  mutating func add(_ claims: Result<[Claim], any Error>, of command: String) throws {
+  @usableFromInline
+  func checkContract(of command: String, _ claims: (PastWorld) throws -> [Claim]) throws {
+    func note(_ subject: String, _ message: String) {
+      rules.claims.append(Fault(.contract, subject, "the command \(Quoting.message(command)) \(message)"))
+    }
     do {
-      for claim in try claims.get() where !claim.holds {
-        note(command, "does not ensure that \(claim.text)", claim.text)
+      for claim in try claims(PastWorld(of: self)) where !claim.holds {
+        note(
+          claim.text.isEmpty ? command : "\(command): \(claim.text)", "does not ensure that \(claim.text)")
       }
     } catch {
       let message = try Explanation(unlessEndingLine: error).message
-      note(command, "has a claim that cannot be computed: \(message)", "")
+      note(command, "has a claim that cannot be computed: \(message)")
     }
-  }
-
-  private mutating func note(_ command: String, _ message: String, _ claim: String) {
-    broken.append(
-      Fault(
-        .contract, claim.isEmpty ? command : "\(command): \(claim)",
-        "the command \(Quoting.message(command)) \(message)"))
-  }
-
-  /// Drops the broken claims of a command that was not committed.
-  mutating func removeAll() { if !broken.isEmpty { broken = [] } }
-
-  /// Returns and removes the broken claims.
-  mutating func take() -> [Fault] {
-    if broken.isEmpty { return [] }
-    defer { broken = [] }
-    return broken
   }
 }

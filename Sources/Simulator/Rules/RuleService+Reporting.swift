@@ -73,10 +73,11 @@ extension RuleService {
   /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
   /// the history or after merging steps of other sessions.
   private func report() {
-    for claim in claims.take() {
+    for claim in claims {
       warn(Escaping.escaped(claim.message))
       note(claim)
     }
+    if !claims.isEmpty { claims = [] }
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit

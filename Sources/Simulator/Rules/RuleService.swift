@@ -37,7 +37,7 @@ final class RuleService: CommandObserver, SessionService {
   /// The name of the rule that the running command has made, which reports existing violations; `nil` if it made none.
   var newRule: String?
   /// The claims that the running command has broken. They are reported if it is committed.
-  var claims = ContractClaims()
+  var claims: [Fault] = []
   let obligations: Obligations
   /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
@@ -57,7 +57,7 @@ final class RuleService: CommandObserver, SessionService {
 
   func reset() {
     (madeRules, pendingRules, broken, newRule, limit, hasChecked) = ([:], [], nil, nil, 100, false)
-    (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, ContractClaims(), 0)
+    (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, [], 0)
     refusing = []
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }

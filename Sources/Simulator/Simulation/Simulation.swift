@@ -311,7 +311,7 @@ public final class Simulation: CommandHost {
     } catch {
       // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
-      rules.claims.removeAll()
+      if !rules.claims.isEmpty { rules.claims = [] }
       if let onRefusal, let constraint = (error as? RuleFailure)?.constraint {
         onRefusal(constraint, Self.commandName(in: cause))
       }
