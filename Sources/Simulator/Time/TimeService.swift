@@ -157,12 +157,10 @@ public final class TimeService: SessionService {
   }
 
   private func begin(_ schedule: Schedule) throws {
-    guard let ticks = schedule.plan.ticks, Schedule.range.contains(ticks) else { return }
-    switch schedule.plan {
-    case .every: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: ticks)
-    case .after: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: nil)
-    case .at where ticks > tick: _ = try plan(.schedule(schedule.name), at: ticks, interval: nil)
-    case .at, .whenPlanned: return
+    guard let ticks = schedule.ticks, Schedule.range.contains(ticks) else { return }
+    let first = schedule.isAbsolute ? ticks : tick + ticks
+    if first > tick {
+      _ = try plan(.schedule(schedule.name), at: first, interval: schedule.repeats ? ticks : nil)
     }
   }
 
