@@ -43,9 +43,9 @@ extension Field {
     field.storedAccess = access
     guard access.level == .nobody else { return field }
     let (isSame, rule) = (isSame, rule)
-    field.rule = FieldRule { before, after in
+    field.rule = { before, after in
       if let before, !isSame(before, after) { return .refused(why: "it is read only") }
-      return rule?.breach(before, after)
+      return rule?(before, after)
     }
     return field
   }

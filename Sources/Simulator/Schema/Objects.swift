@@ -303,7 +303,7 @@ public final class Objects<M: Model>: AnyObjects {
       guard let after else { return }
       if case .none = before { hasNew = true }
       for index in 0..<rules.count {
-        if let breach = rules.span[index].rule.breach(before, after) {
+        if let breach = rules.span[index].rule(before, after) {
           throw error(breach, of: rules.span[index].fieldIndex, after)
         }
       }
@@ -316,7 +316,7 @@ public final class Objects<M: Model>: AnyObjects {
     try schema.operations.forEachOpenChange(table) { _, after in
       guard let after else { return }
       for (fieldIndex, rule) in schema.rules {
-        if let breach = rule.breach(nil, after) { throw error(breach, of: fieldIndex, after) }
+        if let breach = rule(nil, after) { throw error(breach, of: fieldIndex, after) }
       }
       if let nameOf = schema.nameOf { try check(nameOf(after), of: after) }
     }
@@ -355,7 +355,7 @@ public final class Objects<M: Model>: AnyObjects {
     return numbers().flatMap { number -> [SimulationError] in
       guard let object = object(number) else { return [] }
       return rules.compactMap { fieldIndex, rule in
-        rule.breach(nil, object).map { error($0, of: fieldIndex, object) }
+        rule(nil, object).map { error($0, of: fieldIndex, object) }
       }
     }
   }
