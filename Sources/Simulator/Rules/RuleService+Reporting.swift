@@ -195,8 +195,7 @@ extension RuleService {
     guard let rule = all.first(where: { $0.name == name }) else { return nil }
     let says = "condition: \(Escaping.escaped(rule.text))"
     guard made[name] != nil else { return ["\(rule.role.rawValue) of the world since the beginning", says] }
-    let search = PastSearch(simulation: simulation)
-    let turn = try search.lastTurn { $0[name, in: made]?.number }?.turn
-    return [search.line("\(rule.role.rawValue) made", turn, []), says]
+    let turn = try Rewind(simulation: simulation).lastTurn(of: { made[name]?.number })?.turn
+    return [PastSearch(simulation: simulation).line("\(rule.role.rawValue) made", turn, []), says]
   }
 }
