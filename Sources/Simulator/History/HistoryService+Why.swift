@@ -190,7 +190,7 @@ public struct Reason<M: Model>: WorldPart {
   }
 
   public func declare(in declarations: inout Declarations) {
-    declarations.session.reasons.append { [text] change in
+    declarations.reasons.append { [text] change in
       guard let change = change as? Change<M>, let before = change.before, let after = change.after else {
         return nil
       }

@@ -164,7 +164,7 @@ final class HistoryService: CommandObserver, SessionService {
     to point: Int, as command: String, printing line: String,
     claim: (_ start: StepPosition, _ end: StepPosition) -> Claim
   ) throws {
-    guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick() }
+    guard !simulation.time.isTicking else { throw HistoryError.inTick() }
     if let refusal = simulation.persistence.refusal { throw refusal }
     if let end = migrated?.parts.upperBound, point < end {
       let number = steps.number(ofPart: end - 1)

@@ -100,7 +100,7 @@ struct StepTable {
   }
 
   private func tick(of state: PastState) -> Int {
-    history.simulation.parts.tickOfPast(history.simulation, state)
+    state[0, in: history.simulation.table(of: Clock.self)]?.tick ?? 0
   }
 
   /// Returns the text of changes. Of many, it has only the first.

@@ -20,8 +20,8 @@ struct RulePart: WorldPart {
       .count("rules", "the maximum number of constraints and invariants", most: 1_000, \.rules.limit))
     // Create the service now, so that its table takes part in all checks.
     declarations.installs.append { _ = $0.rules }
-    declarations.session.whyTargets.append { $0.rules.all.map(\.name) }
-    declarations.session.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
+    declarations.whyTargets.append { $0.rules.all.map(\.name) }
+    declarations.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
   }
 
   private static let commands = (makers + [RuleRole.constraint, .invariant].flatMap(commands)).map {

@@ -48,10 +48,7 @@ final class RuleService: CommandObserver, SessionService {
     self.simulation = simulation
     made = simulation.table(of: MadeRule.self)
     obligations = Obligations(in: simulation)
-    simulation.checkRules = { [unowned self] in try check() }
-    simulation.followMove = { [unowned self] in followMove() }
-    simulation.updateObligations = { [unowned self] in try updateObligations() }
-    simulation.findBreach = { [unowned self] in breachOfScreens() }
+    simulation.ruleService = self
     simulation.observeCommands(self)
   }
 
@@ -219,7 +216,8 @@ final class RuleService: CommandObserver, SessionService {
     return plan
   }
 
-  private func check() throws {
+  /// Refuses the open transaction if it violates a constraint.
+  func check() throws {
     guard let interpreter = simulation.interpreter else { return }
     catchUp()
     let tables = simulation.store.openTables
@@ -281,7 +279,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Evaluates the rules after the open transaction, which moves through the history and is not refused, so that the
   /// violations stay known. The cost follows the changed objects.
-  private func followMove() {
+  func followMove() {
     guard let interpreter = simulation.interpreter else { return }
     catchUp()
     let tables = simulation.store.openTables
@@ -368,7 +366,7 @@ final class RuleService: CommandObserver, SessionService {
   /// Opens the obligations that the open transaction causes, and ends those that it meets.
   ///
   /// - Parameter ofMadeRules: Whether to include the obligations of rules that commands made.
-  private func updateObligations(ofMadeRules: Bool = true) throws {
+  func updateObligations(ofMadeRules: Bool = true) throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
     else { return }

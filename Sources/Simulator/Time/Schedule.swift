@@ -104,12 +104,12 @@ struct Schedule: Sendable {
 
   func declare(in declarations: inout Declarations) {
     if name.isEmpty { declarations.problems.append("a schedule has an empty name") }
-    if declarations.session.schedules.contains(where: { $0.name == name }) {
+    if declarations.schedules.contains(where: { $0.name == name }) {
       declarations.problems.append(
         "two schedules are called “\(name)”: a store finds them by name, so rename one")
     }
     // A store identifies schedules only by name.
-    for other in declarations.session.schedules {
+    for other in declarations.schedules {
       for shared in [name] + formerNames
       where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
         declarations.problems.append(
@@ -122,7 +122,7 @@ struct Schedule: Sendable {
         "the ticks of the schedule “\(name)” must be from \(Self.range.lowerBound) to \(Self.range.upperBound), not \(ticks)"
       )
     }
-    declarations.session.schedules.append(self)
+    declarations.schedules.append(self)
   }
 
   /// The number of ticks ahead that can be planned: enough for any scenario, and far from overflow.

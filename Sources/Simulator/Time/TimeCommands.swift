@@ -17,11 +17,9 @@ struct TimePart: WorldPart {
     declarations.starts.append { simulation in
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }
-    if !declarations.session.schedules.isEmpty {
+    if !declarations.schedules.isEmpty {
       declarations.starts.append { try $0.time.beginSchedules() }
     }
-    declarations.session.tickOfPast = { $1[0, in: $0.table(of: Clock.self)]?.tick ?? 0 }
-    declarations.session.holdsHistory = { $0.time.isTicking }
   }
 }
 

@@ -95,7 +95,7 @@ public final class TimeService: SessionService {
           transaction.delete(job.id, from: jobs)
         }
       }
-      try simulation.updateObligations()
+      try simulation.ruleService?.updateObligations()
     }
     try simulation.takeBackIfBroken(since: start)
   }

@@ -23,9 +23,9 @@ struct ViewsPart: WorldPart {
     }
     declarations.problems += Self.problems(with: views)
     declarations.coverage += ViewCoverage.parts(of: declarations)
-    declarations.session.children.append { ViewKind.value($1, $2, in: $0) }
-    declarations.session.whyTargets.append { simulation in simulation.stage.all.map { "\($0.path)" } }
-    declarations.session.whyAnswers.append { try $0.whyView($1, $2) }
+    declarations.children.append { ViewKind.value($1, $2, in: $0) }
+    declarations.whyTargets.append { simulation in simulation.stage.all.map { "\($0.path)" } }
+    declarations.whyAnswers.append { try $0.whyView($1, $2) }
     declarations.installs.append { simulation in
       simulation.stage.follow(simulation.table(of: ScreenState.self))
       simulation.stage.begin()
