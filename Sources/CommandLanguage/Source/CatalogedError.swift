@@ -76,12 +76,13 @@ public struct ErrorReport<Kind> {
   let limit: String?
   private let argument: Int?
   private let parameter: String?
-  private let content: () -> Content
+  private let content: @Sendable () -> Content
 
   private typealias Content = (facts: [String], suggestion: String?, notes: [String])
 
   private init(
-    _ kind: Kind, argument: Int?, parameter: String?, limit: String?, content: @escaping () -> Content
+    _ kind: Kind, argument: Int?, parameter: String?, limit: String?,
+    content: @escaping @Sendable () -> Content
   ) {
     self.kind = kind
     self.argument = argument
@@ -101,9 +102,9 @@ public struct ErrorReport<Kind> {
   ///   - parameter: the label of that parameter, for errors that do not know the command.
   ///   - limit: the name of the setting whose limit was reached, if any.
   public init(
-    _ kind: Kind, _ facts: @autoclosure @escaping () -> [String] = [],
-    suggestion: @autoclosure @escaping () -> String? = nil,
-    notes: @autoclosure @escaping () -> [String] = [],
+    _ kind: Kind, _ facts: @autoclosure @escaping @Sendable () -> [String] = [],
+    suggestion: @autoclosure @escaping @Sendable () -> String? = nil,
+    notes: @autoclosure @escaping @Sendable () -> [String] = [],
     argument: Int? = nil, parameter: String? = nil, limit: String? = nil
   ) {
     self.init(kind, argument: argument, parameter: parameter, limit: limit) {
@@ -139,6 +140,8 @@ public struct ErrorReport<Kind> {
     return explanation
   }
 }
+
+extension ErrorReport: Sendable where Kind: Sendable {}
 
 extension CatalogedError {
   public static var group: String { "" }

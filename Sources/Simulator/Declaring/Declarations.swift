@@ -1,3 +1,4 @@
+import AutoUpdate
 public import CommandLanguage
 
 /// The declarations of a world, collected once from its parts.
@@ -40,8 +41,29 @@ public struct Declarations: Sendable {
   public var reservedNames: [String] = []
   /// The kinds whose objects are named like views, so that views are found through them: `map.attacker`.
   var kindsOfViews: [String] = []
-  /// The parts that sessions use.
-  var session = SessionParts()
+  /// Closures that return a property of an object in addition to its fields, by the object's name and the name after
+  /// the dot.
+  var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
+  /// The closures that return the targets of `why` other than objects and fields, and the answers for them:
+  /// `nil` for another part's target.
+  var whyTargets: [@Sendable (Simulation) -> [String]] = []
+  var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
+  /// Closures that return the reason, in words, why a change of one field changed others.
+  var reasons: [@Sendable (any AnyChange) -> String?] = []
+  /// The number of kinds that the world declares; the services' kinds follow them.
+  var ownKindCount = 0
+  /// The migrations of stores from earlier versions of the world, in the order of their declaration.
+  var migrations: [Migration] = []
+  /// The constraints that may refuse each of the world's own commands, by the command's name.
+  var refusals: [String: [String]] = [:]
+  /// The names of the constraints that the world declares.
+  var constraints: [String] = []
+  /// The declared schedules, in order.
+  var schedules: [Schedule] = []
+  /// The name of the command that receives the values of a feed; `nil` in a world without feeds.
+  var feedCommand: String?
+  /// Returns the update from a line of a feed; `nil` in a world without feeds.
+  var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?
   /// The names of the commands that every world has.
   var standardCommands: [String] = []
   /// The constraints and invariants that the world itself declares.
@@ -56,14 +78,19 @@ public struct Declarations: Sendable {
 
   /// Records the constraints that may refuse the world's own commands, which begin at an index.
   mutating func noteRefusals(from index: Int) {
-    session.constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
+    constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
     for command in commands.dropFirst(index).map(\.description) {
-      session.refusals[command.name, default: []] += command.refusals
-      for name in command.refusals where !session.constraints.contains(name) {
+      refusals[command.name, default: []] += command.refusals
+      for name in command.refusals where !constraints.contains(name) {
         problems.append(
           "the command “\(command.name)” may be refused by “\(name)”, which is not a constraint")
       }
     }
+  }
+
+  /// Returns the schedule with a name, or the one that had the name before; `nil` if there is none.
+  func schedule(named name: String) -> Schedule? {
+    schedules.first { $0.name == name } ?? schedules.first { $0.formerNames.contains(name) }
   }
 }
 
@@ -233,16 +260,10 @@ public struct Lesson: WorldPart {
 
 /// A result builder for the parts of a world.
 @resultBuilder
-public enum WorldBuilder {
-  /// Returns the part for a command.
-  public static func buildExpression(_ command: Command) -> [any WorldPart] { [command] }
-  /// Returns the part for a name that always stands for a value.
-  public static func buildExpression(_ root: Root) -> [any WorldPart] { [root] }
-  /// Returns the part for a function of expressions.
-  public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
-  /// Returns the part for a setting.
-  public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
-  /// Returns a part of any other type, such as a list or a constraint.
+public enum WorldBuilder: ListBuilder {
+  public typealias Element = any WorldPart
+
+  /// Returns the part of one expression, such as a command or a list.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Rejects a field with a message that says where to declare it.
   @available(*, unavailable, message: "a field belongs in a schema")
@@ -252,16 +273,6 @@ public enum WorldBuilder {
   public static func buildExpression(_ schema: some AnySchema) -> [any WorldPart] { [] }
   /// Returns the parts of an expression, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
-  /// Returns the parts of all expressions, in order.
-  public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
-  /// Returns the parts of an `if` without `else`; none if its condition is false.
-  public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
-  /// Returns the parts of an `if` branch.
-  public static func buildEither(first: [any WorldPart]) -> [any WorldPart] { first }
-  /// Returns the parts of an `else` branch.
-  public static func buildEither(second: [any WorldPart]) -> [any WorldPart] { second }
-  /// Returns the parts of all iterations of a loop, in order.
-  public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }
 
 /// The error types of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.

@@ -34,10 +34,10 @@ public struct Migration: WorldPart {
 
   public func declare(in declarations: inout Declarations) {
     if name.isEmpty { declarations.problems.append("a migration has an empty name") }
-    if declarations.session.migrations.contains(where: { $0.name == name }) {
+    if declarations.migrations.contains(where: { $0.name == name }) {
       declarations.problems.append("two migrations are called “\(name)”")
     }
-    declarations.session.migrations.append(self)
+    declarations.migrations.append(self)
   }
 
   var cause: String { "migration “\(name)”" }

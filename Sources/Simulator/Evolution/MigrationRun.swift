@@ -24,8 +24,7 @@ struct MigrationRun {
   ///   - objects: The objects of the store, under their present names.
   ///   - simulation: The session whose store is to be changed.
   init(_ objects: [JournalObject], of simulation: Simulation) throws {
-    guard let twin = try simulation.makeTwin?(1) else { throw PersistenceError.noStore }
-    self.twin = twin
+    twin = try simulation.source.makeSession(seed: 1)
     replica = JournalReplica(try SchemaJournal.kinds(of: twin.world), in: twin.world.store)
     try replica.load(objects)
     twin.world.checkAsNew()

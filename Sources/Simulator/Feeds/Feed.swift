@@ -55,7 +55,7 @@ public struct Feed<M: Model>: WorldPart {
       return
     }
     let reader = FeedReader(blank: blank, fields: fields)
-    declarations.errors.append(FeedError.self)
+    declarations.errors.append(RaisedError<FeedError>.self)
     declarations.topics.append(topic)
     declarations.commands += [
       receive(fields),
@@ -63,8 +63,8 @@ public struct Feed<M: Model>: WorldPart {
     ]
     declarations.settings.append(
       .count("feedline", "bytes in a line of a feed", most: 16_777_216, \.feed.lineLimit))
-    declarations.session.feedCommand = command
-    declarations.session.readFeed = { [command, body] simulation, line throws(FeedProblem) in
+    declarations.feedCommand = command
+    declarations.readFeed = { [command, body] simulation, line throws(FeedProblem) in
       guard let object = try reader.read(line) else { return nil }
       let text = command + reader.arguments(of: object)
       guard simulation.repeats(text, object, fields) else {
@@ -116,7 +116,7 @@ extension Simulation {
   /// Returns a Boolean value that indicates whether a command, run in a new session, applies the same object, so that
   /// recording the command repeats the update.
   fileprivate func repeats<M: Model>(_ command: String, _ object: M, _ fields: [Field<M>]) -> Bool {
-    guard let session = try? makeTwin?(1) else { return false }
+    guard let session = try? source.makeSession(seed: 1) else { return false }
     let name = command.utf8.prefix { $0 != UInt8(ascii: " ") }
     session.restrict(in: "a record") { $0.name.utf8.elementsEqual(name) }
     guard session.run(command).outcome == .done, let other = session.world.feed.lastReceived as? M else {

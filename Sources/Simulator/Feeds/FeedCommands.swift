@@ -56,13 +56,17 @@ enum FeedCommands {
   private static func run(_ words: [String], in simulation: Simulation) throws {
     let rest = Array(words.dropFirst())
     let host = simulation.feed.host
-    if words.first != "--", !rest.isEmpty { throw FeedError.severalFiles }
+    if words.first != "--", !rest.isEmpty {
+      throw FeedError.severalFiles(notes: ["write a program and its arguments after “--”"])
+    }
     switch words.first {
     case nil: simulation.output.writeLine(try host?.report() ?? noFeed)
     case "off": simulation.output.writeLine(try host?.stop() ?? noFeed)
     case "--":
-      guard !rest.isEmpty else { throw FeedError.noProgram }
-      guard let host else { throw FeedError.withoutPrograms }
+      guard !rest.isEmpty else { throw FeedError.noProgram() }
+      guard let host else {
+        throw FeedError.withoutPrograms(notes: ["only the prompt can run the program of a feed"])
+      }
       simulation.output.writeLine(try host.start(rest))
     case let path?: try receive(path, simulation)
     }
@@ -102,24 +106,23 @@ enum FeedCommands {
     try lines.take(content.span, take)
     try lines.finish(take)
     if problemCount > 0 {
-      throw FeedError.notReceived(problemCount, of: lineCount, shown: shownProblemsMax)
+      let (skipped, all) = (problemCount, lineCount)
+      throw FeedError.notReceived(
+        ["\(skipped)", "\(all)"],
+        notes: skipped > shownProblemsMax ? ["only the first \(shownProblemsMax) of them are shown"] : [],
+        argument: 0)
     }
   }
 }
 
 /// The errors of the command `feed`.
-enum FeedError: CatalogedError {
-  case severalFiles
-  case noProgram
-  case withoutPrograms
-  case notReceived(Int, of: Int, shown: Int)
+enum FeedError: String, ErrorKind {
+  case severalFiles, noProgram, withoutPrograms, notReceived
 
-  enum Kind: String, CaseIterable { case severalFiles, noProgram, withoutPrograms, notReceived }
+  static let group = "feed"
 
-  static var group: String { "feed" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .severalFiles:
       .init(
         "this is more than one file",
@@ -136,20 +139,6 @@ enum FeedError: CatalogedError {
       .init(
         "{count} of {all} lines could not be read",
         "Some lines were not updates and were skipped; the others were applied.")
-    }
-  }
-
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .severalFiles:
-      .init(.severalFiles, notes: ["write a program and its arguments after “--”"])
-    case .noProgram: .init(.noProgram)
-    case .withoutPrograms:
-      .init(.withoutPrograms, notes: ["only the prompt can run the program of a feed"])
-    case .notReceived(let count, let all, let shown):
-      .init(
-        .notReceived, ["\(count)", "\(all)"],
-        notes: count > shown ? ["only the first \(shown) of them are shown"] : [], argument: 0)
     }
   }
 }

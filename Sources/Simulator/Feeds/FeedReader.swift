@@ -36,7 +36,7 @@ struct FeedReader<M: Model>: Sendable {
       else {
         throw problem("“\(field.name)” is \(member.shownValue), \(Self.wanted(field.type.wrapped))")
       }
-      if let breach = field.rule?.breach(nil, object) {
+      if let breach = field.rule?(nil, object) {
         throw problem("“\(field.name)” is \(member.shownValue): \(Self.text(of: breach))")
       }
     }

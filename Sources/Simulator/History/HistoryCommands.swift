@@ -5,7 +5,7 @@ import CommandLanguage
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")
-    declarations.errors.append(HistoryError.self)
+    declarations.errors.append(RaisedError<HistoryError>.self)
     declarations.commands += HistoryCommands.all
     declarations.settings += Self.settings
     declarations.installs.append { simulation in
@@ -106,7 +106,8 @@ extension Parameter<StepPosition> {
   static var step: Self {
     Parameter("step", "a number from “log”; 7.2 is the second part of step 7") { word in
       guard let position = StepPosition(word) else {
-        throw HistoryError.notAStep("\(String(copying: try UTF8Span(validating: word)))")
+        let word = String(copying: try UTF8Span(validating: word))
+        throw HistoryError.notAStep([word], notes: ["a step is a number, such as 7, or a part, such as 7.2"])
       }
       return position
     }

@@ -2,25 +2,13 @@ import CommandLanguage
 import TerminalText
 
 /// The errors of commands that show the history or move through it.
-enum HistoryError: CatalogedError {
-  case nothing(toDo: String, kept: ClosedRange<Int>?, isForgotten: Bool)
-  case tooFar(Int, toDo: String, kept: ClosedRange<Int>?)
-  case noStep(StepPosition, last: Int, kept: ClosedRange<Int>?, parameter: String)
-  case noPart(StepPosition, count: Int, parameter: String)
-  case notAStep(String)
-  case inTick
-  case busy
-  case migrated(step: Int)
-  case unknownTarget(String, known: [String])
+enum HistoryError: String, ErrorKind {
+  case nothing, tooFar, noStep, notKept, noPart, notAStep, inTick, busy, migrated, unknownTarget
 
-  enum Kind: String, CaseIterable {
-    case nothing, tooFar, noStep, notKept, noPart, notAStep, inTick, busy, migrated, unknownTarget
-  }
+  static let group = "history"
 
-  static var group: String { "history" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .nothing:
       .init("there is nothing to {undo}", "There is no step to undo, or no undone step to redo.")
     case .tooFar:
@@ -57,37 +45,35 @@ enum HistoryError: CatalogedError {
     }
   }
 
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .nothing(let what, let kept, let isForgotten):
-      .init(
-        .nothing, [what],
-        notes: isForgotten ? ["the oldest steps were dropped; \(Self.range(kept))"] : [])
-    case .tooFar(let count, let what, let kept):
-      .init(
-        .tooFar, [English.count(count, "step"), what], notes: [Self.range(kept)], parameter: "steps")
-    case .noStep(let position, let last, _, let parameter) where position.step > last:
-      .init(
-        .noStep, ["\(position)"],
-        notes: [last > 0 ? "the last one is step \(last)" : "there are none"], parameter: parameter)
-    case .noStep(let position, _, let kept, let parameter):
-      .init(.notKept, ["\(position)"], notes: [Self.range(kept)], parameter: parameter)
-    case .noPart(let position, 0, let parameter):
-      .init(.noPart, ["\(position.step)", "s"], notes: ["step 0 is the beginning"], parameter: parameter)
-    case .noPart(let position, let count, let parameter):
-      .init(
-        .noPart, ["\(position.step)", " \(position.part ?? 0)"],
-        notes: ["it has \(English.count(count, "part"))"], parameter: parameter)
-    case .notAStep(let word):
-      .init(.notAStep, [word], notes: ["a step is a number, such as 7, or a part, such as 7.2"])
-    case .inTick: .init(.inTick)
-    case .busy: .init(.busy)
-    case .migrated(let step): .init(.migrated, ["\(step)"])
-    case .unknownTarget(let target, let known): .unknown(.unknownTarget, target, among: known, argument: 0)
-    }
+  /// - Parameter kept: The steps that `goto` can reach.
+  static func nothing(toDo what: String, kept: ClosedRange<Int>?, isForgotten: Bool) -> RaisedError<Self> {
+    nothing([what], notes: isForgotten ? ["the oldest steps were dropped; \(range(kept))"] : [])
   }
 
-  /// - Parameter kept: The steps that `goto` can reach.
+  static func tooFar(_ count: Int, toDo what: String, kept: ClosedRange<Int>?) -> RaisedError<Self> {
+    tooFar([English.count(count, "step"), what], notes: [range(kept)], parameter: "steps")
+  }
+
+  static func noStep(
+    _ position: StepPosition, last: Int, kept: ClosedRange<Int>?, parameter: String
+  ) -> RaisedError<Self> {
+    guard position.step > last else {
+      return notKept(["\(position)"], notes: [range(kept)], parameter: parameter)
+    }
+    return noStep(
+      ["\(position)"], notes: [last > 0 ? "the last one is step \(last)" : "there are none"],
+      parameter: parameter)
+  }
+
+  static func noPart(_ position: StepPosition, count: Int, parameter: String) -> RaisedError<Self> {
+    if count == 0 {
+      return noPart(["\(position.step)", "s"], notes: ["step 0 is the beginning"], parameter: parameter)
+    }
+    return noPart(
+      ["\(position.step)", " \(position.part ?? 0)"], notes: ["it has \(English.count(count, "part"))"],
+      parameter: parameter)
+  }
+
   private static func range(_ kept: ClosedRange<Int>?) -> String {
     kept.map {
       $0.count == 1

@@ -38,6 +38,6 @@ extension HistoryService {
   }
 
   private func fields(ofObject label: String) -> [(name: String, summary: String)] {
-    find(label).map { simulation.schemas.schemas[$0.kind].fieldSummaries } ?? []
+    find(label).map { simulation.schemas.schemas[$0.kind].anyFields.map { ($0.name, $0.summary) } } ?? []
   }
 }

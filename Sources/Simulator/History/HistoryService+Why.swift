@@ -16,7 +16,7 @@ extension HistoryService {
       return write(try reasons(of: simulation.schemas.schemas[entry.kind], entry.number, field: field))
     }
     if let line = try gone(target) { return write([line]) }
-    throw HistoryError.unknownTarget(target, known: knownTargets)
+    throw HistoryError.unknownTarget(target, among: knownTargets, argument: 0)
   }
 
   var knownTargets: [String] {
@@ -190,7 +190,7 @@ public struct Reason<M: Model>: WorldPart {
   }
 
   public func declare(in declarations: inout Declarations) {
-    declarations.session.reasons.append { [text] change in
+    declarations.reasons.append { [text] change in
       guard let change = change as? Change<M>, let before = change.before, let after = change.after else {
         return nil
       }

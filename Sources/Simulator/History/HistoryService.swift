@@ -164,10 +164,11 @@ final class HistoryService: CommandObserver, SessionService {
     to point: Int, as command: String, printing line: String,
     claim: (_ start: StepPosition, _ end: StepPosition) -> Claim
   ) throws {
-    guard !simulation.parts.holdsHistory(simulation) else { throw HistoryError.inTick }
+    guard !simulation.time.isTicking else { throw HistoryError.inTick() }
     if let refusal = simulation.persistence.refusal { throw refusal }
     if let end = migrated?.parts.upperBound, point < end {
-      throw HistoryError.migrated(step: steps.number(ofPart: end - 1))
+      let number = steps.number(ofPart: end - 1)
+      throw HistoryError.migrated(["\(number)"])
     }
     let hold = simulation.output.hold()
     defer { simulation.output.release(hold) }
@@ -193,7 +194,7 @@ final class HistoryService: CommandObserver, SessionService {
         throw excess
       }
     } catch is StoreError {
-      throw HistoryError.busy
+      throw HistoryError.busy()
     }
     noteUndone()
     // The end of the command reports the claim.

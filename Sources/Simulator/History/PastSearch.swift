@@ -14,23 +14,6 @@ struct PastSearch {
 
   private var steps: StepList { simulation.past.steps }
 
-  /// Returns the last command that changed a value, and the value before it; `nil` if the value is older than the
-  /// stored history.
-  ///
-  /// - Parameter value: Reads the value from a past state of the store.
-  /// - Throws: An error if the line reaches a limit or is interrupted.
-  func lastTurn<Content: Equatable>(
-    of value: (PastState) -> Content
-  ) throws -> (turn: Turn, before: Content)? {
-    let state = simulation.store.pastState()
-    let now = value(state)
-    while let turn = try back(in: state) {
-      let before = value(state)
-      if before != now { return (turn, before) }
-    }
-    return nil
-  }
-
   /// Returns, for each field of an object, the last command that changed it and the value before; `nil` if the value is
   /// older than the stored history. The value before is `nil` if there was no object.
   ///

@@ -55,31 +55,33 @@ extension StepList {
   /// Returns the point of a position.
   ///
   /// - Parameter parameter: The label of the argument that gave the position, for errors.
-  /// - Throws: ``HistoryError`` if there is no such point.
-  func point(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Int {
+  /// - Throws: An error if there is no such point.
+  func point(of position: StepPosition, parameter: String = "step") throws(RaisedError<HistoryError>) -> Int {
     let kept = kept
     let point =
       position.part == nil
       ? point(after: position.step) : try parts(of: position, parameter: parameter).upperBound
     guard point >= store.history.steps.lowerBound,
       position.part != nil || kept?.contains(position.step) == true
-    else { throw .noStep(position, last: last, kept: kept, parameter: parameter) }
+    else { throw HistoryError.noStep(position, last: last, kept: kept, parameter: parameter) }
     return point
   }
 
   /// Returns the parts of a position's step, from the first to the one that the position names.
   ///
-  /// - Throws: ``HistoryError`` if there are no such parts.
-  func parts(of position: StepPosition, parameter: String = "step") throws(HistoryError) -> Range<Int> {
-    if position.step == 0 { throw .noPart(position, count: 0, parameter: parameter) }
+  /// - Throws: An error if there are no such parts.
+  func parts(of position: StepPosition, parameter: String = "step") throws(RaisedError<HistoryError>)
+    -> Range<Int>
+  {
+    if position.step == 0 { throw HistoryError.noPart(position, count: 0, parameter: parameter) }
     guard let step = self[position.step] else {
       // The parts of the first reachable step are not stored.
       let kept = kept.flatMap { $0.count > 1 ? $0.lowerBound + 1...$0.upperBound : nil }
-      throw .noStep(position, last: last, kept: kept, parameter: parameter)
+      throw HistoryError.noStep(position, last: last, kept: kept, parameter: parameter)
     }
     guard let part = position.part else { return step.parts }
     guard part >= 1, part <= step.parts.count else {
-      throw .noPart(position, count: step.parts.count, parameter: parameter)
+      throw HistoryError.noPart(position, count: step.parts.count, parameter: parameter)
     }
     return step.parts.lowerBound..<step.parts.lowerBound + part
   }

@@ -24,10 +24,19 @@ struct StepTable {
     var change: String
   }
 
+  /// A step or a part of one, which makes a row. The beginning has no parts.
+  private struct Span {
+    let mark: String
+    let step: String
+    let command: String
+    /// The store's steps.
+    let parts: Range<Int>
+    let isUndone: Bool
+  }
+
   private let history: HistoryService
   private let steps: StepList
   private let text: ChangeText
-  private var rows: [Row] = []
 
   init(of history: HistoryService, columns: Int?) {
     self.columns = columns
@@ -38,75 +47,60 @@ struct StepTable {
 
   /// Returns the lines for the steps after `first` through `last`, including undone ones.
   func lines(after first: Int, through last: Int) -> [String] {
-    var table = self
-    table.readSteps(after: first, through: last)
-    return table.lines
+    guard let kept = steps.kept else { return lines(of: []) }
+    let present = steps.present
+    var spans = (first..<last).map { previous in
+      let number = previous + 1
+      return Span(
+        mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
+        step: "\(number)", command: history.title(of: number) ?? "",
+        parts: steps.point(after: previous)..<steps.point(after: number), isUndone: number > present.step)
+    }
+    // The point before the first row is shown if it is the beginning of the stored history.
+    if first == kept.lowerBound {
+      let point = steps.point(after: first)
+      let beginning = Span(
+        mark: present == StepPosition(step: first) ? "*" : "", step: "\(first)",
+        command: first == 0 ? "(the beginning)" : "(the oldest state kept)", parts: point..<point,
+        isUndone: false)
+      spans.insert(beginning, at: 0)
+    }
+    return lines(of: spans)
   }
 
   /// Returns the lines for parts of a step.
   func lines(of parts: Range<Int>, in number: Int) -> [String] {
-    var table = self
-    table.readParts(parts, in: number)
-    return table.lines
+    guard let step = steps[number] else { return lines(of: []) }
+    let log = history.store.history
+    let spans = parts.clamped(to: log.steps).map { part in
+      Span(
+        mark: part + 1 == log.present ? "*" : "", step: "\(number).\(part - step.parts.lowerBound + 1)",
+        command: log[part]?.cause ?? "", parts: part..<part + 1, isUndone: part >= log.present)
+    }
+    return lines(of: spans)
   }
 
-  private mutating func readSteps(after firstShown: Int, through last: Int) {
-    guard let kept = steps.kept else { return }
-    let present = steps.present
+  private func rows(of spans: [Span]) -> [Row] {
     let state = history.store.pastState()
-    let end = steps.point(after: last)
+    let end = spans.last?.parts.upperBound ?? state.position
     while state.position < end, state.stepForward() != nil {}
     while state.position > end, state.stepBack() != nil {}
-    for number in (firstShown..<last).reversed() {
-      let number = number + 1
+    let rows = spans.reversed().map { span in
       let tick = "\(tick(of: state))"
-      var net = NetChanges()
       var sets: [ChangeSet] = []
-      while state.position > steps.point(after: number - 1), let changes = state.stepBack() {
-        sets.append(changes)
-      }
+      while state.position > span.parts.lowerBound, let changes = state.stepBack() { sets.append(changes) }
+      var net = NetChanges()
       for changes in sets.reversed() { net.append(changes) }
-      let isUndone = number > present.step
-      rows.append(
-        Row(
-          mark: StepPosition(step: number) == present ? "*" : number == present.step ? "+" : "",
-          step: "\(number)", tick: tick, command: shown(history.title(of: number) ?? ""),
-          origin: history.origin(steps.point(after: number - 1)) ?? "",
-          change: Self.shown(text.parts(of: net.changes), isUndone)))
+      let origin = span.parts.isEmpty ? nil : history.origin(span.parts.lowerBound)
+      return Row(
+        mark: span.mark, step: span.step, tick: tick, command: shown(span.command), origin: origin ?? "",
+        change: Self.shown(text.parts(of: net.changes), span.isUndone))
     }
-    // The point before the first row is shown if it is the beginning of the stored history.
-    if firstShown == kept.lowerBound {
-      rows.append(
-        Row(
-          mark: present == StepPosition(step: firstShown) ? "*" : "", step: "\(firstShown)",
-          tick: "\(tick(of: state))",
-          command: firstShown == 0 ? "(the beginning)" : "(the oldest state kept)",
-          change: ""))
-    }
-    rows.reverse()
-  }
-
-  private mutating func readParts(_ parts: Range<Int>, in number: Int) {
-    guard let step = steps[number] else { return }
-    let present = history.store.history.present
-    let state = history.store.pastState()
-    while state.position < parts.upperBound, state.stepForward() != nil {}
-    while state.position > parts.upperBound, state.stepBack() != nil {}
-    while state.position > parts.lowerBound {
-      let (tick, part) = ("\(tick(of: state))", state.position - step.parts.lowerBound)
-      guard let changes = state.stepBack() else { break }
-      let isUndone = state.position >= present
-      rows.append(
-        Row(
-          mark: state.position + 1 == present ? "*" : "", step: "\(number).\(part)", tick: tick,
-          command: shown(changes.cause), origin: history.origin(state.position) ?? "",
-          change: Self.shown(text.parts(of: changes.net.changes), isUndone)))
-    }
-    rows.reverse()
+    return rows.reversed()
   }
 
   private func tick(of state: PastState) -> Int {
-    history.simulation.parts.tickOfPast(history.simulation, state)
+    state[0, in: history.simulation.table(of: Clock.self)]?.tick ?? 0
   }
 
   /// Returns the text of changes. Of many, it has only the first.
@@ -121,7 +115,8 @@ struct StepTable {
     TextWidth.truncated(Escaping.escaped(command), to: commandWidth)
   }
 
-  private var lines: [String] {
+  private func lines(of spans: [Span]) -> [String] {
+    let rows = rows(of: spans)
     let header = Row(step: "step", tick: "tick", command: "command", origin: "from", change: "changed")
     let all = [header] + rows
     func width(_ cell: (Row) -> String) -> Int { all.map { TextWidth.columns(of: cell($0)) }.max() ?? 0 }

@@ -96,29 +96,25 @@ extension Field {
     }
   }
 
+  /// The declared range of a whole number; all integers if there is none.
+  var wholeBounds: ClosedRange<Int> {
+    bounds { if case .number(let number) = $0 { number } else { nil } } ?? .min ... .max
+  }
+
   /// The declared range of a number; `nil` if there is none.
   private var decimalBounds: ClosedRange<Double>? {
-    if case (.decimal(let least), .decimal(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {
-      return least...most
-    }
-    return nil
+    bounds { if case .decimal(let number) = $0 { number } else { nil } }
   }
 
   /// The declared range of a duration in seconds; up to a day if there is none.
   private var durationBounds: ClosedRange<Int> {
-    if case (.duration(let least), .duration(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most
-    {
-      return least...most
-    }
-    return 0...86_400
+    bounds { if case .duration(let seconds) = $0 { seconds } else { nil } } ?? 0...86_400
   }
 
-  /// The declared range of a whole number; all integers if there is none.
-  var wholeBounds: ClosedRange<Int> {
-    if case (.number(let least), .number(let most))? = bounds.map({ ($0.least, $0.most) }), least <= most {
-      return least...most
-    }
-    return .min ... .max
+  private func bounds<Content: Comparable>(_ content: (Value) -> Content?) -> ClosedRange<Content>? {
+    guard let bounds, let least = content(bounds.least), let most = content(bounds.most), least <= most
+    else { return nil }
+    return least...most
   }
 }
 

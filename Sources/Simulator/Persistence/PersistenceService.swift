@@ -129,7 +129,7 @@ public final class PersistenceService: SessionService {
     do {
       try simulation.time.beginSchedules()
       try simulation.rules.beginObligations()
-    } catch is RuleError {
+    } catch is RuleFailure {
       // A constraint refuses every change for now. The line may be the one that mends that.
       return
     }

@@ -15,37 +15,16 @@ struct Prototyping: WorldPart {
     let addable = schemas.filter { $0.canAdd }
     if !addable.isEmpty {
       declarations.commands.append(add(addable))
-      declarations.errors.append(PrototypingError.self)
+      declarations.errors.append(RaisedError<PrototypingError>.self)
     }
     guard !schemas.isEmpty else { return }
     declarations.commands += [change, remove]
     declarations.topics.append(Self.topic)
   }
 
-  /// A field that an option sets.
-  private struct FieldPart: Sendable {
-    let name: String
-    let type: ValueType
-    let bounds: (least: Value, most: Value)?
-    let content: ArgumentContent
-    let formerNames: [String]
-    let presentWords: @Sendable () -> [String: String]
-  }
-
-  private static func fields(of declared: some AnySchema) -> [FieldPart] {
-    let schema = declared.schema
-    var parts: [FieldPart] = []
-    let (fields, name) = (schema.fields, schema.nameField?.name)
-    for position in 0..<fields.count {
-      let field = fields[position]
-      if field.write != nil, field.name != name {
-        parts.append(
-          FieldPart(
-            name: field.name, type: field.type, bounds: field.bounds, content: field.content,
-            formerNames: field.formerNames, presentWords: { field.presentWords }))
-      }
-    }
-    return parts
+  /// Returns the fields of a schema that an option sets.
+  private static func fields(of schema: any AnySchema) -> [any AnyField] {
+    schema.anyFields.filter { $0.isWritable && $0.name != schema.nameOfNameField }
   }
 
   // MARK: Parameters
@@ -69,7 +48,7 @@ struct Prototyping: WorldPart {
             return FieldCandidates.of(part.type, within: part.bounds, in: simulation)
           }
         let option = Parameter<Value?>.option(
-          name, value.holding(part.content).formerly(words: part.presentWords)
+          name, value.holding(part.content).formerly(words: { part.presentWords })
         ).formerly(part.formerNames)
           .offered { (simulation: Simulation, position) in
             Self.part(named: name, at: position, schemas, in: simulation) != nil
@@ -85,7 +64,7 @@ struct Prototyping: WorldPart {
   private static func part(
     named name: String, at position: CompletionPosition, _ schemas: [any AnySchema],
     in simulation: Simulation
-  ) -> FieldPart? {
+  ) -> (any AnyField)? {
     meant(at: position, schemas, in: simulation).lazy
       .compactMap { fields(of: $0).first { $0.name == name } }.first
   }

@@ -18,7 +18,7 @@ extension Simulation {
   func object(_ first: Value, _ second: Value?, _ kinds: [String]) throws -> ObjectReference {
     guard let second else {
       if case .text(let kind) = first, names.find(kind) == nil, kinds.contains(kind) {
-        throw PrototypingError.withoutName(kind: kind)
+        throw PrototypingError.withoutName([English.article(kind)], argument: 0)
       }
       return try object(first, argument: 0)
     }
@@ -28,9 +28,10 @@ extension Simulation {
     let object = try object(second, argument: 1)
     guard object.kind == KindID(kind) else {
       let found = schemas.schemas.indices.first { kindID($0) == object.kind }
+      let name = interpreter?.show(second) ?? ""
+      let foundKind = found.map { schemas.schemas[$0].kindName } ?? ""
       throw PrototypingError.wrongKind(
-        name: interpreter?.show(second) ?? "", kind: found.map { schemas.schemas[$0].kindName } ?? "",
-        wanted: kind)
+        [Quoting.message(name), English.article(foundKind), English.article(kind)], argument: 1)
     }
     return object
   }
@@ -91,27 +92,17 @@ extension Simulation {
 }
 
 /// The errors of `add` and `remove`.
-enum PrototypingError: CatalogedError {
-  case withoutName(kind: String)
-  case wrongKind(name: String, kind: String, wanted: String)
+enum PrototypingError: String, ErrorKind {
+  case withoutName, wrongKind
 
-  enum Kind: String, CaseIterable { case withoutName, wrongKind }
+  static let group = ""
 
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .withoutName:
       .init("{kind} needs a name", "Objects of this kind have names. Write one after the kind.")
     case .wrongKind:
       .init("{name} is {kind}, not {wanted}", "The object is not of the kind before its name.")
-    }
-  }
-
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .withoutName(let kind): .init(.withoutName, [English.article(kind)], argument: 0)
-    case .wrongKind(let name, let kind, let wanted):
-      .init(
-        .wrongKind, [Quoting.message(name), English.article(kind), English.article(wanted)], argument: 1)
     }
   }
 }

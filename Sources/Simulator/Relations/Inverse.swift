@@ -1,4 +1,3 @@
-import Synchronization
 import Values
 
 /// The inverse direction of a relation, as a read-only field:
@@ -25,12 +24,13 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     _ name: String, _ summary: String = "", of type: Source.Type,
     by path: any PartialKeyPath<Source> & Sendable, column: FieldLayout = .hidden
   ) {
-    let cached = CachedFieldName()
     field = Field(
       computed: name, summary, type: .list(.reference(Source.self)), column,
       problem: { Self.problem(name, of: type, by: path) }
     ) { simulation, object in
-      guard let relation = cached.relation(in: simulation, of: type, by: path),
+      guard let objects = try? simulation.objects(type), let index = objects.fieldIndex(at: path),
+        let relation = simulation.relations.relation(
+          ofKind: objects.kindIndex, field: objects.schema.fields[index].name),
         let number = relation.target.number(of: object.id.fieldValue)
       else { return .list([]) }
       return .list(
@@ -48,21 +48,5 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     }
     if field.referencedKind == Object.kindName { return nil }
     return "the inverse “\(name)” needs a field that refers to a \(Object.kindName); “\(field.name)” does not"
-  }
-}
-
-/// A cache of a field's name, because finding a field by its key path is slow.
-private final class CachedFieldName: Sendable {
-  private let name = Mutex<String?>(nil)
-
-  func relation<Source: Model>(
-    in simulation: Simulation, of type: Source.Type, by path: any PartialKeyPath<Source> & Sendable
-  ) -> Relation? {
-    let known = name.withLock { $0 }
-    guard let name = known ?? Source.schema.field(at: path)?.name,
-      let index = simulation.schemas.index(of: type)
-    else { return nil }
-    if known == nil { self.name.withLock { $0 = name } }
-    return simulation.relations.relation(ofKind: index, field: name)
   }
 }

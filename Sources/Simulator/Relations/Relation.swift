@@ -5,46 +5,38 @@ import TerminalText
 /// A field that refers to objects of a kind, in a session.
 ///
 /// An index finds the objects that refer to a given object.
-class Relation {
+protocol Relation {
   /// The name of the field.
-  let field: String
-  let source: AnyObjects
-  let target: AnyObjects
-  let removal: RemovalRule
-  let isRequired: Bool
-
-  init(
-    _ field: String, from source: AnyObjects, to target: AnyObjects, _ removal: RemovalRule, isRequired: Bool
-  ) {
-    self.field = field
-    self.source = source
-    self.target = target
-    self.removal = removal
-    self.isRequired = isRequired
-  }
+  var field: String { get }
+  var source: AnyObjects { get }
+  var target: AnyObjects { get }
 
   /// Returns the numbers of the objects that refer to an object, in ascending order.
-  func referrers(of target: Int) -> [Int] { [] }
+  func referrers(of target: Int) -> [Int]
   /// Throws if the open transaction wrote a reference to an object that does not exist.
-  func checkOpenChanges() throws {}
+  func checkOpenChanges() throws
   /// Returns an error for each object with a reference to an object that does not exist.
-  func breaches() -> [RelationError] { [] }
+  func breaches() -> [RaisedError<RelationError>]
   /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
-  func release(_ target: Int) throws {}
+  func release(_ target: Int) throws
+}
 
+extension Relation {
   /// Throws if other objects refer to a removed object.
   func checkRemoved(_ number: Int, label: String) throws {
     let referrers = referrers(of: number)
     if referrers.isEmpty { return }
+    let shown = referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }
+    let (field, names) = (field, RuleError.names(shown, referrers.count))
     throw RelationError.referredTo(
-      object: label, field: field,
-      by: referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }, count: referrers.count
-    )
+      [label, field, names],
+      notes: ["first remove or change the objects that refer to it"])
   }
 }
 
 /// A relation with a source of a known type.
 final class RelationOf<Source: Model>: Relation {
+  let target: AnyObjects
   private let objects: Objects<Source>
   private let declared: Field<Source>
   private let index: FieldIndex<Source>?
@@ -55,9 +47,11 @@ final class RelationOf<Source: Model>: Relation {
     index = objects.schema.fields.firstIndex { $0.name == field.name }.flatMap {
       objects.index(of: [$0], makesIndex: true, isLasting: true)
     }
-    super.init(
-      field.name, from: objects, to: target, field.removalRule, isRequired: field.isRequiredReference)
+    self.target = target
   }
+
+  var field: String { declared.name }
+  var source: AnyObjects { objects }
 
   /// Returns the numbers of the objects that an object refers to.
   private func targets(of object: Source) -> [Int] {
@@ -71,7 +65,7 @@ final class RelationOf<Source: Model>: Relation {
     }
   }
 
-  override func referrers(of target: Int) -> [Int] {
+  func referrers(of target: Int) -> [Int] {
     guard let id = self.target.fieldID(of: target) else { return [] }
     if let numbers = index?.numbers(with: [id]) { return numbers.sorted() }
     // In an inner transaction the index does not have the changes of the outer ones, so search all objects.
@@ -82,7 +76,7 @@ final class RelationOf<Source: Model>: Relation {
 
   // MARK: Rules
 
-  override func checkOpenChanges() throws {
+  func checkOpenChanges() throws {
     try objects.schema.operations.forEachOpenChange(objects.table) { before, after in
       guard let after else { return }
       if let before, declared.isSame(before, after) { return }
@@ -90,25 +84,28 @@ final class RelationOf<Source: Model>: Relation {
     }
   }
 
-  override func breaches() -> [RelationError] {
+  func breaches() -> [RaisedError<RelationError>] {
     objects.numbers().compactMap { objects.object($0).flatMap { breach(of: $0) } }
   }
 
-  private func breach(of object: Source) -> RelationError? {
+  private func breach(of object: Source) -> RaisedError<RelationError>? {
     if targets(of: object).allSatisfy({ target.contains($0) }) { return nil }
+    let (label, field, isRequired) = (objects.label(of: object), field, declared.isRequiredReference)
     let kind = objects.simulation.schemas.schemas[target.kindIndex].kindName
-    return .missing(object: objects.label(of: object), field: field, kind: kind, isRequired: isRequired)
+    return RelationError.missing(
+      [field, label, English.article(kind)],
+      notes: isRequired ? ["it is required: \(field)=\(kind.uppercased())"] : [], parameter: field)
   }
 
-  override func release(_ target: Int) throws {
-    if removal == .refuse { return }
+  func release(_ target: Int) throws {
+    if declared.removalRule == .refuse { return }
     let referrers = referrers(of: target)
     if referrers.isEmpty { return }
     try objects.simulation.charge(of: referrers.count)
     for number in referrers {
       // A cascade may already have removed this object, if it refers to another of these.
       guard let id = objects.id(of: number), objects.contains(number) else { continue }
-      if removal == .cascade {
+      if declared.removalRule == .cascade {
         try objects.remove(number)
       } else {
         try objects.simulation.write { transaction in
@@ -157,10 +154,10 @@ extension Field {
 /// The relations between the kinds of a session.
 final class Relations {
   /// The relations by the index of the kind that refers.
-  private var bySource: [Int: [Relation]] = [:]
+  private var bySource: [Int: [any Relation]] = [:]
   /// The relations by the index of the kind that is referred to.
-  private var byTarget: [Int: [Relation]] = [:]
-  private let all: [Relation]
+  private var byTarget: [Int: [any Relation]] = [:]
+  private let all: [any Relation]
 
   init(in simulation: Simulation) {
     all = simulation.schemas.schemas.indices.flatMap { kindIndex in
@@ -176,10 +173,10 @@ final class Relations {
 
   private static func relations<Declared: AnySchema>(
     of declared: Declared, _ kindIndex: Int, in simulation: Simulation
-  ) -> [Relation] {
+  ) -> [any Relation] {
     guard let objects = simulation.objects[kindIndex] as? Objects<Declared.Object> else { return [] }
     if !declared.schema.guarded.isEmpty { objects.readsOthers = true }
-    var relations: [Relation] = []
+    var relations: [any Relation] = []
     for field in declared.schema.fields {
       guard let kind = field.referencedKind, let target = simulation.schemas.index(named: kind) else {
         continue
@@ -190,7 +187,7 @@ final class Relations {
   }
 
   /// Returns the relation of a field; `nil` if it is not a reference.
-  func relation(ofKind kindIndex: Int, field: String) -> Relation? {
+  func relation(ofKind kindIndex: Int, field: String) -> (any Relation)? {
     bySource[kindIndex]?.first { $0.field == field }
   }
 
@@ -213,7 +210,7 @@ final class Relations {
   }
 
   /// Returns an error for each object with a reference to an object that does not exist.
-  func breaches() -> [RelationError] { all.flatMap { $0.breaches() } }
+  func breaches() -> [RaisedError<RelationError>] { all.flatMap { $0.breaches() } }
 }
 
 /// The effect of removing an object on the objects that refer to it.

@@ -18,21 +18,13 @@ public struct Claim: Sendable {
 
 /// A result builder for the claims of a contract.
 @resultBuilder
-public enum ContractBuilder {
+public enum ContractBuilder: ListBuilder {
+  public typealias Element = Claim
+
   /// Returns one claim.
   public static func buildExpression(_ claim: Claim) -> [Claim] { [claim] }
   /// Returns the claims of an expression, such as a function that several contracts share.
   public static func buildExpression(_ claims: [Claim]) -> [Claim] { claims }
-  /// Returns the claims of all expressions, in order.
-  public static func buildBlock(_ claims: [Claim]...) -> [Claim] { claims.flatMap { $0 } }
-  /// Returns the claims of an `if` without `else`; none if its condition is false.
-  public static func buildOptional(_ claims: [Claim]?) -> [Claim] { claims ?? [] }
-  /// Returns the claims of an `if` branch.
-  public static func buildEither(first: [Claim]) -> [Claim] { first }
-  /// Returns the claims of an `else` branch.
-  public static func buildEither(second: [Claim]) -> [Claim] { second }
-  /// Returns the claims of all iterations of a loop, in order.
-  public static func buildArray(_ claims: [[Claim]]) -> [Claim] { claims.flatMap { $0 } }
 }
 
 /// The world before a command, which a contract compares with the world after it.
@@ -143,44 +135,21 @@ extension Command {
 
 extension Simulation {
   /// Evaluates the claims of a command's contract after its body.
-  @usableFromInline
-  func checkContract(of command: String, _ claims: (PastWorld) throws -> [Claim]) throws {
-    try rules.claims.add(Result { try claims(PastWorld(of: self)) }, of: command)
-  }
-}
-
-/// The claims of contracts that the running command has broken.
-struct ContractClaims {
-  private var broken: [Fault] = []
-
-  /// Adds those claims of a command's contract that do not hold, or the reason why they cannot be computed.
   ///
   /// - Throws: An error that does not concern the claims: a limit that the line reached, or an interrupt.
-  mutating func add(_ claims: Result<[Claim], any Error>, of command: String) throws {
+  @usableFromInline
+  func checkContract(of command: String, _ claims: (PastWorld) throws -> [Claim]) throws {
+    func note(_ subject: String, _ message: String) {
+      rules.claims.append(Fault(.contract, subject, "the command \(Quoting.message(command)) \(message)"))
+    }
     do {
-      for claim in try claims.get() where !claim.holds {
-        note(command, "does not ensure that \(claim.text)", claim.text)
+      for claim in try claims(PastWorld(of: self)) where !claim.holds {
+        note(
+          claim.text.isEmpty ? command : "\(command): \(claim.text)", "does not ensure that \(claim.text)")
       }
     } catch {
       let message = try Explanation(unlessEndingLine: error).message
-      note(command, "has a claim that cannot be computed: \(message)", "")
+      note(command, "has a claim that cannot be computed: \(message)")
     }
-  }
-
-  private mutating func note(_ command: String, _ message: String, _ claim: String) {
-    broken.append(
-      Fault(
-        .contract, claim.isEmpty ? command : "\(command): \(claim)",
-        "the command \(Quoting.message(command)) \(message)"))
-  }
-
-  /// Drops the broken claims of a command that was not committed.
-  mutating func removeAll() { if !broken.isEmpty { broken = [] } }
-
-  /// Returns and removes the broken claims.
-  mutating func take() -> [Fault] {
-    if broken.isEmpty { return [] }
-    defer { broken = [] }
-    return broken
   }
 }

@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 import StoreMemory
+import TerminalText
 
 /// A constraint or an invariant in a session, with its known violations.
 final class Rule {
@@ -106,7 +107,9 @@ final class Rule {
   ) throws {
     let tests = try [condition, goal].map { try RuleTest.finding($0, in: simulation, interpreter) }
     if let kind = tests[1].kind, kind != tests[0].kind {
-      throw RuleError.otherKind(name, from: tests[0].kind?.name, to: kind.name)
+      let from = tests[0].kind.map { English.article($0.name) } ?? "a truth"
+      throw RuleError.otherKind(
+        [Quoting.message(name), from], notes: ["the goal selects \(English.article(kind.name))"], argument: 2)
     }
     let goal = Rule(name, .invariant, goal, tests[1], in: simulation, interpreter)
     self.init(name, .invariant, condition, tests[0], in: simulation, interpreter, goal: (goal, bound))

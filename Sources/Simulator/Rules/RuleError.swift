@@ -2,27 +2,14 @@ import CommandLanguage
 import TerminalText
 
 /// The errors of changes that a constraint refuses, and of commands for constraints and invariants.
-enum RuleError: CatalogedError {
-  case violated(name: String, text: String?, objects: [String], count: Int)
-  case failed(RuleRole, name: String, message: String, objects: [String], count: Int)
-  case unknown(RuleRole, String, known: [String])
-  case declared(RuleRole, String)
-  case tooMany(limit: Int)
-  case leadsFromScreens(String)
-  case leadsFromChanges(String)
-  case notSelectable(String)
-  case otherKind(String, from: String?, to: String)
-  case noBound
+enum RuleError: String, ErrorKind {
+  case violated, failed, unknown, declared, tooMany, leadsFromScreens, leadsFromChanges, notSelectable,
+    otherKind, noBound
 
-  enum Kind: String, CaseIterable {
-    case violated, failed, unknown, declared, tooMany, leadsFromScreens, leadsFromChanges, notSelectable,
-      otherKind, noBound
-  }
+  static let group = "rule"
 
-  static var group: String { "rule" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .violated:
       .init(
         "this would break the constraint {name}",
@@ -72,47 +59,27 @@ enum RuleError: CatalogedError {
     }
   }
 
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .violated(let name, let text, let objects, let count):
-      .init(
+  static func violated(name: String, text: String?, objects: [String], count: Int) -> RuleFailure {
+    RuleFailure(
+      constraint: name,
+      report: ErrorReport(
         .violated, [Quoting.message(name)],
-        notes: Self.notes("broken by", objects, count)
-          + (text.map { ["condition: \(Escaping.escaped($0))"] } ?? []))
-    case .failed(let role, let name, let message, let objects, let count):
-      .init(
-        .failed, [role.rawValue, Quoting.message(name)],
-        notes: [message] + Self.notes("it cannot be computed for", objects, count))
-    case .unknown(let role, let name, let known):
-      .unknown(.unknown, after: [role.rawValue], name, among: known, argument: 0)
-    case .declared(let role, let name):
-      .init(
-        .declared, [role.rawValue, Quoting.message(name)],
-        notes: ["“\(role.removal)” removes only rules made with “\(role.rawValue)”"], argument: 0)
-    case .tooMany(let limit): .init(.tooMany, ["\(limit)"], limit: "rules")
-    case .leadsFromScreens(let name): .init(.leadsFromScreens, [Quoting.message(name)], argument: 1)
-    case .leadsFromChanges(let text): .init(.leadsFromChanges, [Quoting.message(text)], argument: 1)
-    case .notSelectable(let text): .init(.notSelectable, [Quoting.message(text)])
-    case .otherKind(let name, let from, let to):
-      .init(
-        .otherKind, [Quoting.message(name), from.map(English.article) ?? "a truth"],
-        notes: ["the goal selects \(English.article(to))"], argument: 2)
-    case .noBound:
-      .init(
-        .noBound,
-        notes: [
-          "add “within 5 ticks” or “within 10 steps”; the number is from 1 to \(Schedule.range.upperBound)"
-        ],
-        argument: 3)
-    }
+        notes: notes("broken by", objects, count)
+          + (text.map { ["condition: \(Escaping.escaped($0))"] } ?? [])))
   }
 
-  /// The name of the constraint that refuses a change; `nil` for another error.
-  var refusingConstraint: String? {
-    switch self {
-    case .violated(let name, _, _, _), .failed(.constraint, let name, _, _, _): name
-    default: nil
-    }
+  static func failed(
+    _ role: RuleRole, name: String, message: String, objects: [String], count: Int
+  ) -> RuleFailure {
+    RuleFailure(
+      constraint: role == .constraint ? name : nil,
+      report: ErrorReport(
+        .failed, [role.rawValue, Quoting.message(name)],
+        notes: [message] + notes("it cannot be computed for", objects, count)))
+  }
+
+  static func leadsFromScreens(_ name: String) -> RaisedError<Self> {
+    leadsFromScreens([Quoting.message(name)], argument: 1)
   }
 
   /// The maximum number of objects that a message names.
@@ -131,4 +98,11 @@ enum RuleError: CatalogedError {
   private static func notes(_ verb: String, _ objects: [String], _ count: Int) -> [String] {
     objects.isEmpty ? [] : [phrase(verb, objects, count)]
   }
+}
+
+/// The error of a rule that is broken or cannot be computed.
+struct RuleFailure: CatalogedError {
+  /// The name of the constraint that refuses a change; `nil` for an invariant.
+  let constraint: String?
+  let report: ErrorReport<RuleError>
 }

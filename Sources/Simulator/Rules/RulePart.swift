@@ -5,7 +5,7 @@ import TerminalText
 struct RulePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.schemas += [MadeRule.schema, Obligation.schema]
-    declarations.errors.append(RuleError.self)
+    declarations.errors.append(RaisedError<RuleError>.self)
     declarations.commands += Self.commands
     declarations.topics.append("checks")
     declarations.limitNames.append("rules")
@@ -20,8 +20,8 @@ struct RulePart: WorldPart {
       .count("rules", "the maximum number of constraints and invariants", most: 1_000, \.rules.limit))
     // Create the service now, so that its table takes part in all checks.
     declarations.installs.append { _ = $0.rules }
-    declarations.session.whyTargets.append { $0.rules.all.map(\.name) }
-    declarations.session.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
+    declarations.whyTargets.append { $0.rules.all.map(\.name) }
+    declarations.whyAnswers.append { $2 == nil ? try $0.rules.why($1) : nil }
   }
 
   private static let commands = (makers + [RuleRole.constraint, .invariant].flatMap(commands)).map {
@@ -47,7 +47,12 @@ struct RulePart: WorldPart {
       .optional(.text("bound").introduced(by: "within"))
     ) { simulation, name, condition, goal, bound in
       let bound = bound.flatMap { LeadsTo.Bound($0) }
-      if goal != nil, bound == nil { throw RuleError.noBound }
+      if goal != nil, bound == nil {
+        throw RuleError.noBound(
+          notes: [
+            "add “within 5 ticks” or “within 10 steps”; the number is from 1 to \(Schedule.range.upperBound)"
+          ], argument: 3)
+      }
       try simulation.rules.make(.invariant, name, condition, goal: goal, within: bound)
     }
     .with(

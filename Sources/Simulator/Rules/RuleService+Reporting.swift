@@ -6,13 +6,13 @@ import TextViews
 /// Errors of commands that break rules, and reports of rules that are broken.
 extension RuleService {
   /// Returns the error of a command that adds violations.
-  func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleError {
+  func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleFailure {
     refusing.insert(rule.name)
     let (objects, count) = culprits(of: breaches, rule, isCommitted: isCommitted)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
-      return .failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
+      return RuleError.failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
     }
-    return .violated(name: rule.name, text: rule.text, objects: objects, count: count)
+    return RuleError.violated(name: rule.name, text: rule.text, objects: objects, count: count)
   }
 
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
@@ -73,10 +73,11 @@ extension RuleService {
   /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
   /// the history or after merging steps of other sessions.
   private func report() {
-    for claim in claims.take() {
+    for claim in claims {
       warn(Escaping.escaped(claim.message))
       note(claim)
     }
+    if !claims.isEmpty { claims = [] }
     let commit = simulation.store.commitCount
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
@@ -194,8 +195,7 @@ extension RuleService {
     guard let rule = all.first(where: { $0.name == name }) else { return nil }
     let says = "condition: \(Escaping.escaped(rule.text))"
     guard made[name] != nil else { return ["\(rule.role.rawValue) of the world since the beginning", says] }
-    let search = PastSearch(simulation: simulation)
-    let turn = try search.lastTurn { $0[name, in: made]?.number }?.turn
-    return [search.line("\(rule.role.rawValue) made", turn, []), says]
+    let turn = try Rewind(simulation: simulation).lastTurn(of: { made[name]?.number })?.turn
+    return [PastSearch(simulation: simulation).line("\(rule.role.rawValue) made", turn, []), says]
   }
 }

@@ -37,7 +37,7 @@ final class RuleService: CommandObserver, SessionService {
   /// The name of the rule that the running command has made, which reports existing violations; `nil` if it made none.
   var newRule: String?
   /// The claims that the running command has broken. They are reported if it is committed.
-  var claims = ContractClaims()
+  var claims: [Fault] = []
   let obligations: Obligations
   /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
@@ -48,16 +48,13 @@ final class RuleService: CommandObserver, SessionService {
     self.simulation = simulation
     made = simulation.table(of: MadeRule.self)
     obligations = Obligations(in: simulation)
-    simulation.checkRules = { [unowned self] in try check() }
-    simulation.followMove = { [unowned self] in followMove() }
-    simulation.updateObligations = { [unowned self] in try updateObligations() }
-    simulation.findBreach = { [unowned self] in breachOfScreens() }
+    simulation.ruleService = self
     simulation.observeCommands(self)
   }
 
   func reset() {
     (madeRules, pendingRules, broken, newRule, limit, hasChecked) = ([:], [], nil, nil, 100, false)
-    (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, ContractClaims(), 0)
+    (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, [], 0)
     refusing = []
     knownCommit = simulation.store.commitCount
     let unknown = declaredRules.filter { !$0.reset() }
@@ -219,7 +216,8 @@ final class RuleService: CommandObserver, SessionService {
     return plan
   }
 
-  private func check() throws {
+  /// Refuses the open transaction if it violates a constraint.
+  func check() throws {
     guard let interpreter = simulation.interpreter else { return }
     catchUp()
     let tables = simulation.store.openTables
@@ -281,7 +279,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Evaluates the rules after the open transaction, which moves through the history and is not refused, so that the
   /// violations stay known. The cost follows the changed objects.
-  private func followMove() {
+  func followMove() {
     guard let interpreter = simulation.interpreter else { return }
     catchUp()
     let tables = simulation.store.openTables
@@ -322,7 +320,8 @@ final class RuleService: CommandObserver, SessionService {
     within bound: LeadsTo.Bound? = nil
   ) throws {
     guard let interpreter = simulation.interpreter else { return }
-    if made[name] == nil, all.count >= limit { throw RuleError.tooMany(limit: limit) }
+    let limit = limit
+    if made[name] == nil, all.count >= limit { throw RuleError.tooMany(["\(limit)"], limit: "rules") }
     if let other = all.first(where: { $0.name == name }),
       made[name] == nil || other.role != role
     {
@@ -355,9 +354,14 @@ final class RuleService: CommandObserver, SessionService {
   /// Removes a rule that a command created.
   func remove(_ role: RuleRole, _ name: String) throws {
     if made[name] == nil, let rule = declared.first(where: { $0.name == name }) {
-      throw RuleError.declared(rule.role, name)
+      throw RuleError.declared(
+        [rule.role.rawValue, Quoting.message(name)],
+        notes: ["“\(rule.role.removal)” removes only rules made with “\(rule.role.rawValue)”"], argument: 0)
     }
-    guard made[name]?.role == role else { throw RuleError.unknown(role, name, known: madeNames(of: role)) }
+    guard made[name]?.role == role else {
+      throw RuleError.unknown(
+        after: [role.rawValue], name, among: madeNames(of: role), argument: 0)
+    }
     try simulation.write {
       obligations.remove(of: name, in: $0)
       $0.delete(name, from: made)
@@ -369,7 +373,7 @@ final class RuleService: CommandObserver, SessionService {
   /// Opens the obligations that the open transaction causes, and ends those that it meets.
   ///
   /// - Parameter ofMadeRules: Whether to include the obligations of rules that commands made.
-  private func updateObligations(ofMadeRules: Bool = true) throws {
+  func updateObligations(ofMadeRules: Bool = true) throws {
     guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
       hasLeadsTo || !obligations.isEmpty
     else { return }

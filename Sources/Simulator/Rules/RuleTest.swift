@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 import StoreMemory
+import TerminalText
 
 /// A test that finds the violations of a rule in the state being read, and records its reads.
 @usableFromInline
@@ -242,13 +243,15 @@ extension RuleTest {
   static func finding(
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) throws -> RuleTest {
-    if interpreter.comparesStates(condition) { throw RuleError.leadsFromChanges(condition.text) }
+    if interpreter.comparesStates(condition) {
+      throw RuleError.leadsFromChanges([Quoting.message(condition.text)], argument: 1)
+    }
     guard let selection = interpreter.selection(in: condition) else {
       return WorldRuleTest(condition, in: simulation, interpreter, foundValue: true)
     }
     guard let schema = simulation.schema(of: selection),
       let test = make(schema, selection, comparesStates: false, in: simulation, interpreter)
-    else { throw RuleError.notSelectable(condition.text) }
+    else { throw RuleError.notSelectable([Quoting.message(condition.text)]) }
     return test
   }
 

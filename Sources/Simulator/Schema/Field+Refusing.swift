@@ -21,7 +21,7 @@ extension Field {
     let get: @Sendable (Object) -> Content = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      FieldRule { before, after in
+      { before, after in
         let value = get(after)
         if before.map(get) == value { return nil }
         return problem(value).map { .refused(why: $0) }
@@ -37,12 +37,12 @@ extension Field {
   static func readable<Content: FieldCodable>(
     _ get: @escaping @Sendable (Object) -> Content, _ rule: FieldRule<Object>?
   ) -> FieldRule<Object> {
-    FieldRule { before, after in
+    return { before, after in
       let value = get(after)
       if before.map(get) != value, Content(fieldValue: value.fieldValue) != value {
         return .refused(why: Self.unreadable(value.fieldValue))
       }
-      return rule?.breach(before, after)
+      return rule?(before, after)
     }
   }
 

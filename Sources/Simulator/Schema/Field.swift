@@ -243,7 +243,7 @@ public struct Field<Object: Sendable>: Sendable {
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
       // Not shared by the two initializers: the access is compiled only where the key path is a literal.
-      FieldRule { before, after in
+      { before, after in
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))
         if old == new { return nil }
@@ -268,7 +268,7 @@ public struct Field<Object: Sendable>: Sendable {
     let get: @Sendable (Object) -> State = { $0[keyPath: path()] }
     self.init(
       name, { path() }, summary, get: get, set: { $0[keyPath: path()] = $1 }, column, formerly,
-      FieldRule { before, after in
+      { before, after in
         guard let before else { return nil }
         let (old, new) = (get(before), get(after))
         if old == new { return nil }
@@ -289,7 +289,7 @@ public struct Field<Object: Sendable>: Sendable {
     _ get: @escaping @Sendable (Object) -> Content,
     _ range: @escaping @Sendable (Object) -> ClosedRange<Content>
   ) -> FieldRule<Object> {
-    FieldRule { before, after in
+    return { before, after in
       let (value, limits) = (get(after), range(after))
       if limits.contains(value) { return nil }
       // A value that already was outside a narrowed range may stay until it is repaired.

@@ -43,9 +43,9 @@ extension Field {
     field.storedAccess = access
     guard access.level == .nobody else { return field }
     let (isSame, rule) = (isSame, rule)
-    field.rule = FieldRule { before, after in
+    field.rule = { before, after in
       if let before, !isSame(before, after) { return .refused(why: "it is read only") }
-      return rule?.breach(before, after)
+      return rule?(before, after)
     }
     return field
   }
@@ -69,16 +69,13 @@ extension Field {
 }
 
 /// The errors of commands that write without access.
-enum AccessError: CatalogedError {
-  case field(object: String, field: String, FieldAccess)
-  case kind(verb: String, kind: String, FieldAccess)
+enum AccessError: String, ErrorKind {
+  case field, kind
 
-  enum Kind: String, CaseIterable { case field, kind }
+  static let group = "access"
 
-  static var group: String { "access" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .field:
       .init(
         "this command may not set “{field}” of {object}",
@@ -91,16 +88,7 @@ enum AccessError: CatalogedError {
     }
   }
 
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .field(let object, let field, let access):
-      .init(.field, [field, object], notes: Self.notes(access), parameter: field)
-    case .kind(let verb, let kind, let access):
-      .init(.kind, [verb, kind], notes: Self.notes(access), argument: 0)
-    }
-  }
-
-  private static func notes(_ access: FieldAccess) -> [String] {
+  static func notes(_ access: FieldAccess) -> [String] {
     switch access.level {
     case .anyone: []
     case .commands:

@@ -1,14 +1,8 @@
-/// A rule for a field's values, checked no matter which code writes them.
+/// A rule for a field's values, checked no matter which code writes them. It returns the breach; `nil` if there is none.
+/// `before` is `nil` for a new object.
 @usableFromInline
-struct FieldRule<Object: Sendable>: Sendable {
-  /// Returns the breach of the rule; `nil` if there is none. `before` is `nil` for a new object.
-  @usableFromInline let breach: @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
-
-  @inlinable
-  init(_ breach: @escaping @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?) {
-    self.breach = breach
-  }
-}
+typealias FieldRule<Object: Sendable> =
+  @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
 
 /// A value that a field may not have, or not now.
 public enum FieldBreach: Sendable, Equatable {

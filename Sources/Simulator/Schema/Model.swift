@@ -73,8 +73,7 @@ extension AnySchema {
   var modelType: any Model.Type { Object.self }
   /// The name of the field that holds an object's name; `nil` if none does.
   var nameOfNameField: String? { schema.nameField?.name }
-  /// The names and summaries of the fields.
-  var fieldSummaries: [(name: String, summary: String)] { schema.fields.map { ($0.name, $0.summary) } }
+  var anyFields: [any AnyField] { schema.fields }
   func hasField(named name: String) -> Bool { schema.field(named: name) != nil }
   /// A Boolean value that indicates whether a field is a reference.
   var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }

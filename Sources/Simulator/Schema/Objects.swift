@@ -246,7 +246,10 @@ public final class Objects<M: Model>: AnyObjects {
   override var writableFields: [String] { schema.fields.filter { $0.write != nil }.map(\.name) }
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
-    if schema.nameOf != nil, name == nil { throw PrototypingError.withoutName(kind: schema.name) }
+    if schema.nameOf != nil, name == nil {
+      let kind = English.article(schema.name)
+      throw PrototypingError.withoutName([kind], argument: 0)
+    }
     try checkAccess(verb: "add")
     try simulation.add(M.self, named: name ?? "") { try write(fields, to: &$0, isNew: true) }
   }
@@ -260,7 +263,8 @@ public final class Objects<M: Model>: AnyObjects {
   private func write(_ fields: [(String, Value)], to object: inout M, isNew: Bool) throws {
     for (name, value) in fields {
       if let access = schema.field(named: name)?.access, !access.isForAnyone, !isNew || access != .readOnly {
-        throw AccessError.field(object: label(of: object), field: name, access)
+        let label = label(of: object)
+        throw AccessError.field([name, label], notes: AccessError.notes(access), parameter: name)
       }
       try simulation.write(value, to: name, of: &object)
     }
@@ -270,7 +274,8 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func checkAccess(verb: String) throws {
     if schema.access.isForAnyone { return }
-    throw AccessError.kind(verb: verb, kind: schema.collectiveName, schema.access)
+    let (name, access) = (schema.collectiveName, schema.access)
+    throw AccessError.kind([verb, name], notes: AccessError.notes(access), argument: 0)
   }
 
   private func reference(to number: Int) throws -> Reference<M> {
@@ -298,7 +303,7 @@ public final class Objects<M: Model>: AnyObjects {
       guard let after else { return }
       if case .none = before { hasNew = true }
       for index in 0..<rules.count {
-        if let breach = rules.span[index].rule.breach(before, after) {
+        if let breach = rules.span[index].rule(before, after) {
           throw error(breach, of: rules.span[index].fieldIndex, after)
         }
       }
@@ -320,7 +325,7 @@ public final class Objects<M: Model>: AnyObjects {
     try schema.operations.forEachOpenChange(table) { _, after in
       guard let after else { return }
       for (fieldIndex, rule) in schema.rules {
-        if let breach = rule.breach(nil, after) { throw error(breach, of: fieldIndex, after) }
+        if let breach = rule(nil, after) { throw error(breach, of: fieldIndex, after) }
       }
       if let nameOf = schema.nameOf { try check(nameOf(after), of: after) }
     }
@@ -359,7 +364,7 @@ public final class Objects<M: Model>: AnyObjects {
     return numbers().flatMap { number -> [SimulationError] in
       guard let object = object(number) else { return [] }
       return rules.compactMap { fieldIndex, rule in
-        rule.breach(nil, object).map { error($0, of: fieldIndex, object) }
+        rule(nil, object).map { error($0, of: fieldIndex, object) }
       }
     }
   }

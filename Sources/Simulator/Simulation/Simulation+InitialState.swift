@@ -9,7 +9,7 @@ import TextViews
     /// Only in debug builds, because it costs more than the reset.
     func checkIsInitial() {
       guard let seed = table(of: Generator.self)[0]?.seed,
-        let fresh = try? makeTwin?(UInt64(bitPattern: Int64(seed)))
+        let fresh = try? source.makeSession(seed: UInt64(bitPattern: Int64(seed)))
       else { return }
       if let difference = difference(from: fresh.world) {
         preconditionFailure("a session that was reset differs from a new one: \(difference)")

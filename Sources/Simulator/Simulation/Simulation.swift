@@ -28,8 +28,10 @@ public final class Simulation: CommandHost {
   public var interpreter: Interpreter? { attached }
   // Strong, because a weak reference would slow down each use. `onEnd` clears it.
   private var attached: Interpreter?
-  /// The shared parts of the world's sessions.
-  let parts: SessionParts
+  /// The world, which can make other sessions for experiments.
+  let source: World
+  /// The world's declarations.
+  let parts: Declarations
   private var services: [Service] = []
   /// The relations between the kinds.
   private(set) lazy var relations = Relations(in: self)
@@ -55,8 +57,6 @@ public final class Simulation: CommandHost {
   private(set) var initial: InitialState?
   /// A Boolean value that indicates whether a new session has committed nothing yet.
   var isInitial: Bool { initial?.commitCount == store.commitCount }
-  /// Creates another session of the same world with a seed, for experiments.
-  var makeTwin: ((_ seed: UInt64) throws -> CommandSession)?
   /// The services to notify when a command has ended, in the order of their creation.
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
@@ -71,16 +71,10 @@ public final class Simulation: CommandHost {
   var onFault: [(StoreError) -> Void] = []
   /// The closures to call with the events of views, while the console records them.
   var onViewEvents: [([ViewEvent]) -> Void] = []
-  /// Refuses the open transaction if it violates a constraint.
-  var checkRules: () throws -> Void = {}
-  /// Evaluates the rules after a transaction that moves through the history.
-  var followMove: () -> Void = {}
+  /// The service that checks transactions against the rules; `nil` until a session has installed it.
+  var ruleService: RuleService?
   /// The number of changes to the way in which transactions are checked against rules.
   var rulePlanVersion = 0
-  /// Updates the obligations as a part of the open transaction.
-  var updateObligations: () throws -> Void = {}
-  /// Returns the error of a broken condition that can be checked only after the commit; `nil` if there is none.
-  var findBreach: (() -> (any Error)?)?
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
   /// The number of the running check of the open transaction, during which nothing is written; `nil` if none is
@@ -95,10 +89,11 @@ public final class Simulation: CommandHost {
   /// kind's index.
   var nameResolvers: [(position: Int, find: (Simulation, Int) -> Value?)] = []
 
-  init(_ schemas: SchemaSet, _ parts: SessionParts) {
-    self.schemas = schemas
+  init(of source: World) {
+    self.source = source
+    parts = source.declarations
+    schemas = source.schemas
     names = NameIndex(of: store)
-    self.parts = parts
     var objects: [AnyObjects] = []
     objects.reserveCapacity(schemas.schemas.count)
     var byTable: [AnyObjects?] = []
@@ -112,7 +107,7 @@ public final class Simulation: CommandHost {
     // Created first, so that the indexes of relations are updated at each commit before their readers.
     _ = relations
     store.validator = { [unowned self] in try check() }
-    store.moveObserver = { [unowned self] in followMove() }
+    store.moveObserver = { [unowned self] in ruleService?.followMove() }
   }
 
   private func makeObjects(
@@ -157,7 +152,7 @@ public final class Simulation: CommandHost {
         if !asNew { for objects in touched { try objects.checkGuards() } }
       }
     }
-    try checkRules()
+    try ruleService?.check()
   }
 
   /// Calls a closure with each kind that the open transaction wrote to, in the order of the first write.
@@ -313,15 +308,15 @@ public final class Simulation: CommandHost {
       let start = commandStart
       try store.transaction(cause: cause) { _ in
         try body()
-        try updateObligations()
+        try ruleService?.updateObligations()
         isDone = true
       }
       try takeBackIfBroken(since: start)
     } catch {
       // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
-      rules.claims.removeAll()
-      if let onRefusal, let constraint = (error as? RuleError)?.refusingConstraint {
+      if !rules.claims.isEmpty { rules.claims = [] }
+      if let onRefusal, let constraint = (error as? RuleFailure)?.constraint {
         onRefusal(constraint, Self.commandName(in: cause))
       }
       for note in onFailure { note(error) }
@@ -355,9 +350,9 @@ public final class Simulation: CommandHost {
   /// only after all observers have been called. Drops the output of views.
   func takeBackIfBroken(since start: CommandStart) throws {
     // The step cannot be rolled back if the history has dropped it to free memory.
-    guard store.openTransaction == nil, let breach = findBreach?() ?? memory?.excess(since: start) else {
-      return
-    }
+    guard store.openTransaction == nil,
+      let breach = ruleService?.breachOfScreens() ?? memory?.excess(since: start)
+    else { return }
     guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back") else {
       return
     }
@@ -415,7 +410,8 @@ public final class Simulation: CommandHost {
   }
 
   public func objects(ofKind position: Int) -> BoundKind {
-    position < kindObjects.count ? kindObjects[position] : parts.kinds[position - kindObjects.count](self)
+    position < kindObjects.count
+      ? kindObjects[position] : parts.kinds[position - kindObjects.count].bind(self)
   }
 
   public func valueNames() -> [String] {

@@ -9,7 +9,7 @@ public struct Every: WorldPart {
   ///
   /// - Parameters:
   ///   - ticks: The number of ticks between two runs, and before the first.
-  ///   - name: The name in `jobs` and in stores. By default, `every 8`. Names of schedules must be unique.
+  ///   - name: The name in `jobs` and in stores. By default, `every 8`, `after 3` or `at 12`. Names of schedules must be unique.
   ///   - formerly: Earlier names, under which a store may have planned it.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
@@ -17,7 +17,8 @@ public struct Every: WorldPart {
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
     schedule = Schedule(
-      name: name ?? "every \(ticks)", isNamed: name != nil, formerNames: formerly, plan: .every(ticks),
+      name: name ?? "every \(ticks)", isNamed: name != nil, formerNames: formerly, ticks: ticks,
+      repeats: true,
       body: body)
   }
 
@@ -31,19 +32,15 @@ public struct Every: WorldPart {
 public struct After: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs once.
+  /// Creates a body that runs once. The other parameters are those of ``Every``.
   ///
-  /// - Parameters:
-  ///   - ticks: The number of ticks before it runs.
-  ///   - name: The name in `jobs` and in stores. By default, `after 3`. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
-  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
+  /// - Parameter ticks: The number of ticks before it runs.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
     schedule = Schedule(
-      name: name ?? "after \(ticks)", isNamed: name != nil, formerNames: formerly, plan: .after(ticks),
+      name: name ?? "after \(ticks)", isNamed: name != nil, formerNames: formerly, ticks: ticks,
       body: body)
   }
 
@@ -56,19 +53,16 @@ public struct After: WorldPart {
 public struct At: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs once.
+  /// Creates a body that runs once. The other parameters are those of ``Every``.
   ///
-  /// - Parameters:
-  ///   - tick: The tick at which it runs.
-  ///   - name: The name in `jobs` and in stores. By default, `at 12`. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
-  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
+  /// - Parameter tick: The tick at which it runs.
   public init(
     _ tick: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
     schedule = Schedule(
-      name: name ?? "at \(tick)", isNamed: name != nil, formerNames: formerly, plan: .at(tick), body: body)
+      name: name ?? "at \(tick)", isNamed: name != nil, formerNames: formerly, ticks: tick, isAbsolute: true,
+      body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -81,16 +75,13 @@ public struct At: WorldPart {
 public struct Routine: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs each time it is planned.
+  /// Creates a body that runs each time it is planned. The other parameters are those of ``Every``.
   ///
-  /// - Parameters:
-  ///   - name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
-  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
+  /// - Parameter name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
   public init(
     _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
-    schedule = Schedule(name: name, isNamed: true, formerNames: formerly, plan: .whenPlanned, body: body)
+    schedule = Schedule(name: name, isNamed: true, formerNames: formerly, ticks: nil, body: body)
   }
 
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
@@ -98,39 +89,27 @@ public struct Routine: WorldPart {
 
 /// A declared schedule: a body, and when it runs.
 struct Schedule: Sendable {
-  /// The plan that a session creates at its beginning.
-  enum Plan: Sendable {
-    case every(Int)
-    case after(Int)
-    case at(Int)
-    /// No initial plan: the world's code plans it.
-    case whenPlanned
-
-    /// The number of ticks, or the tick; `nil` without a plan.
-    var ticks: Int? {
-      switch self {
-      case .every(let ticks), .after(let ticks), .at(let ticks): ticks
-      case .whenPlanned: nil
-      }
-    }
-  }
-
   let name: String
   /// A Boolean value that indicates whether the world gave the name explicitly.
   let isNamed: Bool
   /// Earlier names.
   let formerNames: [String]
-  let plan: Plan
+  /// The number of ticks until the first run; `nil` if the world's code plans it.
+  let ticks: Int?
+  /// A Boolean value that indicates whether it runs again after the same number of ticks.
+  var repeats = false
+  /// A Boolean value that indicates whether the ticks count from the beginning of time.
+  var isAbsolute = false
   let body: @Sendable (Simulation) throws -> Void
 
   func declare(in declarations: inout Declarations) {
     if name.isEmpty { declarations.problems.append("a schedule has an empty name") }
-    if declarations.session.schedules.contains(where: { $0.name == name }) {
+    if declarations.schedules.contains(where: { $0.name == name }) {
       declarations.problems.append(
         "two schedules are called “\(name)”: a store finds them by name, so rename one")
     }
     // A store identifies schedules only by name.
-    for other in declarations.session.schedules {
+    for other in declarations.schedules {
       for shared in [name] + formerNames
       where (shared != name || other.name != name) && ([other.name] + other.formerNames).contains(shared) {
         declarations.problems.append(
@@ -138,12 +117,12 @@ struct Schedule: Sendable {
         )
       }
     }
-    if let ticks = plan.ticks, !Self.range.contains(ticks) {
+    if let ticks, !Self.range.contains(ticks) {
       declarations.problems.append(
         "the ticks of the schedule “\(name)” must be from \(Self.range.lowerBound) to \(Self.range.upperBound), not \(ticks)"
       )
     }
-    declarations.session.schedules.append(self)
+    declarations.schedules.append(self)
   }
 
   /// The number of ticks ahead that can be planned: enough for any scenario, and far from overflow.

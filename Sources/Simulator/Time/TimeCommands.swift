@@ -8,7 +8,7 @@ struct TimePart: WorldPart {
     // A store may have schedules that the world no longer has.
     declarations.schemas += [Clock.schema, Job.schema, BegunSchedule.schema]
     declarations.topics.append("time")
-    declarations.errors.append(TimeError.self)
+    declarations.errors.append(RaisedError<TimeError>.self)
     declarations.commands += TimeCommands.all
     declarations.roots.append(Root("tick", "the virtual time", type: .number) { .number($0.tick) })
     declarations.limitNames.append("jobs")
@@ -17,11 +17,9 @@ struct TimePart: WorldPart {
     declarations.starts.append { simulation in
       try simulation.write { $0.save(Clock(), in: simulation.table(of: Clock.self)) }
     }
-    if !declarations.session.schedules.isEmpty {
+    if !declarations.schedules.isEmpty {
       declarations.starts.append { try $0.time.beginSchedules() }
     }
-    declarations.session.tickOfPast = { $1[0, in: $0.table(of: Clock.self)]?.tick ?? 0 }
-    declarations.session.holdsHistory = { $0.time.isTicking }
   }
 }
 

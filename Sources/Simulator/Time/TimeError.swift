@@ -2,19 +2,13 @@ import CommandLanguage
 import TerminalText
 
 /// The errors of commands that let time pass or plan jobs.
-enum TimeError: CatalogedError {
-  case ticksInTick
-  case noJob(Int)
-  case tooManyJobs(limit: Int)
-  case noSchedule(String)
-  case ticksOutOfRange(Int)
+enum TimeError: String, ErrorKind {
+  case ticksInTick, noJob, tooManyJobs, noSchedule, ticksOutOfRange
 
-  enum Kind: String, CaseIterable { case ticksInTick, noJob, tooManyJobs, noSchedule, ticksOutOfRange }
+  static let group = "time"
 
-  static var group: String { "time" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .ticksInTick:
       .init(
         "a job cannot advance the time",
@@ -33,16 +27,6 @@ enum TimeError: CatalogedError {
         "a job can be planned from \(Schedule.range.lowerBound) to \(Schedule.range.upperBound) ticks ahead, not {ticks}",
         "The world's own code plans a schedule for a number of ticks that is too small or too large.",
         isGuard: true)
-    }
-  }
-
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .ticksInTick: .init(.ticksInTick)
-    case .noJob(let id): .init(.noJob, ["\(id)"], notes: ["“jobs” lists the planned jobs"], argument: 0)
-    case .tooManyJobs(let limit): .init(.tooManyJobs, ["\(limit)"], limit: "jobs")
-    case .noSchedule(let name): .init(.noSchedule, [Quoting.message(name)])
-    case .ticksOutOfRange(let ticks): .init(.ticksOutOfRange, ["\(ticks)"])
     }
   }
 

@@ -1,5 +1,6 @@
 import AutoUpdate
 public import CommandLanguage
+import TerminalText
 
 /// The service that advances a session's virtual time and runs due jobs.
 public final class TimeService: SessionService {
@@ -39,7 +40,7 @@ public final class TimeService: SessionService {
   /// Must be called outside a transaction: each change of time and each command of a job is a transaction, and a part
   /// of the line's step. The first command that fails stops time at its tick.
   public func pass(_ ticks: Int) throws {
-    guard !isTicking else { throw TimeError.ticksInTick }
+    guard !isTicking else { throw TimeError.ticksInTick() }
     isTicking = true
     defer { isTicking = false }
     let end = tick + ticks
@@ -94,7 +95,7 @@ public final class TimeService: SessionService {
           transaction.delete(job.id, from: jobs)
         }
       }
-      try simulation.updateObligations()
+      try simulation.ruleService?.updateObligations()
     }
     try simulation.takeBackIfBroken(since: start)
   }
@@ -121,15 +122,18 @@ public final class TimeService: SessionService {
   ///   jobs is reached.
   @discardableResult
   public func schedule(_ name: String, after ticks: Int, interval: Int? = nil) throws -> Job {
-    guard let schedule = simulation.parts.schedule(named: name) else { throw TimeError.noSchedule(name) }
+    guard let schedule = simulation.parts.schedule(named: name) else {
+      throw TimeError.noSchedule([Quoting.message(name)])
+    }
     for count in [ticks, interval ?? ticks] where !Schedule.range.contains(count) {
-      throw TimeError.ticksOutOfRange(count)
+      throw TimeError.ticksOutOfRange(["\(count)"])
     }
     return try plan(.schedule(schedule.name), at: tick + ticks, interval: interval)
   }
 
   private func plan(_ work: Job.Work, at time: Int, interval: Int?, owner: String = "") throws -> Job {
-    guard jobs.count < jobLimit else { throw TimeError.tooManyJobs(limit: jobLimit) }
+    let limit = jobLimit
+    guard jobs.count < limit else { throw TimeError.tooManyJobs(["\(limit)"], limit: "jobs") }
     let id = try simulation.nextNumber(of: Job.self)
     let job = Job(id: id, at: time, interval: interval, work, owner: owner)
     try simulation.add(job)
@@ -153,12 +157,10 @@ public final class TimeService: SessionService {
   }
 
   private func begin(_ schedule: Schedule) throws {
-    guard let ticks = schedule.plan.ticks, Schedule.range.contains(ticks) else { return }
-    switch schedule.plan {
-    case .every: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: ticks)
-    case .after: _ = try plan(.schedule(schedule.name), at: tick + ticks, interval: nil)
-    case .at where ticks > tick: _ = try plan(.schedule(schedule.name), at: ticks, interval: nil)
-    case .at, .whenPlanned: return
+    guard let ticks = schedule.ticks, Schedule.range.contains(ticks) else { return }
+    let first = schedule.isAbsolute ? ticks : tick + ticks
+    if first > tick {
+      _ = try plan(.schedule(schedule.name), at: first, interval: schedule.repeats ? ticks : nil)
     }
   }
 
@@ -166,7 +168,9 @@ public final class TimeService: SessionService {
   ///
   /// - Throws: An error if no job has the number.
   public func cancel(_ id: Int?) throws {
-    if let id, jobs[id] == nil { throw TimeError.noJob(id) }
+    if let id, jobs[id] == nil {
+      throw TimeError.noJob(["\(id)"], notes: ["“jobs” lists the planned jobs"], argument: 0)
+    }
     try cancel { id == nil || $0.id == id }
   }
 

@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 import TextViews
 
 /// A search for the object of a list's row and for the reasons why it is visible.
@@ -15,10 +16,13 @@ struct RowSearch<M: Model> {
     }
     guard let number = Int(row) else {
       let known = simulation.all(M.self).compactMap { M.schema.nameOf?($0) }
-      throw ViewError.unknownObject(kind: M.kindName, row, known: known)
+      throw ViewError.unknownObject(after: [M.kindName], row, among: known, argument: 1)
     }
     guard number >= 1, number <= list.cells.count, let object = list.cells[number - 1].model else {
-      throw ViewError.noRow(row, list: "\(list.path)", count: list.cells.count)
+      let (path, count) = ("\(list.path)", list.cells.count)
+      throw ViewError.noRow(
+        [Quoting.message(path), Escaping.escaped(row)],
+        notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
     }
     return object
   }

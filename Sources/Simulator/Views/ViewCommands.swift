@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 import TextViews
 
 /// The commands for screens and lists.
@@ -85,7 +86,7 @@ extension Simulation {
     var drawn = stage.views
     if let name {
       guard let found = stage.find(name) else {
-        throw ViewError.unknownView(name, known: stage.drawablePaths)
+        throw ViewError.unknownView(name, among: stage.drawablePaths, argument: 0)
       }
       drawn = [found.view.view]
     } else {
@@ -107,14 +108,16 @@ extension Simulation {
   /// Scrolls a list to a row, from 1.
   func scroll(_ path: String, to row: Int) throws {
     guard let (list, around) = stage.list(path) else {
-      guard stage.find(path) == nil else { throw ViewError.withoutRows(path) }
+      guard stage.find(path) == nil else { throw ViewError.withoutRows([Quoting.message(path)], argument: 0) }
       let lists = stage.staged.map { "\($0.view.path)" }.filter { stage.list($0) != nil }
-      throw ViewError.unknownView(path, known: lists)
+      throw ViewError.unknownView(path, among: lists, argument: 0)
     }
     if try list.scrollItself(to: row) { return }
     // A screen's state holds the position of its first list only.
     let id = "\((around?.view ?? list.view).path)"
-    if let around, stage.list(id)?.list !== list { throw ViewError.withoutRows("\(around.view.path)") }
+    if around != nil, stage.list(id)?.list !== list {
+      throw ViewError.withoutRows([Quoting.message(id)], argument: 0)
+    }
     try changeScreen(id) { $0 = list.scrolled($0, to: row) }
   }
 }

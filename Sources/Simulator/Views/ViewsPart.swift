@@ -11,7 +11,7 @@ struct ViewsPart: WorldPart {
     declarations.kindsOfViews.append(ScreenState.schema.name)
     declarations.kinds.append((ViewKind.kind, { ViewObjects(of: $0) }))
     declarations.topics.append("views")
-    declarations.errors.append(ViewError.self)
+    declarations.errors.append(RaisedError<ViewError>.self)
     declarations.commands += ViewCommands(screens: views.filter { $0.kind == .screen }.map(\.path)).all
     for view in views where !view.path.utf8.contains(UInt8(ascii: "/")) {
       let path = ViewPath(view.path)
@@ -23,9 +23,9 @@ struct ViewsPart: WorldPart {
     }
     declarations.problems += Self.problems(with: views)
     declarations.coverage += ViewCoverage.parts(of: declarations)
-    declarations.session.children.append { ViewKind.value($1, $2, in: $0) }
-    declarations.session.whyTargets.append { simulation in simulation.stage.all.map { "\($0.path)" } }
-    declarations.session.whyAnswers.append { try $0.whyView($1, $2) }
+    declarations.children.append { ViewKind.value($1, $2, in: $0) }
+    declarations.whyTargets.append { simulation in simulation.stage.all.map { "\($0.path)" } }
+    declarations.whyAnswers.append { try $0.whyView($1, $2) }
     declarations.installs.append { simulation in
       simulation.stage.follow(simulation.table(of: ScreenState.self))
       simulation.stage.begin()
@@ -53,7 +53,7 @@ extension Simulation {
   func whyView(_ target: String, _ row: String?) throws -> [String]? {
     guard let (view, around) = stage.find(target) ?? labelAlone(target) else {
       if row == nil { return nil }
-      throw ViewError.unknownView(target, known: stage.all.map { "\($0.path)" })
+      throw ViewError.unknownView(target, among: stage.all.map { "\($0.path)" }, argument: 0)
     }
     guard let row else {
       // A list is visible whenever its screen is.
@@ -63,7 +63,9 @@ extension Simulation {
       let lines = try ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
       return (lines.isEmpty ? ["shown since the beginning"] : lines) + view.remarks
     }
-    guard let (list, screen) = stage.list("\(view.view.path)") else { throw ViewError.withoutRows(target) }
+    guard let (list, screen) = stage.list("\(view.view.path)") else {
+      throw ViewError.withoutRows([Quoting.message(target)], argument: 0)
+    }
     return try list.lines(aboutRow: row, in: screen?.reasons)
   }
 

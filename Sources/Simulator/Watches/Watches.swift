@@ -112,8 +112,13 @@ final class Watches: CommandObserver, SessionService {
   func watch(_ name: String, _ selection: Selection) throws {
     let known = table.models.first { $0.name == name }
     if let known, known.selection == selection { return }
-    guard simulation.schema(of: selection) != nil else { throw WatchError.noModels }
-    if let path = wayBack(to: name, from: selection) { throw WatchError.readsItself(name, path: path) }
+    guard simulation.schema(of: selection) != nil else { throw WatchError.noModels(argument: 1) }
+    if let path = wayBack(to: name, from: selection) {
+      throw WatchError.readsItself(
+        [Quoting.message(name)],
+        notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
+        argument: 1)
+    }
     // Throws if the selection cannot be evaluated, before it is stored.
     try simulation.interpreter?.checkNames(in: selection)
     _ = try simulation.interpreter?.ids(of: selection)
@@ -152,16 +157,13 @@ extension Simulation {
 }
 
 /// The errors of watching a selection.
-enum WatchError: CatalogedError {
-  case noModels
-  case readsItself(String, path: [String])
+enum WatchError: String, ErrorKind {
+  case noModels, readsItself
 
-  enum Kind: String, CaseIterable { case noModels, readsItself }
+  static let group = "watches"
 
-  static var group: String { "watches" }
-
-  static func message(of kind: Kind) -> ErrorMessage {
-    switch kind {
+  var message: ErrorMessage {
+    switch self {
     case .noModels:
       .init(
         "objects of this kind cannot be watched",
@@ -170,17 +172,6 @@ enum WatchError: CatalogedError {
       .init(
         "the watch {name} would read itself",
         "A watch may read other watches, but none of them may read it, even indirectly.")
-    }
-  }
-
-  var report: ErrorReport<Kind> {
-    switch self {
-    case .noModels: .init(.noModels, argument: 1)
-    case .readsItself(let name, let path):
-      .init(
-        .readsItself, [Quoting.message(name)],
-        notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
-        argument: 1)
     }
   }
 }

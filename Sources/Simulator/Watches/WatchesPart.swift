@@ -5,7 +5,7 @@ struct WatchesPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.schemas.append(Watch.schema)
     declarations.kindsOfViews.append(Watch.schema.name)
-    declarations.errors.append(WatchError.self)
+    declarations.errors.append(RaisedError<WatchError>.self)
     declarations.limitNames.append(Watch.schema.plural)
     declarations.settings.append(
       Setting(

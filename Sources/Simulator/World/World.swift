@@ -17,9 +17,9 @@ public final class World: Sendable {
   public let name: String
   /// The version that a program prints for `--version`.
   public let version: String
-  private let declarations: Declarations
+  let declarations: Declarations
   private let language: WorldLanguage
-  private let schemas: SchemaSet
+  let schemas: SchemaSet
 
   /// The parts that every world has, after its own.
   private static let services: [any WorldPart] = [
@@ -46,17 +46,18 @@ public final class World: Sendable {
     declarations.standardCommands = declarations.commands.map { $0.description.name }
     for part in parts() { part.declare(in: &declarations) }
     FieldCoverage(schemas: schemas).declare(in: &declarations)
-    if schemas.contains(where: { $0.hasRelations }) { declarations.errors.append(RelationError.self) }
-    if schemas.contains(where: { $0.hasAccessRules }) { declarations.errors.append(AccessError.self) }
-    declarations.session.ownKindCount = declarations.schemas.count
+    if schemas.contains(where: { $0.hasRelations }) {
+      declarations.errors.append(RaisedError<RelationError>.self)
+    }
+    if schemas.contains(where: { $0.hasAccessRules }) {
+      declarations.errors.append(RaisedError<AccessError>.self)
+    }
+    declarations.ownKindCount = declarations.schemas.count
     let ownCount = declarations.commands.count
     declarations.noteRefusals(from: declarations.standardCommands.count)
     declarations.schemas.append(Generator.schema)
     for part in Self.services { part.declare(in: &declarations) }
     declarations.standardCommands += declarations.commands.dropFirst(ownCount).map { $0.description.name }
-    declarations.session.installs = declarations.installs
-    declarations.session.kinds = declarations.kinds.map { $0.bind }
-    declarations.session.silentObservers = declarations.silentObservers
     self.declarations = declarations
     language = WorldLanguage(declarations, modelCount: schemas.count)
     self.schemas = SchemaSet(declarations.schemas, reservedNames: language.reservedNames)
@@ -66,7 +67,7 @@ public final class World: Sendable {
   public var table: CommandTable { language.table }
 
   /// The name of the command that receives the values of a ``Feed``; `nil` if the world has no feed.
-  public var feedCommand: String? { declarations.session.feedCommand }
+  public var feedCommand: String? { declarations.feedCommand }
 
   /// Returns a new session. All of its random numbers follow from the seed.
   ///
@@ -77,12 +78,11 @@ public final class World: Sendable {
 
   /// Returns the host of a new session's commands. Create a session from it with the world's ``table`` to complete it.
   public func makeHost(seed: UInt64 = 1) throws -> Simulation {
-    let simulation = Simulation(schemas, declarations.session)
+    let simulation = Simulation(of: self)
     try simulation.store.transaction("start") { transaction in
       transaction.save(Generator(seed: seed))
       for start in declarations.starts { try start(simulation) }
     }
-    simulation.makeTwin = { [self] seed in try makeSession(seed: seed) }
     return simulation
   }
 

@@ -91,7 +91,7 @@ enum WorldProblems {
       problems.append("“new” of the schema “\(schema.name)” gives all objects the same identity")
     }
     for (index, rule) in schema.rules {
-      guard case .outOfRange(let value, let least, let most)? = rule.breach(nil, one) else { continue }
+      guard case .outOfRange(let value, let least, let most)? = rule(nil, one) else { continue }
       problems.append(
         "a new \(schema.name) has the \(schema.fields[index].name) \(value.shown), which is out of its range from \(least.shown) to \(most.shown)"
       )
