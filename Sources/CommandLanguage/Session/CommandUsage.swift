@@ -20,8 +20,6 @@ extension CommandTable {
 
 extension CommandSession {
   /// Starts recording the commands, options, limits and errors that the session uses.
-  ///
-  /// Each is recorded only once, so that a session soon runs as fast as without recording.
   public func noteUsage() { interpreter.noteUsage() }
 
   /// The usage since `noteUsage`: commands and options that succeeded, commands that were refused, limits that were

@@ -13,7 +13,7 @@ struct Help {
   /// The visible commands, in the order of declaration.
   private var commands: [CommandDescription] {
     interpreter.language.commands.enumerated().compactMap { index, command in
-      let isHidden = command.traits.contains(.hidden) || interpreter.marks[index].contains(.forbidden)
+      let isHidden = command.traits.contains(.hidden) || interpreter.isForbidden(index)
       return isHidden ? nil : command
     }
   }

@@ -119,7 +119,7 @@ struct Completion {
 
   private mutating func addStatements(_ scope: ParserScope) {
     for (index, command) in language.commands.enumerated()
-    where !command.traits.contains(.hidden) && !interpreter.marks[index].contains(.forbidden) {
+    where !command.traits.contains(.hidden) && !interpreter.isForbidden(index) {
       offer(command.name, command.summary)
     }
     for keyword in Keyword.allCases {

@@ -57,8 +57,7 @@ struct Highlighter {
   private func style(ofFirst token: Token) -> HighlightStyle {
     let statement = Int(token.statement)
     if statement >= Keyword.allCases.count {
-      let isForbidden = interpreter.marks[statement - Keyword.allCases.count].contains(.forbidden)
-      return isForbidden ? .unknown : .command
+      return interpreter.isForbidden(statement - Keyword.allCases.count) ? .unknown : .command
     }
     if statement >= 0 || token.word != .other { return .keyword }
     let name = typed.text(token.range)
