@@ -130,7 +130,7 @@ extension Value {
 
   /// The canonical value among those that are equal in expressions: `2` for `2.0`.
   public var canonical: Value {
-    if case .decimal(let number) = self { Self.exact(number).map { .number($0) } ?? self } else { self }
+    if case .decimal(let number) = self { Int(exactly: number).map { .number($0) } ?? self } else { self }
   }
 
   /// Returns a Boolean value that indicates whether two values are equal; `nil` if they cannot be compared, or if that needs
@@ -170,19 +170,8 @@ extension Value {
 
   /// Returns the exact order of a whole number and a decimal, without rounding: negative, zero or positive.
   private static func order(_ whole: Int, _ decimal: Double) -> Int {
-    if decimal >= 9_223_372_036_854_775_808 { return -1 }
-    if decimal < -9_223_372_036_854_775_808 { return 1 }
-    let cut = Int(decimal)
-    if whole != cut { return whole < cut ? -1 : 1 }
-    let fraction = decimal - Double(cut)
-    return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
-  }
-
-  /// Returns the whole number that equals a decimal; `nil` if there is none.
-  private static func exact(_ number: Double) -> Int? {
-    guard number >= -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
-    let whole = Int(number)
-    return Double(whole) == number ? whole : nil
+    guard let floor = Int(exactly: decimal.rounded(.down)) else { return decimal > 0 ? -1 : 1 }
+    return whole > floor ? 1 : whole < floor || decimal > Double(floor) ? -1 : 0
   }
 }
 
