@@ -103,17 +103,7 @@ extension Value {
 
   /// The noun for the value in messages, such as `a number`, or the name of an object's kind.
   public var noun: String {
-    switch self {
-    case .none: "none"
-    case .truth: "a truth"
-    case .number: "a number"
-    case .decimal: "a decimal"
-    case .duration: "a duration"
-    case .text, .word: "a text"
-    case .list: "a list"
-    case .object(let object): English.article(object.kind.name)
-    case .reference(let kind, _): English.article(kind)
-    }
+    if case .none = self { "none" } else { type.valueNoun }
   }
 
   /// The position of the value's sort in the order of all values. All numbers have the same sort.

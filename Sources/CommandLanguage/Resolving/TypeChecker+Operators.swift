@@ -53,7 +53,9 @@ extension TypeChecker {
       return .text
     default:
       // If the type of one side is unknown, the other side alone is the error.
-      let (one, other) = (a == nil ? noun(right) : noun(left), b == nil ? noun(left) : noun(right))
+      let (one, other) = (
+        a == nil ? right.valueNoun : left.valueNoun, b == nil ? left.valueNoun : right.valueNoun
+      )
       note(
         sign == .add ? .notJoinable(one, other) : .wrongOperands(of: sign.symbol, one, other), range)
       return .unknown
@@ -85,10 +87,10 @@ extension TypeChecker {
     guard a == b else {
       // Two optional values may both be `none`.
       if isEquality, case .optional = left, case .optional = right { return }
-      return note(.notComparable(noun(left), noun(right)), range)
+      return note(.notComparable(left.valueNoun, right.valueNoun), range)
     }
     guard isEquality else {
-      if a == .list { note(.notComparable(noun(left), noun(right)), range) }
+      if a == .list { note(.notComparable(left.valueNoun, right.valueNoun), range) }
       return
     }
     if isPossible(left, leftIndex, right, rightIndex) {
@@ -120,24 +122,24 @@ extension TypeChecker {
     switch right.wrapped {
     case .unknown: return
     case .text, .word, .form:
-      if Sort(left) != nil, !isWritten(left) { note(.notSearchable(noun(right)), range) }
+      if Sort(left) != nil, !isWritten(left) { note(.notSearchable(right.valueNoun), range) }
     case .list(let element):
       let inner = ungrouped(rightIndex)
       if self[inner].kind == .list {
         for child in children(self[inner]) {
           let type = typeWithoutErrors(of: child)
           if let a = Sort(left), let b = Sort(type), a != b {
-            note(.notComparable(noun(left), noun(type)), self[child].range)
+            note(.notComparable(left.valueNoun, type.valueNoun), self[child].range)
           } else {
             _ = isPossible(left, leftIndex, type, child)
           }
         }
       } else if let a = Sort(left), let b = Sort(element), a != b {
-        note(.notComparable(noun(left), noun(element)), range)
+        note(.notComparable(left.valueNoun, element.valueNoun), range)
       } else {
         _ = isPossible(left, leftIndex, element, rightIndex)
       }
-    default: note(.notSearchable(noun(right)), range)
+    default: note(.notSearchable(right.valueNoun), range)
     }
   }
 

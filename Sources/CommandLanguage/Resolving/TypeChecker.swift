@@ -95,7 +95,8 @@ struct TypeChecker {
       if !isFitting {
         let parameter = parameters[position]
         note(
-          .wrongArgument(label: parameter.name, wanted: parameter.noun, given: duration?.noun ?? noun(type)),
+          .wrongArgument(
+            label: parameter.name, wanted: parameter.noun, given: duration?.noun ?? type.valueNoun),
           self[child].range)
       }
     }
@@ -148,7 +149,7 @@ struct TypeChecker {
   /// Checks an expression that must be a truth value.
   mutating func checkCondition(_ index: Int32) {
     let type = type(of: index)
-    if let sort = Sort(type), sort != .truth { note(.notACondition(noun(type)), self[index].range) }
+    if let sort = Sort(type), sort != .truth { note(.notACondition(type.valueNoun), self[index].range) }
   }
 
   private mutating func checkList(_ index: Int32, of name: String) {
@@ -309,7 +310,7 @@ struct TypeChecker {
       if !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
       return .unknown
     case .truth, .number, .decimal, .duration, .word:
-      note(.withoutProperties(noun(type)), range)
+      note(.withoutProperties(type.valueNoun), range)
       return .unknown
     case .form:
       if let content = type.content(ofCase: name) { return .optional(content) }
@@ -336,22 +337,5 @@ struct TypeChecker {
   private mutating func call(_ function: Function, _ node: Node) -> ValueType {
     for child in children(node) { _ = type(of: child) }
     return function.result
-  }
-
-  // MARK: Nouns
-
-  /// Returns the noun for values of the type, as in messages about values.
-  func noun(_ type: ValueType) -> String {
-    switch type.wrapped {
-    case .truth: "a truth"
-    case .number: "a number"
-    case .decimal: "a decimal"
-    case .duration: "a duration"
-    case .text, .word, .form: "a text"
-    case .list: "a list"
-    case .object(let kind): English.article(kind.name)
-    case .reference(let target): English.article(target.kindName)
-    case .unknown, .optional: "a value"
-    }
   }
 }

@@ -234,9 +234,8 @@ final class Evaluator {
     let (value, type) = try evaluateTypedPath(program, program[index])
     guard program[right].kind == .string else { return value }
     let name = program.texts[program[right].payload]
-    if type.hasCase(name) { return value }
     let names = type.caseNames
-    if names.isEmpty { return value }
+    if names.isEmpty || names.contains(name) { return value }
     throw program.failure(
       LanguageError.unknownWord(
         what: program.text(program[index].range), name,
