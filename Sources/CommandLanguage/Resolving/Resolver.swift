@@ -5,7 +5,7 @@ import TerminalText
 struct Resolver {
   let program: Program
   let language: Language
-  let known: any KnownNames
+  let known: Variables
   let declared: Declared
   var nodes: [Node]
   var texts: [String]
@@ -64,7 +64,7 @@ struct Resolver {
     case unknown
   }
 
-  init(_ program: Program, _ language: Language, _ known: any KnownNames, _ declared: Declared) {
+  init(_ program: Program, _ language: Language, _ known: Variables, _ declared: Declared) {
     self.program = program
     self.language = language
     self.known = known

@@ -11,7 +11,7 @@ struct TypeChecker {
   let texts: [String]
   let source: [UInt8]
   let language: Language
-  private let known: any KnownNames
+  private let known: Variables
   private let declared: Declared
   /// A Boolean value that indicates whether no name can become a variable before the text runs.
   private(set) var areNamesSettled: Bool
@@ -22,7 +22,7 @@ struct TypeChecker {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
-    _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: any KnownNames,
+    _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: Variables,
     _ declared: Declared, localTypes: [ValueType] = []
   ) {
     parameters = localTypes

@@ -147,7 +147,7 @@ extension Interpreter {
     // With the limits and names of a session, the result would depend on which session reads it first.
     let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
-    let names = CopiedNames()
+    let names = Variables(budget)
     var resolver = Resolver(read.program, language, names, .unknown)
     _ = resolver.resolve(read.root)
     let program = resolver.finish()

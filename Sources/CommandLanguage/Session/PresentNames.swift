@@ -67,7 +67,7 @@ extension Interpreter {
 
   /// Returns a resolver of captured syntax, in which the captured variables have the first indices.
   private func resolver(of program: Program, _ variables: [(name: String, value: Value)]) -> Resolver {
-    var resolver = Resolver(program, language, CopiedNames(of: self.variables), .unknown)
+    var resolver = Resolver(program, language, Variables(copying: self.variables), .unknown)
     resolver.scope.names = variables.enumerated().map { ($1.name, $0) }
     resolver.localTypes = variables.map(\.value.type)
     resolver.scope.size = variables.count

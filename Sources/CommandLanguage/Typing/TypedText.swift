@@ -24,7 +24,7 @@ struct TypedText {
     root = command.root
     var declared = Declared()
     declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
-    var resolver = Resolver(read, interpreter.language, CopiedNames(of: interpreter.variables), declared)
+    var resolver = Resolver(read, interpreter.language, Variables(copying: interpreter.variables), declared)
     problems = resolver.resolve(root, checksTypes: false)
     program = resolver.finish()
   }
