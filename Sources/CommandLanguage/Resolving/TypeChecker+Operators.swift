@@ -163,7 +163,7 @@ extension TypeChecker {
     switch (left.wrapped, right.wrapped) {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
-        if let present = language.formerNames.word(word), words.contains(present) {
+        if let present = language.presentWord(word), words.contains(present) {
           // In a string, the word stays in quotes.
           let isText = self[ungrouped(rightIndex)].kind == .string
           note(

@@ -12,10 +12,9 @@ extension Interpreter {
     _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil,
     excluding excluded: inout [Range<Int>]
   ) -> [UInt8]? {
-    let former = language.formerNames
     var bytes = text
     for _ in 0..<Self.renamingMost {
-      let replacements = replacements(in: bytes, shape, variables, former).filter { range, _ in
+      let replacements = replacements(in: bytes, shape, variables).filter { range, _ in
         // This includes an empty range within the name.
         !excluded.contains { $0.lowerBound < range.upperBound && range.lowerBound < $0.upperBound }
       }
@@ -37,8 +36,7 @@ extension Interpreter {
   private static var renamingMost: Int { 32 }
 
   private func replacements(
-    in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?,
-    _ former: FormerNames
+    in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?
   ) -> [(range: Range<Int>, name: String)] {
     let read: PreparedLine
     if let shape {
@@ -49,9 +47,7 @@ extension Interpreter {
     }
     guard read.diagnostics.isEmpty else { return [] }
     var resolver = resolver(of: read.program, variables ?? [])
-    resolver.renaming = Renaming(former: former) { [host] name in
-      host.value(named: Array(name.utf8).span) != nil
-    }
+    resolver.isObjectName = { [host] name in host.value(named: Array(name.utf8).span) != nil }
     let renamed = resolver.resolve(read.root)
       .filter { $0.explanation.kind == LanguageError.Kind.renamed.rawValue }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
