@@ -103,7 +103,7 @@ import WarGame
     let interpreter = session.interpreter
     let language = interpreter.language
     var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
-    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.all.map(\.name))
+    words.formUnion(Help(interpreter: interpreter).names.map(\.text) + interpreter.settings.all.map(\.name))
     words.formUnion(
       interpreter.variables.variableNames + interpreter.variables.definitionNames
         + interpreter.host.valueNames())

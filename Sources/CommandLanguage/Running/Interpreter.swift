@@ -53,13 +53,8 @@ public final class Interpreter {
   var printsDiagnostics = true {
     didSet { evaluator.suggestsNames = printsDiagnostics }
   }
-  /// Returns the text of `help`, which depends on more than the interpreter.
-  var helpText: (String?) -> String? = { _ in nil }
   private var parts: [AnyObject] = []
   private(set) lazy var settings = SessionSettings(self)
-  /// The error types whose codes `help` explains.
-  var errors: [any CatalogedError.Type] = []
-  var helpNames: () -> [Completions.Candidate] = { [] }
 
   /// Indexed by command; empty if all are allowed.
   private var forbidden: [Bool] = []

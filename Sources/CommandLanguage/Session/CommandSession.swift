@@ -16,20 +16,9 @@ public final class CommandSession: Session {
   public init(_ host: any CommandHost, _ table: CommandTable) {
     self.host = host
     self.table = table
-    interpreter = Self.makeInterpreter(host, table)
+    interpreter = Interpreter(table.language, host)
     lexer = Lexer(table.language.grammar)
     host.attach(interpreter)
-  }
-
-  private static func makeInterpreter(_ host: any CommandHost, _ table: CommandTable) -> Interpreter {
-    let interpreter = Interpreter(table.language, host)
-    interpreter.helpText = { [unowned interpreter] topic in
-      let help = Help(interpreter)
-      return topic.map { help.text(for: $0) } ?? help.overview()
-    }
-    interpreter.errors = table.errors
-    interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
-    return interpreter
   }
 
   /// Resets the session to the initial state for a seed, as its host creates it: without restrictions, files, usage

@@ -13,7 +13,7 @@ extension CommandTable {
       usage.options += command.freeParameters.map { command.name(ofPart: $0) }
     }
     usage.limits = Limits.named.map(\.name) + [Limits.framesName]
-    usage.diagnostics = errors.flatMap { $0.countedKinds }
+    usage.diagnostics = language.errors.flatMap { $0.countedKinds }
     return usage
   }
 }
@@ -26,7 +26,7 @@ extension CommandSession {
   /// reached, and errors that were reported, including the host's.
   public var usage: CommandUsage {
     var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
-    let guards = table.errors.flatMap { $0.guardKinds }
+    let guards = table.language.errors.flatMap { $0.guardKinds }
     usage.diagnostics.removeAll { guards.contains($0) }
     return usage
   }

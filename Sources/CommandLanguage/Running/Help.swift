@@ -3,11 +3,9 @@ import TerminalText
 /// The help texts, derived from the declarations.
 struct Help {
   let interpreter: Interpreter
-  private let layout: HelpLayout
 
-  init(_ interpreter: Interpreter) {
-    self.interpreter = interpreter
-    layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
+  private var layout: HelpLayout {
+    HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
   }
 
   /// The visible commands, in the order of declaration.
@@ -34,7 +32,7 @@ struct Help {
     command.topic.isEmpty ? "commands" : command.topic
   }
 
-  private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
+  private var codes: [(code: String, meaning: String)] { interpreter.language.errors.flatMap { $0.codes } }
 
   /// The fields of all kinds with their qualified names, such as `card.points`.
   private var fields: [(name: String, property: Property)] {
