@@ -241,7 +241,7 @@ extension Resolver {
 
   /// The words that can begin a statement.
   private var commandNames: [String] {
-    Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
+    Keyword.allCases.map(\.rawValue) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)
       + language.plurals
   }

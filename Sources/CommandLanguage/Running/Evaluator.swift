@@ -77,7 +77,7 @@ final class Evaluator {
     case .not, .and, .or: return .truth(try holds(program, index, node))
     case .binary: return try evaluateBinary(program, node)
     case .joined: return try evaluateJoined(program, index)
-    case .path: return try evaluatePath(program, node)
+    case .path: return try evaluateTypedPath(program, node).value
     case .callBuiltin, .callHost, .callKind, .callDefinition: return try evaluateCall(program, index, node)
     case .call:
       throw program.failure(
@@ -240,10 +240,6 @@ final class Evaluator {
       LanguageError.unknownWord(
         what: program.text(program[index].range), name,
         suggestion: NearNames.nearest(to: name, among: names), known: names), program[right].range)
-  }
-
-  private func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
-    try evaluateTypedPath(program, node).value
   }
 
   /// Evaluates `value.property[index]…`. Returns the value and, if it is a property, its declared type.

@@ -47,7 +47,7 @@ struct Help {
   var names: [Completions.Candidate] {
     let language = interpreter.language
     var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
-    names += Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += Keyword.allCases.map { Completions.Candidate($0.rawValue, summary: $0.summary) }
     names += topics.map { Completions.Candidate($0, summary: "a topic") }
     names += interpreter.language.pages.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += [Self.functions, Self.expressions, Self.selections].flatMap { entries(of: $0) }
@@ -118,7 +118,7 @@ struct Help {
     if let entry = own.first(where: { $0.name == name }) ?? own.first(where: { $0.has(sign: name) }) {
       return layout.text(of: entry)
     }
-    if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
+    if name == Keyword.else.rawValue { return layout.text(of: Self.entry(.else)) }
     if let setting = interpreter.settings.setting(named: name) { return layout.text(of: setting) }
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
@@ -201,6 +201,6 @@ struct Help {
   }
 
   private static func entry(_ keyword: Keyword) -> HelpEntry {
-    HelpEntry(keyword.name, keyword.usage, keyword.summary, keyword.example)
+    HelpEntry(keyword.rawValue, keyword.usage, keyword.summary, keyword.example)
   }
 }

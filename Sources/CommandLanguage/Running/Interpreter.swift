@@ -135,7 +135,7 @@ public final class Interpreter {
     budget.begin()
     executor.begin()
     (output.hasDropped, output.fittingExcess) = (false, 0)
-    output.end = printed &+ budget.outputMost
+    output.end = printed &+ limits.output
     defer {
       budget.isRunning = false
       output.end = .max
@@ -144,7 +144,7 @@ public final class Interpreter {
     lineBegin?(text())
     defer { lineEnd?() }
     try body()
-    if output.hasDropped { throw outputLimit() }
+    if output.hasDropped { throw LanguageError.reached(.output(limits.output)) }
   }
 
   /// Runs a command, resolving its names if necessary, and prints its errors.
@@ -182,8 +182,6 @@ public final class Interpreter {
     isUnresolved = lastFailure?.isUnknownName ?? false
     return .failed
   }
-
-  func outputLimit() -> LanguageError { .reached(.output(limits.output)) }
 
   // MARK: Reporting
 

@@ -36,7 +36,7 @@ public final class CommandTable: Sendable {
   public var commands: [CommandDescription] { language.commands }
 
   /// The words that have a meaning in each language, and cannot name anything else.
-  public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.name))
+  public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.rawValue))
 
   /// The problems in the declarations, such as names that are declared twice or cannot be typed.
   public var problems: [String] { language.findProblems(standard: standardCommands) }

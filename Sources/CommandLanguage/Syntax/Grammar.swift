@@ -52,10 +52,10 @@ struct Grammar: Sendable {
   let commandTraits: [CommandTraits]
   /// The plurals of the kinds, which begin selections.
   let kinds: NameTable
-  private let words = NameTable(Word.allCases.dropFirst().map(\.name))
+  private let words = NameTable(Word.allCases.dropFirst().map(\.rawValue))
 
   init(commands: [(name: String, grammar: CommandGrammar, traits: CommandTraits)], kinds: [String]) {
-    statements = NameTable(Keyword.allCases.map(\.name) + commands.map(\.name))
+    statements = NameTable(Keyword.allCases.map(\.rawValue) + commands.map(\.name))
     self.commands = commands.map(\.grammar)
     commandTraits = commands.map(\.traits)
     self.kinds = NameTable(kinds)

@@ -2,8 +2,6 @@
 enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
-  var name: String { rawValue }
-
   var usage: String { help.usage }
 
   var summary: String { help.summary }

@@ -283,7 +283,7 @@ extension Parser {
       try checkIsOpen(close, at: open)
       add(try parseExpression(), to: &chain)
       if close == .bracketClose, chain.first == chain.last {
-        expect(.wanted(.sign(Keyword.for.name), usage: nil))
+        expect(.wanted(.sign(Keyword.for.rawValue), usage: nil))
         if take(.for) { return try parseComprehension(of: chain.first, from: open) }
       }
       if take(.comma) || isSign(close) { continue }

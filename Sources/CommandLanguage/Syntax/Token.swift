@@ -4,7 +4,7 @@ struct Token: Sendable, Equatable {
   var sign: Sign = .none
   /// A Boolean value that indicates whether a blank or the beginning of the text precedes the token.
   var isSpaced: Bool
-  /// For a string, whether it has escapes; for a number, whether it is a decimal; otherwise, whether it is not ASCII.
+  /// For a string, whether it has escapes; otherwise, whether it is not ASCII.
   var flag = false
   /// The reserved word that the name is, if any.
   var word = Word.other
