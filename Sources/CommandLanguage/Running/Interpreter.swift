@@ -151,9 +151,7 @@ public final class Interpreter {
   func run(_ command: PreparedLine, printed: Int) -> Outcome {
     if command.resolvedFor == identity { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
-    var lexer = Lexer(language.grammar)
-    let read = CommandReader.read(command.text, &lexer, language.grammar, limits)
-    return runResolved(prepare(read), printed)
+    return runResolved(prepare(CommandReader.read(command.text, language.grammar, limits)), printed)
   }
 
   private func runResolved(_ command: PreparedLine, _ printed: Int) -> Outcome {

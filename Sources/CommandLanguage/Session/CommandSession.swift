@@ -8,7 +8,6 @@ public final class CommandSession: Session {
   public let table: CommandTable
   /// Evaluates and runs syntax that the host's commands captured, within the session's limits.
   public let interpreter: Interpreter
-  private var lexer: Lexer
   /// The number of lines that the session and its readers have read.
   let readCount = ReadCount()
 
@@ -17,7 +16,6 @@ public final class CommandSession: Session {
     self.host = host
     self.table = table
     interpreter = Interpreter(table.language, host)
-    lexer = Lexer(table.language.grammar)
     host.attach(interpreter)
   }
 
@@ -37,7 +35,6 @@ public final class CommandSession: Session {
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
     interpreter.reset()
-    lexer = Lexer(table.language.grammar)
     readCount.lines = 0
     host.attach(interpreter)
     return true
@@ -164,7 +161,7 @@ public final class CommandSession: Session {
 
   public func read(_ text: Span<UInt8>) -> PreparedLine {
     readCount.lines += 1
-    return CommandReader.read([UInt8](copying: text), &lexer, table.language.grammar, interpreter.limits)
+    return CommandReader.read([UInt8](copying: text), table.language.grammar, interpreter.limits)
   }
 
   // MARK: Running

@@ -38,13 +38,7 @@ extension Interpreter {
   private func replacements(
     in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?
   ) -> [(range: Range<Int>, name: String)] {
-    let read: PreparedLine
-    if let shape {
-      read = CommandReader.read(bytes, shape, language.grammar, limits)
-    } else {
-      var lexer = Lexer(language.grammar)
-      read = CommandReader.read(bytes, &lexer, language.grammar, limits)
-    }
+    let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     guard read.diagnostics.isEmpty else { return [] }
     var resolver = resolver(of: read.program, variables ?? [])
     resolver.isObjectName = { [host] name in host.value(named: Array(name.utf8).span) != nil }
@@ -114,7 +108,7 @@ extension Interpreter {
     isGone: @escaping (_ kind: String?, _ name: String) -> Bool
   ) -> Explanation? {
     let bytes = Array(text.utf8)
-    let read = CommandReader.read(bytes, shape, language.grammar, limits)
+    let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     if let problem = read.diagnostics.first { return problem.explanation }
     var resolver = resolver(of: read.program, variables)
     resolver.isGone = isGone
