@@ -247,25 +247,6 @@ extension Value {
     guard let seconds = try? Self.seconds(Array(text.utf8).span) else { return nil }
     self = .duration(seconds)
   }
-
-  /// The value of a literal packed into 64 bits, with its sort, for syntax trees; `nil` for values that are not literals.
-  public var packed: (sort: UInt16, bits: Int)? {
-    switch self {
-    case .number(let number): (0, number)
-    case .decimal(let number): (1, Int(truncatingIfNeeded: number.bitPattern))
-    case .duration(let seconds): (2, seconds)
-    default: nil
-    }
-  }
-
-  /// Creates the value from its packed form.
-  public init(sort: UInt16, bits: Int) {
-    switch sort {
-    case 0: self = .number(bits)
-    case 2: self = .duration(bits)
-    default: self = .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: bits)))
-    }
-  }
 }
 
 // MARK: Tags

@@ -167,7 +167,8 @@ struct TypeChecker {
     let node = self[index]
     switch node.kind {
     case .number: return .number
-    case .literal: return Value(sort: node.nameCount, bits: node.payload).type
+    case .decimal: return .decimal
+    case .duration: return .duration
     case .string: return .text
     case .joined:
       for child in children(node) { _ = type(of: child) }

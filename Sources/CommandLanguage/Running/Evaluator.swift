@@ -36,7 +36,8 @@ final class Evaluator {
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
-    case .number, .literal, .truth, .nothing, .string, .constant: return program.literal(node, language)
+    case .number, .decimal, .duration, .truth, .nothing, .string, .constant:
+      return program.literal(node, language)
     case .local, .global, .property, .propertyOr, .element, .outerElement, .root, .rows, .worldName:
       return try nameValue(program, node)
     case .word: return word(program, node)

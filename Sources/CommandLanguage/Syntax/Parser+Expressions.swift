@@ -252,12 +252,13 @@ extension Parser {
     do { value = try Value(literal: source.span.extracting(range)) } catch {
       try fail(.numberTooLarge, at: range)
     }
-    guard let (sort, bits) = value?.packed else {
-      try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
+    switch value {
+    case .number(let number): return append(.number, range, payload: number)
+    case .decimal(let number):
+      return append(.decimal, range, payload: Int(truncatingIfNeeded: number.bitPattern))
+    case .duration(let seconds): return append(.duration, range, payload: seconds)
+    default: try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
     }
-    let node = append(sort == 0 ? .number : .literal, range, payload: bits)
-    nodes[Int(node)].nameCount = sort
-    return node
   }
 
   // MARK: Brackets
