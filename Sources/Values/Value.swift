@@ -103,17 +103,7 @@ extension Value {
 
   /// The noun for the value in messages, such as `a number`, or the name of an object's kind.
   public var noun: String {
-    switch self {
-    case .none: "none"
-    case .truth: "a truth"
-    case .number: "a number"
-    case .decimal: "a decimal"
-    case .duration: "a duration"
-    case .text, .word: "a text"
-    case .list: "a list"
-    case .object(let object): English.article(object.kind.name)
-    case .reference(let kind, _): English.article(kind)
-    }
+    if case .none = self { "none" } else { type.valueNoun }
   }
 
   /// The position of the value's sort in the order of all values. All numbers have the same sort.
@@ -130,7 +120,7 @@ extension Value {
 
   /// The canonical value among those that are equal in expressions: `2` for `2.0`.
   public var canonical: Value {
-    if case .decimal(let number) = self { Self.exact(number).map { .number($0) } ?? self } else { self }
+    if case .decimal(let number) = self { Int(exactly: number).map { .number($0) } ?? self } else { self }
   }
 
   /// Returns a Boolean value that indicates whether two values are equal; `nil` if they cannot be compared, or if that needs
@@ -170,19 +160,8 @@ extension Value {
 
   /// Returns the exact order of a whole number and a decimal, without rounding: negative, zero or positive.
   private static func order(_ whole: Int, _ decimal: Double) -> Int {
-    if decimal >= 9_223_372_036_854_775_808 { return -1 }
-    if decimal < -9_223_372_036_854_775_808 { return 1 }
-    let cut = Int(decimal)
-    if whole != cut { return whole < cut ? -1 : 1 }
-    let fraction = decimal - Double(cut)
-    return fraction > 0 ? -1 : fraction < 0 ? 1 : 0
-  }
-
-  /// Returns the whole number that equals a decimal; `nil` if there is none.
-  private static func exact(_ number: Double) -> Int? {
-    guard number >= -9_223_372_036_854_775_808, number < 9_223_372_036_854_775_808 else { return nil }
-    let whole = Int(number)
-    return Double(whole) == number ? whole : nil
+    guard let floor = Int(exactly: decimal.rounded(.down)) else { return decimal > 0 ? -1 : 1 }
+    return whole > floor ? 1 : whole < floor || decimal > Double(floor) ? -1 : 0
   }
 }
 
@@ -267,25 +246,6 @@ extension Value {
   public init?(duration text: String) {
     guard let seconds = try? Self.seconds(Array(text.utf8).span) else { return nil }
     self = .duration(seconds)
-  }
-
-  /// The value of a literal packed into 64 bits, with its sort, for syntax trees; `nil` for values that are not literals.
-  public var packed: (sort: UInt16, bits: Int)? {
-    switch self {
-    case .number(let number): (0, number)
-    case .decimal(let number): (1, Int(truncatingIfNeeded: number.bitPattern))
-    case .duration(let seconds): (2, seconds)
-    default: nil
-    }
-  }
-
-  /// Creates the value from its packed form.
-  public init(sort: UInt16, bits: Int) {
-    switch sort {
-    case 0: self = .number(bits)
-    case 2: self = .duration(bits)
-    default: self = .decimal(Double(bitPattern: UInt64(truncatingIfNeeded: bits)))
-    }
   }
 }
 

@@ -46,15 +46,6 @@ extension ValueType {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a state has a case, or a word type a word.
-  public func hasCase(_ name: String) -> Bool {
-    switch wrapped {
-    case .word(let words): words.contains(name)
-    case .form(let forms): forms.cases.contains { $0.name == name }
-    default: false
-    }
-  }
-
   /// The names of the cases with an associated value.
   public var namesOfCarryingCases: [String] { caseNames.filter { content(ofCase: $0) != nil } }
 

@@ -28,7 +28,7 @@ public indirect enum ValueType: Sendable {
   case list(ValueType)
 }
 
-extension ValueType: Hashable {
+extension ValueType: Equatable {
   public static func == (a: ValueType, b: ValueType) -> Bool {
     switch (a, b) {
     case (.unknown, .unknown), (.truth, .truth), (.number, .number), (.decimal, .decimal), (.text, .text),
@@ -40,22 +40,6 @@ extension ValueType: Hashable {
     case (.reference(let a), .reference(let b)): ObjectIdentifier(a) == ObjectIdentifier(b)
     case (.optional(let a), .optional(let b)), (.list(let a), .list(let b)): a == b
     default: false
-    }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .unknown: hasher.combine(0)
-    case .truth: hasher.combine(1)
-    case .number: hasher.combine(2)
-    case .decimal: hasher.combine(3)
-    case .text: hasher.combine(4)
-    case .duration: hasher.combine(5)
-    case .word(let words): hasher.combine(words)
-    case .form(let forms): hasher.combine(forms.texts)
-    case .object(let kind): hasher.combine(kind)
-    case .reference(let target): hasher.combine(ObjectIdentifier(target))
-    case .optional(let type), .list(let type): hasher.combine(type)
     }
   }
 }
@@ -121,6 +105,21 @@ extension ValueType {
     case .reference(let target): English.article(target.kindName)
     case .optional(let type): type.noun + " or none"
     case .list(let type): "a list, each \(type.noun)"
+    }
+  }
+
+  /// The noun for a value of the type in messages about values, such as `a number`.
+  public var valueNoun: String {
+    switch wrapped {
+    case .truth: "a truth"
+    case .number: "a number"
+    case .decimal: "a decimal"
+    case .duration: "a duration"
+    case .text, .word, .form: "a text"
+    case .list: "a list"
+    case .object(let kind): English.article(kind.name)
+    case .reference(let target): English.article(target.kindName)
+    case .unknown, .optional: "a value"
     }
   }
 

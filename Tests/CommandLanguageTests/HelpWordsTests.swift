@@ -13,7 +13,7 @@ import Testing
     let signs = ["[", "]", "(", ")"]
     #expect(completed.count > 150)
     for word in listed.filter({ !signs.contains($0) }) + completed {
-      let found = Help(trial.session.interpreter).text(for: word)
+      let found = Help(interpreter: trial.session.interpreter).text(for: word)
       #expect(found?.isEmpty == false, "\(word)")
     }
   }

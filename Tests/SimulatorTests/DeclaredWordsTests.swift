@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `each code of a world has help`() {
-    for error in kanban.table.errors {
+    for error in kanban.table.language.errors {
       for code in error.codes { #expect(code.meaning.hasSuffix("."), "\(code.code)") }
     }
   }

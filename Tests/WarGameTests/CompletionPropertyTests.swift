@@ -102,8 +102,8 @@ import WarGame
   private func knownWords(_ session: CommandSession) -> Set<String> {
     let interpreter = session.interpreter
     let language = interpreter.language
-    var words = Set(Word.allCases.map(\.name) + Keyword.allCases.map(\.name) + language.vocabulary)
-    words.formUnion(interpreter.helpNames().map(\.text) + interpreter.settings.all.map(\.name))
+    var words = Set(Word.allCases.map(\.rawValue) + Keyword.allCases.map(\.rawValue) + language.vocabulary)
+    words.formUnion(Help(interpreter: interpreter).names.map(\.text) + interpreter.settings.all.map(\.name))
     words.formUnion(
       interpreter.variables.variableNames + interpreter.variables.definitionNames
         + interpreter.host.valueNames())

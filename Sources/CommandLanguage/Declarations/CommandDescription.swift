@@ -45,13 +45,8 @@ public struct CommandDescription: Sendable {
 
   /// The syntax of the command's arguments.
   var grammar: CommandGrammar {
-    let slots = positional.map { parameter in
-      CommandGrammar.Slot(
-        shape: parameter.shape, isAssigned: parameter.isAssigned, introduction: parameter.introduction,
-        isRepeated: parameter.occurrence == .repeated, leastCount: parameter.neededCount,
-        takesProperties: parameter.takesProperties, readWord: parameter.readWord)
-    }
-    return CommandGrammar(slots: slots, hasOptions: slots.count < parameters.count, usage: usage)
+    let positional = positional
+    return CommandGrammar(slots: positional, hasOptions: positional.count < parameters.count, usage: usage)
   }
 }
 

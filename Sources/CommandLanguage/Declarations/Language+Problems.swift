@@ -19,9 +19,9 @@ extension Language {
   /// - Parameter standard: the names of the commands that every table of the host includes.
   func findProblems(standard: Set<String> = []) -> [String] {
     var problems = Self.repeated(
-      Keyword.allCases.map { Declared($0.name, "a word of the language") }
+      Keyword.allCases.map { Declared($0.rawValue, "a word of the language") }
         + commands.map { Declared($0.name, "a command", $0.summary) }, "command",
-      own: standard.union(Keyword.allCases.map(\.name)))
+      own: standard.union(Keyword.allCases.map(\.rawValue)))
     for name in replaced { problems.append("the command “\(name)” is a command of the language") }
     for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
       problems.append("the name “\(name)” is a word of the language")

@@ -19,6 +19,8 @@ final class Language: Sendable {
   let functions: [Function]
   /// The settings of the session, of libraries and of the host.
   let settings: [Setting]
+  /// The language's error types, then the host's.
+  let errors: [any CatalogedError.Type]
   let pages: [HelpPage]
   let topics: [String]
   let vocabulary: [String]
@@ -46,7 +48,8 @@ final class Language: Sendable {
 
   init(
     commands hostCommands: [Command], kinds: [Kind], roots: [Root], functions: [Function],
-    vocabulary: [String], settings: [Setting], topics: [String], libraries: [CommandLibrary]
+    vocabulary: [String], settings: [Setting], topics: [String], errors: [any CatalogedError.Type],
+    libraries: [CommandLibrary]
   ) {
     let named = Set(hostCommands.map { $0.description.name })
     let own = BuiltinCommand.allCases.map { $0.command } + libraries.flatMap { $0.commands }
@@ -69,6 +72,7 @@ final class Language: Sendable {
     self.functions = functions
     self.settings = Setting.ofSession + libraries.flatMap { $0.settings } + settings
     self.topics = topics
+    self.errors = [LanguageError.self] + errors
     self.vocabulary = vocabulary
     let plurals = kinds.map { $0.plural }
     constantNames = vocabulary + roots.map { $0.name } + plurals

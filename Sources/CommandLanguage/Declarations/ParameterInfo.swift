@@ -35,7 +35,8 @@ public struct ParameterInfo: Sendable {
   public var kindName: String? { kind?.name }
   /// A Boolean value that indicates whether a `=` precedes the argument, as in `watch NAME = SELECTION`.
   public var isAssigned = false
-  /// The words between an expression and this argument: `leads to` in `invariant NAME CONDITION leads to CONDITION`.
+  /// The words between an expression and this argument: `leads to` in `invariant NAME CONDITION leads to CONDITION`,
+  /// separated by single blanks.
   public var introduction: String?
   /// The source of the accepted names, if the language provides them.
   var names: KnownNames?

@@ -52,7 +52,7 @@ extension Resolver {
   // MARK: Declared commands
 
   private mutating func checkArguments(_ node: Node) {
-    if node.flag || renaming != nil || !isSound(node) { noteProblems(node) }
+    if node.flag || isUpdating || !isSound(node) { noteProblems(node) }
   }
 
   /// Returns a Boolean value that indicates whether arguments without options are certainly correct, the common case.
@@ -165,7 +165,7 @@ extension Resolver {
     if node.kind == .block, parameter.shape == .word {
       return note(LanguageError.unexpectedBlock, node.range)
     }
-    if renaming != nil, noteFormerWord(index, parameter) { return }
+    if isUpdating, noteFormerWord(index, parameter) { return }
     guard let read = parameter.readWord else { return }
     do {
       switch node.kind {
@@ -199,8 +199,8 @@ extension Resolver {
 
   private mutating func resolveDefinedCommand(_ index: Int32, _ node: Node) {
     let name = program.text(node.nameRange)
-    if renaming != nil, known.symbols.definition(named: name) == nil,
-      let present = renaming?.former.command(name) ?? renaming?.former.plural(name)
+    if isUpdating, known.symbols.definition(named: name) == nil,
+      let present = language.presentCommand(name) ?? language.presentPlural(name)
     {
       return note(LanguageError.renamed(name, present: present), node.nameRange)
     }
@@ -231,8 +231,7 @@ extension Resolver {
       let found = LanguageError.Found.token(program.text(self[node.first].range))
       return note(LanguageError.unexpected(found), self[node.first].range)
     }
-    let former = language.formerNames
-    if let present = former.command(name) ?? former.plural(name) {
+    if let present = language.presentCommand(name) ?? language.presentPlural(name) {
       return note(LanguageError.renamed(name, present: present), node.nameRange)
     }
     let near =
@@ -242,7 +241,7 @@ extension Resolver {
 
   /// The words that can begin a statement.
   private var commandNames: [String] {
-    Keyword.allCases.map(\.name) + known.definitionNames + declared.definitions.keys.sorted()
+    Keyword.allCases.map(\.rawValue) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)
       + language.plurals
   }

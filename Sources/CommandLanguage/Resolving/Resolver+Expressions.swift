@@ -61,23 +61,23 @@ extension Resolver {
 
   /// Returns the current name for a former one, in a text that is being updated.
   private func presentName(of name: String) -> String? {
-    guard let renaming, !renaming.isName(name) else { return nil }
-    let former = renaming.former
+    guard let isObjectName, !isObjectName(name) else { return nil }
     switch row {
     case .kind(let kind):
-      if let present = former.property(name, ofKind: kind) { return present }
+      if let present = language.presentProperty(name, ofKind: kind) { return present }
     case .unknown:
       // The kind may be known once another name is replaced.
       if !diagnostics.isEmpty { return nil }
-      if let present = former.property(name, ofKind: nil) { return present }
+      if let present = language.presentProperty(name, ofKind: nil) { return present }
     case .none: break
     }
     // The row of a selection has the name of its kind.
-    if let kind = former.kind(name), rows.contains(where: { $0.name == kind || isRow($0, ofKindNamed: kind) })
+    if let kind = language.presentKind(name),
+      rows.contains(where: { $0.name == kind || isRow($0, ofKindNamed: kind) })
     {
       return kind
     }
-    return former.plural(name) ?? former.word(name)
+    return language.presentPlural(name) ?? language.presentWord(name)
   }
 
   /// Reports the name of a property that has another meaning in scope.
@@ -182,11 +182,13 @@ extension Resolver {
       check(1...1)
       set(index, .callKind, kind)
     case nil:
-      if known.symbols.definition(named: name) == nil, let present = renaming?.former.kind(name) {
+      if isUpdating, known.symbols.definition(named: name) == nil,
+        let present = language.presentKind(name)
+      {
         return note(LanguageError.renamed(name, present: present), node.nameRange)
       }
       guard let parameters = parameters(of: name) else {
-        if let present = language.formerNames.kind(name) {
+        if let present = language.presentKind(name) {
           return note(LanguageError.renamed(name, present: present), node.nameRange)
         }
         let near = NearNames.nearest(to: name, among: language.callableNames + known.definitionNames)

@@ -5,7 +5,7 @@ import TerminalText
 struct Resolver {
   let program: Program
   let language: Language
-  let known: any KnownNames
+  let known: Variables
   let declared: Declared
   var nodes: [Node]
   var texts: [String]
@@ -20,8 +20,10 @@ struct Resolver {
   var rows: [Row] = []
   /// The row whose properties can be used without a prefix.
   var row: RowScope { rows.last?.scope ?? .none }
-  /// Set while a text is updated: former names are found everywhere.
-  var renaming: Renaming?
+  /// Returns a Boolean value that indicates whether the host has an object with a name; set while a text is updated.
+  var isObjectName: ((String) -> Bool)?
+  /// A Boolean value that indicates whether former names are found everywhere.
+  var isUpdating: Bool { isObjectName != nil }
   /// Returns a Boolean value that indicates whether a name was a property of a kind, or a word if the kind is `nil`,
   /// and no longer is; set for syntax that was captured with other declarations.
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
@@ -64,7 +66,7 @@ struct Resolver {
     case unknown
   }
 
-  init(_ program: Program, _ language: Language, _ known: any KnownNames, _ declared: Declared) {
+  init(_ program: Program, _ language: Language, _ known: Variables, _ declared: Declared) {
     self.program = program
     self.language = language
     self.known = known
@@ -230,7 +232,7 @@ struct Resolver {
     guard word >= 0 else { return }
     let name = program.text(self[word].range)
     if DefinitionParameter.type(named: name, language) != nil { return }
-    if let present = language.formerNames.kind(name) {
+    if let present = language.presentKind(name) {
       return note(LanguageError.renamed(name, present: present), self[word].range)
     }
     let known = DefinitionParameter.typeNames(language)

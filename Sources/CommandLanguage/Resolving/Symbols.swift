@@ -52,7 +52,7 @@ struct Declared {
 
   /// Returns the parameters of a definition, `.some(nil)` if they are uncertain, or `nil` if no definition has the
   /// name.
-  func parameters(of name: String, _ known: any KnownNames) -> [DefinitionParameter]?? {
+  func parameters(of name: String, _ known: Variables) -> [DefinitionParameter]?? {
     let made = known.symbols.definition(named: name).flatMap { known.parameters(of: $0) }
     if let declared = definitions[name] {
       if let made, made != declared { return .some(nil) }
@@ -81,29 +81,4 @@ struct Declared {
       definitions[name] = parameters
     }
   }
-}
-
-/// The names that a session has defined before a text runs.
-protocol KnownNames: AnyObject {
-  var symbols: Symbols { get set }
-  func isSet(_ variable: Int) -> Bool
-  func parameters(of definition: Int) -> [DefinitionParameter]?
-  var variableNames: [String] { get }
-  var definitionNames: [String] { get }
-}
-
-/// A copy of the names of a session, or of a host without a session, extensible by those of a text that isn't run.
-final class CopiedNames: KnownNames {
-  private let variables: Variables?
-  var symbols: Symbols
-
-  init(of variables: Variables? = nil) {
-    self.variables = variables
-    symbols = variables?.symbols ?? Symbols()
-  }
-
-  func isSet(_ variable: Int) -> Bool { variables?.isSet(variable) ?? false }
-  func parameters(of definition: Int) -> [DefinitionParameter]? { variables?.parameters(of: definition) }
-  var variableNames: [String] { variables?.variableNames ?? [] }
-  var definitionNames: [String] { variables?.definitionNames ?? [] }
 }

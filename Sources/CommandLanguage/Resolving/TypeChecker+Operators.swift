@@ -53,7 +53,9 @@ extension TypeChecker {
       return .text
     default:
       // If the type of one side is unknown, the other side alone is the error.
-      let (one, other) = (a == nil ? noun(right) : noun(left), b == nil ? noun(left) : noun(right))
+      let (one, other) = (
+        a == nil ? right.valueNoun : left.valueNoun, b == nil ? left.valueNoun : right.valueNoun
+      )
       note(
         sign == .add ? .notJoinable(one, other) : .wrongOperands(of: sign.symbol, one, other), range)
       return .unknown
@@ -85,10 +87,10 @@ extension TypeChecker {
     guard a == b else {
       // Two optional values may both be `none`.
       if isEquality, case .optional = left, case .optional = right { return }
-      return note(.notComparable(noun(left), noun(right)), range)
+      return note(.notComparable(left.valueNoun, right.valueNoun), range)
     }
     guard isEquality else {
-      if a == .list { note(.notComparable(noun(left), noun(right)), range) }
+      if a == .list { note(.notComparable(left.valueNoun, right.valueNoun), range) }
       return
     }
     if isPossible(left, leftIndex, right, rightIndex) {
@@ -120,7 +122,7 @@ extension TypeChecker {
     switch right.wrapped {
     case .unknown: return
     case .text, .word, .form:
-      if Sort(left) != nil, !isWritten(left) { note(.notComparable(noun(left), noun(right)), range) }
+      if Sort(left) != nil, !isWritten(left) { note(.notComparable(left.valueNoun, right.valueNoun), range) }
     case .list(let element):
       let inner = ungrouped(rightIndex)
       if self[inner].kind == .list {
@@ -130,18 +132,18 @@ extension TypeChecker {
         }
         // One element of the same sort is enough for the result to be true.
         if elements.allSatisfy({ isOfOtherSort($0.type) }) {
-          for (child, type) in elements { note(.notComparable(noun(left), noun(type)), self[child].range) }
+          for (child, type) in elements { note(.notComparable(left.valueNoun, type.valueNoun), self[child].range) }
           return
         }
         for (child, type) in elements where !isOfOtherSort(type) {
           _ = isPossible(left, leftIndex, type, child)
         }
       } else if let a = Sort(left), let b = Sort(element), a != b {
-        note(.notComparable(noun(left), noun(element)), range)
+        note(.notComparable(left.valueNoun, element.valueNoun), range)
       } else {
         _ = isPossible(left, leftIndex, element, rightIndex)
       }
-    default: note(.notSearchable(noun(right)), range)
+    default: note(.notSearchable(right.valueNoun), range)
     }
   }
 
@@ -165,7 +167,7 @@ extension TypeChecker {
     switch (left.wrapped, right.wrapped) {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
-        if let present = language.formerNames.word(word), words.contains(present) {
+        if let present = language.presentWord(word), words.contains(present) {
           // In a string, the word stays in quotes.
           let isText = self[ungrouped(rightIndex)].kind == .string
           note(

@@ -11,7 +11,7 @@ struct TypeChecker {
   let texts: [String]
   let source: [UInt8]
   let language: Language
-  private let known: any KnownNames
+  private let known: Variables
   private let declared: Declared
   /// A Boolean value that indicates whether no name can become a variable before the text runs.
   private(set) var areNamesSettled: Bool
@@ -22,7 +22,7 @@ struct TypeChecker {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
-    _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: any KnownNames,
+    _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: Variables,
     _ declared: Declared, localTypes: [ValueType] = []
   ) {
     parameters = localTypes
@@ -95,7 +95,8 @@ struct TypeChecker {
       if !isFitting {
         let parameter = parameters[position]
         note(
-          .wrongArgument(label: parameter.name, wanted: parameter.noun, given: duration?.noun ?? noun(type)),
+          .wrongArgument(
+            label: parameter.name, wanted: parameter.noun, given: duration?.noun ?? type.valueNoun),
           self[child].range)
       }
     }
@@ -148,7 +149,7 @@ struct TypeChecker {
   /// Checks an expression that must be a truth value.
   mutating func checkCondition(_ index: Int32) {
     let type = type(of: index)
-    if let sort = Sort(type), sort != .truth { note(.notACondition(noun(type)), self[index].range) }
+    if let sort = Sort(type), sort != .truth { note(.notACondition(type.valueNoun), self[index].range) }
   }
 
   private mutating func checkList(_ index: Int32, of name: String) {
@@ -166,7 +167,8 @@ struct TypeChecker {
     let node = self[index]
     switch node.kind {
     case .number: return .number
-    case .literal: return Value(sort: node.nameCount, bits: node.payload).type
+    case .decimal: return .decimal
+    case .duration: return .duration
     case .string: return .text
     case .joined:
       for child in children(node) { _ = type(of: child) }
@@ -309,7 +311,7 @@ struct TypeChecker {
       if !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
       return .unknown
     case .truth, .number, .decimal, .duration, .word:
-      note(.withoutProperties(noun(type)), range)
+      note(.withoutProperties(type.valueNoun), range)
       return .unknown
     case .form:
       if let content = type.content(ofCase: name) { return .optional(content) }
@@ -336,22 +338,5 @@ struct TypeChecker {
   private mutating func call(_ function: Function, _ node: Node) -> ValueType {
     for child in children(node) { _ = type(of: child) }
     return function.result
-  }
-
-  // MARK: Nouns
-
-  /// Returns the noun for values of the type, as in messages about values.
-  func noun(_ type: ValueType) -> String {
-    switch type.wrapped {
-    case .truth: "a truth"
-    case .number: "a number"
-    case .decimal: "a decimal"
-    case .duration: "a duration"
-    case .text, .word, .form: "a text"
-    case .list: "a list"
-    case .object(let kind): English.article(kind.name)
-    case .reference(let target): English.article(target.kindName)
-    case .unknown, .optional: "a value"
-    }
   }
 }

@@ -1,6 +1,4 @@
 /// Arithmetic on values. Whole numbers have whole results; an operation with a decimal has a decimal result.
-///
-/// Rounding and remainders are implemented here because the standard library alone does not link the C math library.
 enum Arithmetic {
   /// Returns the result of an operation; `nil` if one of the operands is not a number.
   static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
@@ -13,7 +11,8 @@ enum Arithmetic {
       case .subtract: a - b
       case .multiply: a * b
       case .divide: a / b
-      case .remainder: remainder(a, b)
+      // The sum of -0 and 0 is 0.
+      case .remainder: (a + 0).truncatingRemainder(dividingBy: b)
       default: a + b
       }
     return try finite(result)
@@ -37,7 +36,7 @@ enum Arithmetic {
   }
 
   private static func seconds(_ number: Double) throws -> Int {
-    guard let seconds = whole(number) else { throw LanguageError.resultTooLarge }
+    guard let seconds = Int(exactly: number.rounded()) else { throw LanguageError.resultTooLarge }
     return seconds
   }
 
@@ -99,7 +98,7 @@ enum Arithmetic {
   static func round(_ value: Value, digits: Int?) throws -> Value {
     guard case .decimal(let number) = value else { return value }
     guard let digits else {
-      guard let rounded = whole(number) else { throw LanguageError.resultTooLarge }
+      guard let rounded = Int(exactly: number.rounded()) else { throw LanguageError.resultTooLarge }
       return .number(rounded)
     }
     return .decimal(rounded(number, digits: digits))
@@ -113,7 +112,7 @@ enum Arithmetic {
     if text.contains(UInt8(ascii: "e")) {
       var scale = 1.0
       for _ in 0..<min(digits, 17) { scale *= 10 }
-      return whole(number * scale).map { Double($0) / scale } ?? number
+      return Int(exactly: (number * scale).rounded()).map { Double($0) / scale } ?? number
     }
     guard let point = text.firstIndex(of: UInt8(ascii: ".")), text.count - point - 1 > digits else {
       return number
@@ -136,23 +135,5 @@ enum Arithmetic {
     }
     let magnitude = Double(String(decoding: text, as: UTF8.self)) ?? number.magnitude
     return number < 0 && magnitude > 0 ? -magnitude : magnitude
-  }
-
-  /// Rounds to the nearest whole number, halves away from zero; `nil` if it is out of range.
-  private static func whole(_ number: Double) -> Int? {
-    guard let cut = truncated(number) else { return nil }
-    let fraction = number - Double(cut)
-    if fraction >= 0.5 { return cut + 1 }
-    return fraction <= -0.5 ? cut - 1 : cut
-  }
-
-  private static func truncated(_ number: Double) -> Int? {
-    number >= -9_223_372_036_854_775_808 && number < 9_223_372_036_854_775_808 ? Int(number) : nil
-  }
-
-  /// Returns the exact remainder of `a` divided by `b`, with the sign of `a`.
-  private static func remainder(_ a: Double, _ b: Double) -> Double {
-    // The sum of -0 and 0 is 0.
-    (a + 0).truncatingRemainder(dividingBy: b)
   }
 }

@@ -83,9 +83,6 @@ public final class Budget {
 
   var spentSteps: Int { max(0, allowance - rest - max(0, fuel)) }
 
-  /// The maximum number of bytes that a line may print.
-  var outputMost: Int { bounds.output }
-
   /// Charges steps, as many as the number of elements or rows that the following work processes.
   public func charge(_ steps: Int = 1) throws {
     fuel &-= max(0, steps)

@@ -81,7 +81,7 @@ extension Node.Kind {
   /// A Boolean value that indicates whether the text already shows the value.
   fileprivate var isLiteral: Bool {
     switch self {
-    case .number, .literal, .string, .truth, .nothing, .constant, .negate, .list, .group: true
+    case .number, .decimal, .duration, .string, .truth, .nothing, .constant, .negate, .list, .group: true
     default: false
     }
   }

@@ -81,8 +81,9 @@ extension Evaluator {
   private func unknownName(
     _ name: String, _ program: Program, _ range: Range<Int>, ofKind kind: Int?
   ) -> CommandFailure {
-    let former = language.formerNames
-    if let present = former.property(name, ofKind: kind) ?? former.plural(name) ?? former.word(name) {
+    if let present = language.presentProperty(name, ofKind: kind) ?? language.presentPlural(name)
+      ?? language.presentWord(name)
+    {
       return program.failure(LanguageError.renamed(name, present: present), range)
     }
     let properties = kind.map { language.kinds[$0].properties.map(\.name) } ?? []

@@ -36,7 +36,8 @@ final class Evaluator {
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
     let node = program[index]
     switch node.kind {
-    case .number, .literal, .truth, .nothing, .string, .constant: return program.literal(node, language)
+    case .number, .decimal, .duration, .truth, .nothing, .string, .constant:
+      return program.literal(node, language)
     case .local, .global, .property, .propertyOr, .element, .outerElement, .root, .rows, .worldName:
       return try nameValue(program, node)
     case .word: return word(program, node)
@@ -77,7 +78,7 @@ final class Evaluator {
     case .not, .and, .or: return .truth(try holds(program, index, node))
     case .binary: return try evaluateBinary(program, node)
     case .joined: return try evaluateJoined(program, index)
-    case .path: return try evaluatePath(program, node)
+    case .path: return try evaluateTypedPath(program, node).value
     case .callBuiltin, .callHost, .callKind, .callDefinition: return try evaluateCall(program, index, node)
     case .call:
       throw program.failure(
@@ -234,17 +235,12 @@ final class Evaluator {
     let (value, type) = try evaluateTypedPath(program, program[index])
     guard program[right].kind == .string else { return value }
     let name = program.texts[program[right].payload]
-    if type.hasCase(name) { return value }
     let names = type.caseNames
-    if names.isEmpty { return value }
+    if names.isEmpty || names.contains(name) { return value }
     throw program.failure(
       LanguageError.unknownWord(
         what: program.text(program[index].range), name,
         suggestion: NearNames.nearest(to: name, among: names), known: names), program[right].range)
-  }
-
-  private func evaluatePath(_ program: Program, _ node: Node) throws -> Value {
-    try evaluateTypedPath(program, node).value
   }
 
   /// Evaluates `value.property[index]…`. Returns the value and, if it is a property, its declared type.

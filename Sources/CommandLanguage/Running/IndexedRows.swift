@@ -87,9 +87,8 @@ extension Evaluator {
     program.subtree(index).allSatisfy { index in
       let node = program[index]
       switch node.kind {
-      case .number, .literal, .string, .truth, .nothing, .constant, .local, .global, .outerElement, .root,
-        .path,
-        .member, .group:
+      case .number, .decimal, .duration, .string, .truth, .nothing, .constant, .local, .global, .outerElement,
+        .root, .path, .member, .group:
         return true
       case .worldName: return !namesRow(program, index, ofKind: kind)
       default: return false

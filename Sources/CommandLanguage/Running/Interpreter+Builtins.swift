@@ -37,14 +37,15 @@ extension Interpreter {
   }
 
   private func help(_ reader: ArgumentReader) throws {
-    guard reader.hasMore else { return output.write(helpText(nil) ?? "") }
+    let help = Help(interpreter: self)
+    guard reader.hasMore else { return output.write(help.overview()) }
     var topic = reader.readRest()
     // A topic of several words may be quoted, but need not be.
     if topic.utf8.count > 1, topic.utf8.first == 0x22, topic.utf8.last == 0x22 {
       topic = String(topic.dropFirst().dropLast())
     }
-    guard let text = helpText(topic) else {
-      var explanation = Explanation.unknown("help on", topic, among: helpNames().map(\.text))
+    guard let text = help.text(for: topic) else {
+      var explanation = Explanation.unknown("help on", topic, among: help.names.map(\.text))
       if explanation.suggestion == nil { explanation.notes = ["“help” lists the topics"] }
       throw reader.located(explanation)
     }

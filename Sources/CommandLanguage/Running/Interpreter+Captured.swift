@@ -144,9 +144,9 @@ extension Interpreter {
   public func sharedExpression(_ text: String) throws -> Expression? {
     let bytes = Array(text.utf8)
     // With the limits and names of a session, the result would depend on which session reads it first.
-    let read = CommandReader.read(bytes, .expression, language.grammar, Limits())
+    let read = CommandReader.read(bytes, as: .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
-    let names = CopiedNames()
+    let names = Variables(budget)
     var resolver = Resolver(read.program, language, names, .unknown)
     _ = resolver.resolve(read.root)
     let program = resolver.finish()
@@ -180,7 +180,7 @@ extension Interpreter {
     _ text: String, _ shape: ArgumentShape, _ variables: [(name: String, box: CapturedValue)]?
   ) throws -> CapturedSyntax {
     let bytes = Array(text.utf8)
-    let read = CommandReader.read(bytes, shape, language.grammar, limits)
+    let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     let prepared = variables.map { prepare(read, with: $0.map(\.name)) } ?? prepare(read)
     // The text was valid where it was captured; a name that is unknown here is an error only when it runs.
     let problems = variables == nil ? prepared.diagnostics : read.diagnostics

@@ -53,17 +53,11 @@ public final class Interpreter {
   var printsDiagnostics = true {
     didSet { evaluator.suggestsNames = printsDiagnostics }
   }
-  /// Returns the text of `help`, which depends on more than the interpreter.
-  var helpText: (String?) -> String? = { _ in nil }
   private var parts: [AnyObject] = []
   private(set) lazy var settings = SessionSettings(self)
-  /// The error types whose codes `help` explains.
-  var errors: [any CatalogedError.Type] = []
-  var helpNames: () -> [Completions.Candidate] = { [] }
 
-  /// Indexed by command.
-  private(set) var marks: [CommandMarks]
-  private(set) var hasMarks = false
+  /// Indexed by command; empty if all are allowed.
+  private var forbidden: [Bool] = []
   /// The context in which the forbidden commands must not run.
   private(set) var restriction: String?
   /// The limits when commands were restricted, above which `set` cannot raise them.
@@ -80,14 +74,6 @@ public final class Interpreter {
   /// The recorded usage; `nil` if usage is not recorded.
   private(set) var usage: UsageTally?
 
-  /// The reasons why a command needs more than a plain run.
-  struct CommandMarks: OptionSet {
-    let rawValue: UInt8
-    static let forbidden = CommandMarks(rawValue: 1)
-    /// Part of its usage has not been recorded yet.
-    static let noted = CommandMarks(rawValue: 2)
-  }
-
   init(_ language: Language, _ host: any CommandHost) {
     identity = Self.newIdentity()
     self.language = language
@@ -95,7 +81,6 @@ public final class Interpreter {
     kinds = language.kinds.indices.map { host.objects(ofKind: $0) }
     output = host.output
     budget = Budget(host.output)
-    marks = Array(repeating: [], count: language.commands.count)
     variables = Variables(budget)
     operations = ValueOperations(language, host, kinds, budget)
     evaluator = Evaluator(language, host, operations, variables)
@@ -118,25 +103,18 @@ public final class Interpreter {
     settings = SessionSettings(self)
     (lineBegin, lineEnd, onEnd, onDeclarationRead, files, usage, parts) = (nil, nil, nil, nil, nil, nil, [])
     (renderer, printsDiagnostics) = (DiagnosticRenderer(), true)
-    (marks, hasMarks) = (Array(repeating: [], count: language.commands.count), false)
-    (restriction, ceilings) = (nil, nil)
+    (forbidden, restriction, ceilings) = ([], nil, nil)
     (reachedLimit, lastError, isUnresolved, failedCheck) = (nil, nil, false, false)
   }
 
-  /// Marks commands as forbidden, in addition to those already marked.
+  /// Forbids commands, in addition to those already forbidden.
   func restrict(in context: String, forbidding isForbidden: [Bool]) {
     restriction = context
     if ceilings == nil { ceilings = limits }
-    for (index, isForbidden) in isForbidden.enumerated() where isForbidden { mark(index, .forbidden) }
+    forbidden = forbidden.isEmpty ? isForbidden : zip(forbidden, isForbidden).map { $0 || $1 }
   }
 
-  private func mark(_ command: Int, _ mark: CommandMarks) {
-    var changed = marks
-    marks = []
-    changed[command].insert(mark)
-    marks = changed
-    hasMarks = true
-  }
+  func isForbidden(_ command: Int) -> Bool { !forbidden.isEmpty && forbidden[command] }
 
   /// Returns the object of type `Part` that a library stores in the session, created by `make` on first use.
   public func part<Part: AnyObject>(_ make: () -> Part) -> Part {
@@ -157,7 +135,7 @@ public final class Interpreter {
     budget.begin()
     executor.begin()
     (output.hasDropped, output.fittingExcess) = (false, 0)
-    output.end = printed &+ budget.outputMost
+    output.end = printed &+ limits.output
     defer {
       budget.isRunning = false
       output.end = .max
@@ -166,16 +144,14 @@ public final class Interpreter {
     lineBegin?(text())
     defer { lineEnd?() }
     try body()
-    if output.hasDropped { throw outputLimit() }
+    if output.hasDropped { throw LanguageError.reached(.output(limits.output)) }
   }
 
   /// Runs a command, resolving its names if necessary, and prints its errors.
   func run(_ command: PreparedLine, printed: Int) -> Outcome {
     if command.resolvedFor == identity { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
-    var lexer = Lexer(language.grammar)
-    let read = CommandReader.read(command.text, &lexer, language.grammar, limits)
-    return runResolved(prepare(read), printed)
+    return runResolved(prepare(CommandReader.read(command.text, language.grammar, limits)), printed)
   }
 
   private func runResolved(_ command: PreparedLine, _ printed: Int) -> Outcome {
@@ -204,8 +180,6 @@ public final class Interpreter {
     isUnresolved = lastFailure?.isUnknownName ?? false
     return .failed
   }
-
-  func outputLimit() -> LanguageError { .reached(.output(limits.output)) }
 
   // MARK: Reporting
 
@@ -249,14 +223,11 @@ public final class Interpreter {
 
   // MARK: Usage
 
-  func noteUsage() {
-    usage = UsageTally(commandCount: marks.count)
-    for index in marks.indices { mark(index, .noted) }
-  }
+  func noteUsage() { usage = UsageTally() }
 
   func noteUse(_ program: Program, _ index: Int32, _ node: Node) {
     guard let usage else { return }
-    let description = language.commands[node.payload]
+    let parameters = language.commands[node.payload].parameters
     var options: [String] = []
     var positionalCount = 0
     for child in program.children(of: index) {
@@ -267,16 +238,14 @@ public final class Interpreter {
       }
     }
     var given: [Int] = []
-    for (context, parameter) in description.parameters.enumerated() {
-      if let option = parameter.option {
-        if options.contains(option) { given.append(context) }
+    for position in parameters.indices {
+      if let option = parameters[position].option {
+        if options.contains(option) { given.append(position) }
       } else if positionalCount > 0 {
         positionalCount -= 1
-        given.append(context)
+        given.append(position)
       }
     }
-    if usage.use(node.payload, of: description, parameters: given) {
-      marks[node.payload].remove(.noted)
-    }
+    usage.use(node.payload, parameters: given)
   }
 }

@@ -253,11 +253,19 @@ final class StatementExecutor {
     if evaluator.conditions > 0, !language.mayRunInCondition(node.payload) {
       throw forbiddenInCondition(program.text(node.nameRange), program, node.nameRange)
     }
-    if interpreter.hasMarks, !interpreter.marks[node.payload].isEmpty {
-      try executeMarked(program, index, node, interpreter.marks[node.payload])
-    } else {
-      try invoke(program, index, node)
+    if interpreter.isForbidden(node.payload) {
+      interpreter.usage?.refuse(node.payload)
+      let name = program.text(node.nameRange)
+      throw program.failure(
+        LanguageError.forbidden(name, context: interpreter.restriction ?? ""), node.nameRange)
     }
+    do {
+      try invoke(program, index, node)
+    } catch is Quit {
+      interpreter.noteUse(program, index, node)
+      throw Quit()
+    }
+    interpreter.noteUse(program, index, node)
   }
 
   private func invoke(_ program: Program, _ index: Int32, _ node: Node) throws {
@@ -281,25 +289,6 @@ final class StatementExecutor {
     while readers.count <= activeReaders { readers.append(ArgumentReader(interpreter)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
-  }
-
-  /// Runs a command that is forbidden or whose usage is being recorded.
-  private func executeMarked(
-    _ program: Program, _ index: Int32, _ node: Node, _ marks: Interpreter.CommandMarks
-  ) throws {
-    if marks.contains(.forbidden) {
-      interpreter.usage?.refuse(node.payload)
-      let name = program.text(node.nameRange)
-      throw program.failure(
-        LanguageError.forbidden(name, context: interpreter.restriction ?? ""), node.nameRange)
-    }
-    do {
-      try invoke(program, index, node)
-    } catch is Quit {
-      interpreter.noteUse(program, index, node)
-      throw Quit()
-    }
-    interpreter.noteUse(program, index, node)
   }
 
   /// Returns the error of a statement that acts, in a definition that a condition calls.

@@ -24,18 +24,13 @@ extension CommandDescription {
 
 /// Records what a session uses.
 final class UsageTally {
-  /// For each command, bit 0 for the command and a higher bit for each optional parameter.
-  private var seen: [UInt64]
-  private var isRefused: [Bool]
+  /// The parameters that were given to each used command, by index.
+  private var used: [Int: Set<Int>] = [:]
+  private var refused: Set<Int> = []
   private var limits: [String] = []
   private var diagnostics: [String] = []
 
-  init(commandCount: Int) {
-    seen = Array(repeating: 0, count: commandCount)
-    isRefused = Array(repeating: false, count: commandCount)
-  }
-
-  func refuse(_ command: Int) { isRefused[command] = true }
+  func refuse(_ command: Int) { refused.insert(command) }
 
   /// Records diagnostics that are reported and the limits that they concern.
   func note(_ diagnostics: [Diagnostic]) {
@@ -45,24 +40,15 @@ final class UsageTally {
     }
   }
 
-  /// Records the use of a command with parameters. Returns `true` if nothing about the command remains to be recorded.
-  func use(_ command: Int, of description: CommandDescription, parameters: [Int]) -> Bool {
-    seen[command] |= parameters.reduce(1) { $0 | Self.bit(of: $1) }
-    return description.freeParameters.allSatisfy { seen[command] & Self.bit(of: $0) != 0 }
-  }
-
-  /// All parameters from the 63rd share one bit.
-  private static func bit(of parameter: Int) -> UInt64 { 1 << UInt64(Swift.min(parameter, 62) + 1) }
+  func use(_ command: Int, parameters: [Int]) { used[command, default: []].formUnion(parameters) }
 
   func usage(of commands: [CommandDescription]) -> CommandUsage {
     var usage = CommandUsage()
-    for (index, command) in commands.enumerated() where seen.indices.contains(index) {
-      if isRefused[index] { usage.refused.append(command.name) }
-      guard seen[index] != 0 else { continue }
+    for (index, command) in commands.enumerated() {
+      if refused.contains(index) { usage.refused.append(command.name) }
+      guard let parameters = used[index] else { continue }
       usage.commands.append(command.name)
-      for parameter in command.freeParameters where seen[index] & Self.bit(of: parameter) != 0 {
-        usage.options.append(command.name(ofPart: parameter))
-      }
+      usage.options += command.freeParameters.filter(parameters.contains).map { command.name(ofPart: $0) }
     }
     usage.limits = limits
     usage.diagnostics = diagnostics

@@ -1,7 +1,7 @@
 /// The global variables and definitions of a session, and the local variables of the running code.
 ///
 /// Their values are charged to the session's memory.
-final class Variables: KnownNames {
+final class Variables {
   var symbols = Symbols()
   /// The number of times that a global variable or a definition was set.
   private(set) var declarationCount = 0
@@ -17,6 +17,11 @@ final class Variables: KnownNames {
   private let budget: Budget
 
   init(_ budget: Budget) { self.budget = budget }
+
+  /// Creates a copy of the variables and definitions, to which the names of a text that isn't run can be added.
+  init(copying other: Variables) {
+    (budget, symbols, globals, definitions) = (other.budget, other.symbols, other.globals, other.definitions)
+  }
 
   /// Removes all variables and definitions, whose memory must no longer be charged.
   func reset() {

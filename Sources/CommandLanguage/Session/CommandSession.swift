@@ -8,7 +8,6 @@ public final class CommandSession: Session {
   public let table: CommandTable
   /// Evaluates and runs syntax that the host's commands captured, within the session's limits.
   public let interpreter: Interpreter
-  private var lexer: Lexer
   /// The number of lines that the session and its readers have read.
   let readCount = ReadCount()
 
@@ -16,20 +15,8 @@ public final class CommandSession: Session {
   public init(_ host: any CommandHost, _ table: CommandTable) {
     self.host = host
     self.table = table
-    interpreter = Self.makeInterpreter(host, table)
-    lexer = Lexer(table.language.grammar)
+    interpreter = Interpreter(table.language, host)
     host.attach(interpreter)
-  }
-
-  private static func makeInterpreter(_ host: any CommandHost, _ table: CommandTable) -> Interpreter {
-    let interpreter = Interpreter(table.language, host)
-    interpreter.helpText = { [unowned interpreter] topic in
-      let help = Help(interpreter)
-      return topic.map { help.text(for: $0) } ?? help.overview()
-    }
-    interpreter.errors = table.errors
-    interpreter.helpNames = { [unowned interpreter] in Help(interpreter).names }
-    return interpreter
   }
 
   /// Resets the session to the initial state for a seed, as its host creates it: without restrictions, files, usage
@@ -48,7 +35,6 @@ public final class CommandSession: Session {
     (observer, eventObserver) = (nil, nil)
     guard host.reset(seed: seed) else { return false }
     interpreter.reset()
-    lexer = Lexer(table.language.grammar)
     readCount.lines = 0
     host.attach(interpreter)
     return true
@@ -175,7 +161,7 @@ public final class CommandSession: Session {
 
   public func read(_ text: Span<UInt8>) -> PreparedLine {
     readCount.lines += 1
-    return CommandReader.read([UInt8](copying: text), &lexer, table.language.grammar, interpreter.limits)
+    return CommandReader.read([UInt8](copying: text), table.language.grammar, interpreter.limits)
   }
 
   // MARK: Running

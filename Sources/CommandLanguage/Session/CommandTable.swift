@@ -7,8 +7,6 @@ public final class CommandTable: Sendable {
   let language: Language
   /// The names of the commands that every table of the host's library includes.
   let standardCommands: Set<String>
-  /// The language's errors, then the host's.
-  let errors: [any CatalogedError.Type]
 
   /// Creates a table from the host's declarations and the language's built-in commands.
   ///
@@ -29,17 +27,16 @@ public final class CommandTable: Sendable {
     errors: [any CatalogedError.Type] = [], standardCommands: [String] = [], libraries: [CommandLibrary] = []
   ) {
     self.standardCommands = Set(standardCommands)
-    self.errors = [LanguageError.self] + errors
     language = Language(
       commands: commands, kinds: kinds, roots: roots, functions: functions, vocabulary: vocabulary,
-      settings: settings, topics: topics, libraries: libraries)
+      settings: settings, topics: topics, errors: errors, libraries: libraries)
   }
 
   /// The commands in the order of declaration, the host's before the built-in ones.
   public var commands: [CommandDescription] { language.commands }
 
   /// The words that have a meaning in each language, and cannot name anything else.
-  public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.name))
+  public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.rawValue))
 
   /// The problems in the declarations, such as names that are declared twice or cannot be typed.
   public var problems: [String] { language.findProblems(standard: standardCommands) }

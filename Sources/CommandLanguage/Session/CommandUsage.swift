@@ -13,22 +13,20 @@ extension CommandTable {
       usage.options += command.freeParameters.map { command.name(ofPart: $0) }
     }
     usage.limits = Limits.named.map(\.name) + [Limits.framesName]
-    usage.diagnostics = errors.flatMap { $0.countedKinds }
+    usage.diagnostics = language.errors.flatMap { $0.countedKinds }
     return usage
   }
 }
 
 extension CommandSession {
   /// Starts recording the commands, options, limits and errors that the session uses.
-  ///
-  /// Each is recorded only once, so that a session soon runs as fast as without recording.
   public func noteUsage() { interpreter.noteUsage() }
 
   /// The usage since `noteUsage`: commands and options that succeeded, commands that were refused, limits that were
   /// reached, and errors that were reported, including the host's.
   public var usage: CommandUsage {
     var usage = interpreter.usage?.usage(of: table.commands) ?? CommandUsage()
-    let guards = table.errors.flatMap { $0.guardKinds }
+    let guards = table.language.errors.flatMap { $0.guardKinds }
     usage.diagnostics.removeAll { guards.contains($0) }
     return usage
   }

@@ -12,10 +12,9 @@ extension Interpreter {
     _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil,
     excluding excluded: inout [Range<Int>]
   ) -> [UInt8]? {
-    let former = language.formerNames
     var bytes = text
     for _ in 0..<Self.renamingMost {
-      let replacements = replacements(in: bytes, shape, variables, former).filter { range, _ in
+      let replacements = replacements(in: bytes, shape, variables).filter { range, _ in
         // This includes an empty range within the name.
         !excluded.contains { $0.lowerBound < range.upperBound && range.lowerBound < $0.upperBound }
       }
@@ -37,21 +36,12 @@ extension Interpreter {
   private static var renamingMost: Int { 32 }
 
   private func replacements(
-    in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?,
-    _ former: FormerNames
+    in bytes: [UInt8], _ shape: ArgumentShape?, _ variables: [(name: String, value: Value)]?
   ) -> [(range: Range<Int>, name: String)] {
-    let read: PreparedLine
-    if let shape {
-      read = CommandReader.read(bytes, shape, language.grammar, limits)
-    } else {
-      var lexer = Lexer(language.grammar)
-      read = CommandReader.read(bytes, &lexer, language.grammar, limits)
-    }
+    let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     guard read.diagnostics.isEmpty else { return [] }
     var resolver = resolver(of: read.program, variables ?? [])
-    resolver.renaming = Renaming(former: former) { [host] name in
-      host.value(named: Array(name.utf8).span) != nil
-    }
+    resolver.isObjectName = { [host] name in host.value(named: Array(name.utf8).span) != nil }
     let renamed = resolver.resolve(read.root)
       .filter { $0.explanation.kind == LanguageError.Kind.renamed.rawValue }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -67,7 +57,7 @@ extension Interpreter {
 
   /// Returns a resolver of captured syntax, in which the captured variables have the first indices.
   private func resolver(of program: Program, _ variables: [(name: String, value: Value)]) -> Resolver {
-    var resolver = Resolver(program, language, CopiedNames(of: self.variables), .unknown)
+    var resolver = Resolver(program, language, Variables(copying: self.variables), .unknown)
     resolver.scope.names = variables.enumerated().map { ($1.name, $0) }
     resolver.localTypes = variables.map(\.value.type)
     resolver.scope.size = variables.count
@@ -118,7 +108,7 @@ extension Interpreter {
     isGone: @escaping (_ kind: String?, _ name: String) -> Bool
   ) -> Explanation? {
     let bytes = Array(text.utf8)
-    let read = CommandReader.read(bytes, shape, language.grammar, limits)
+    let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     if let problem = read.diagnostics.first { return problem.explanation }
     var resolver = resolver(of: read.program, variables)
     resolver.isGone = isGone

@@ -283,7 +283,7 @@ extension CommandSession {
     interpreter.variables.definitions.compactMap { $0 }.map { definition in
       var command = CommandDescription(
         name: definition.name, summary: definition.comment,
-        parameters: definition.parameters.map { $0.info(in: table.language) })
+        parameters: definition.parameters.map(\.info))
       command.traits = .contained
       return command
     }
@@ -303,31 +303,20 @@ extension CommandSession {
 }
 
 extension DefinitionParameter {
-  /// Describes the parameter like one of a host command.
-  fileprivate func info(in language: Language) -> ParameterInfo {
+  /// The description of the parameter, like that of a host command's.
+  fileprivate var info: ParameterInfo {
+    var info = ParameterInfo(name, "")
     switch type {
-    case .object(let kind): return ParameterInfo(name, "", kind: kind)
-    case .number:
-      var info = ParameterInfo(name, "")
-      info.content = .number(.min ... .max, tried: 0...1_000)
-      return info
-    case .truth: return words(["true", "false"])
-    case .duration: return words(["1s", "1m", "1h"])
-    case .text:
-      var info = ParameterInfo(name, "")
-      info.content = .text
-      return info
+    case .object(let kind): info.kind = kind
+    case .number: info.content = .number(.min ... .max, tried: 0...1_000)
+    case .truth: info.candidates = { _ in ["true", "false"].map { Completions.Candidate($0) } }
+    case .duration: info.candidates = { _ in ["1s", "1m", "1h"].map { Completions.Candidate($0) } }
+    case .text: info.content = .text
     default:
-      var info = ParameterInfo(name, "") { host in
-        (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) }
-      }
       // Any value is possible.
       info.content = .text
-      return info
+      info.candidates = { host in (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) } }
     }
-  }
-
-  private func words(_ words: [String]) -> ParameterInfo {
-    ParameterInfo(name, "") { _ in words.map { Completions.Candidate($0) } }
+    return info
   }
 }

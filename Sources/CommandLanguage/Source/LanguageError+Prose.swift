@@ -168,8 +168,8 @@ extension LanguageError: CatalogedError {
   }
 
   private static func shell(_ found: Found) -> [String] {
-    guard case .token(let text) = found, let guess = Guess(sign: text) else { return [] }
-    return [guess.note]
+    guard case .token(let text) = found, let note = Guess.shell(text) else { return [] }
+    return [note]
   }
 
   private static func known(_ names: [String]) -> [String] {

@@ -166,34 +166,28 @@ public struct CommandReader {
 
   // MARK: Whole texts
 
-  /// Reads a whole text with any number of statements as one command.
-  static func read(_ text: [UInt8], _ lexer: inout Lexer, _ grammar: Grammar, _ limits: Limits)
-    -> PreparedLine
-  {
-    let source = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+  /// Reads a whole text as one command: any number of statements or, with a shape, an argument that a host stores as
+  /// text.
+  static func read(
+    _ text: [UInt8], as shape: ArgumentShape? = nil, _ grammar: Grammar, _ limits: Limits
+  ) -> PreparedLine {
     var parser = Parser(grammar, limits)
-    parser.begin(source)
+    if shape != nil {
+      let command = parser.parse(whole: text, as: shape)
+      return PreparedLine(command, in: parser.end(text, 0..<text.count))
+    }
+    let source = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     var count = source.count
     while count > 0, source[count - 1] == 0x0A || source[count - 1] == 0x0D { count -= 1 }
     let command: Parser.Command
     if count > limits.line {
+      parser.begin(source)
       command = parser.refuse(
         .reached(.line(limits.line, given: count)), at: 0..<0, in: 0..<source.count, line: 1)
     } else {
-      lexer.restart()
-      lexer.scan(source.span, 0..<source.count)
-      command = parser.parse(source.span, 0..<source.count, &lexer, line: 1)
+      command = parser.parse(whole: source, as: nil)
     }
     return PreparedLine(command, in: parser.end(source, 0..<source.count))
-  }
-
-  /// Reads an expression, a selection or a block that a host stores as text.
-  static func read(_ text: [UInt8], _ shape: ArgumentShape, _ grammar: Grammar, _ limits: Limits)
-    -> PreparedLine
-  {
-    var parser = Parser(grammar, limits)
-    let command = parser.parse(whole: text, as: shape)
-    return PreparedLine(command, in: parser.end(text, 0..<text.count))
   }
 }
 

@@ -1,7 +1,7 @@
 /// The escapes of strings: `\n \t \" \\ \u{1F642}`.
 enum Escape {
-  /// Returns the bytes that the content of a string represents, or the range of an unknown escape.
-  static func decode(_ inside: ArraySlice<UInt8>) -> Result<[UInt8], UnknownEscape> {
+  /// Returns the bytes that the content of a string represents.
+  static func decode(_ inside: ArraySlice<UInt8>) throws(UnknownEscape) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(inside.count)
     var offset = inside.startIndex
@@ -21,13 +21,13 @@ enum Escape {
       case 0x75:
         guard let scalar = scalar(in: inside, at: &offset) else {
           let end = min(offset + 1, inside.endIndex)
-          return .failure(UnknownEscape(range: start..<max(end, start + 1), isNumber: true))
+          throw UnknownEscape(range: start..<max(end, start + 1), isNumber: true)
         }
         decoded.append(contentsOf: Array(String(scalar).utf8))
-      default: return .failure(UnknownEscape(range: start..<min(start + 2, inside.endIndex), isNumber: false))
+      default: throw UnknownEscape(range: start..<min(start + 2, inside.endIndex), isNumber: false)
       }
     }
-    return .success(decoded)
+    return decoded
   }
 
   struct UnknownEscape: Error {

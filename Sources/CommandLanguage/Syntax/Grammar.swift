@@ -17,21 +17,8 @@ typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
 /// The syntax of a command's arguments.
 struct CommandGrammar: Sendable {
-  struct Slot: Sendable {
-    var shape: ArgumentShape
-    /// A Boolean value that indicates whether a `=` precedes the argument.
-    var isAssigned: Bool
-    /// The words between an expression and this argument, separated by single blanks.
-    var introduction: String?
-    var isRepeated: Bool
-    var leastCount: Int
-    /// A Boolean value that indicates whether a word may be a quoted name followed by `.property`.
-    var takesProperties = false
-    /// Reads plain words; `nil` if reading them requires a host.
-    var readWord: WordReader?
-  }
-
-  let slots: [Slot]
+  /// The positional parameters.
+  let slots: [ParameterInfo]
   let hasOptions: Bool
   /// The usage to show if an argument that is more than a word is missing or begins wrongly.
   let usage: String
@@ -40,15 +27,15 @@ struct CommandGrammar: Sendable {
   /// The allowed number of positional arguments.
   let counts: ClosedRange<Int>
 
-  init(slots: [Slot], hasOptions: Bool, usage: @autoclosure () -> String) {
+  init(slots: [ParameterInfo], hasOptions: Bool, usage: @autoclosure () -> String) {
     self.slots = slots
     self.hasOptions = hasOptions
     let isShown = slots.contains {
       $0.isAssigned || $0.introduction != nil || $0.shape == .expression || $0.shape == .selection
     }
     self.usage = isShown ? usage() : ""
-    let least = slots.reduce(0) { $0 + $1.leastCount }
-    let isEndless = slots.contains { $0.isRepeated && $0.shape != .expression }
+    let least = slots.reduce(0) { $0 + $1.neededCount }
+    let isEndless = slots.contains { $0.occurrence == .repeated && $0.shape != .expression }
     counts = least...(isEndless ? .max : max(least, slots.count))
     isPlain = slots.allSatisfy {
       ($0.shape == .word || $0.shape == .block) && !$0.isAssigned && !$0.takesProperties
@@ -65,10 +52,10 @@ struct Grammar: Sendable {
   let commandTraits: [CommandTraits]
   /// The plurals of the kinds, which begin selections.
   let kinds: NameTable
-  private let words = NameTable(Word.allCases.dropFirst().map(\.name))
+  private let words = NameTable(Word.allCases.dropFirst().map(\.rawValue))
 
   init(commands: [(name: String, grammar: CommandGrammar, traits: CommandTraits)], kinds: [String]) {
-    statements = NameTable(Keyword.allCases.map(\.name) + commands.map(\.name))
+    statements = NameTable(Keyword.allCases.map(\.rawValue) + commands.map(\.name))
     self.commands = commands.map(\.grammar)
     commandTraits = commands.map(\.traits)
     self.kinds = NameTable(kinds)

@@ -2,8 +2,6 @@
 enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
-  var name: String { rawValue }
-
   var usage: String { help.usage }
 
   var summary: String { help.summary }
@@ -75,23 +73,10 @@ enum Operator: Int, CaseIterable, Sendable {
   /// The test `STATE is CASE`.
   case isCase
 
-  var symbol: String {
-    switch self {
-    case .equal: "=="
-    case .unequal: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    case .contains: "in"
-    case .add: "+"
-    case .subtract: "-"
-    case .multiply: "*"
-    case .divide: "/"
-    case .remainder: "%"
-    case .isCase: "is"
-    }
-  }
+  /// In the order of the cases.
+  private static let symbols = ["==", "!=", "<", "<=", ">", ">=", "in", "+", "-", "*", "/", "%", "is"]
+
+  var symbol: String { Self.symbols[rawValue] }
 
   /// The binding strength; comparisons bind most loosely.
   var strength: Int {
@@ -104,21 +89,4 @@ enum Operator: Int, CaseIterable, Sendable {
   }
 
   var compares: Bool { strength <= 4 }
-
-  init?(_ sign: Sign) {
-    switch sign {
-    case .equal: self = .equal
-    case .unequal: self = .unequal
-    case .less: self = .less
-    case .lessOrEqual: self = .lessOrEqual
-    case .greater: self = .greater
-    case .greaterOrEqual: self = .greaterOrEqual
-    case .plus: self = .add
-    case .minus: self = .subtract
-    case .times: self = .multiply
-    case .over: self = .divide
-    case .percent: self = .remainder
-    default: return nil
-    }
-  }
 }

@@ -75,9 +75,7 @@ extension Lexer {
   mutating func scanNumber(_ text: Span<UInt8>, _ end: Int) {
     var last = position
     while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }
-    var isDecimal = false
     if last + 1 < end, text[last] == 0x2E, text[last + 1].isDigit {
-      isDecimal = true
       last += 1
       while last < end, text[last].isDigit || text[last] == 0x5F { last += 1 }
     }
@@ -85,11 +83,10 @@ extension Lexer {
       var digits = last + 1
       if digits < end, text[digits] == 0x2B || text[digits] == 0x2D { digits += 1 }
       if digits < end, text[digits].isDigit {
-        isDecimal = true
         last = digits
         while last < end, text[last].isDigit { last += 1 }
       }
     }
-    append(.number, position, last, flag: isDecimal)
+    append(.number, position, last)
   }
 }

@@ -6,20 +6,22 @@ extension Lexer {
     case 0x23 where isSpaced || !isGlued: return skipComment(text, end)
     default: break
     }
-    if !statement.isPlain, let slot, !statement.isAfterOption {
-      if slot.isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, position + 1, end) {
+    let index = statement.positional
+    if !statement.isPlain, index < slots.count, !statement.isAfterOption {
+      let isAssigned = slots[index].isAssigned
+      if isAssigned, !statement.hasAssigned, byte == 0x3D, !isAssignment(text, position + 1, end) {
         append(.sign, position, position + 1, .assign)
         statement.hasAssigned = true
-        if slot.shape != .word { statement.mode = .expression }
+        if slots[index].shape != .word { statement.mode = .expression }
         return
       }
-      if !slot.isAssigned || statement.hasAssigned {
-        switch slot.shape {
+      if !isAssigned || statement.hasAssigned {
+        switch slots[index].shape {
         case .expression, .selection:
           statement.mode = .expression
           return scanExpression(byte, text, end)
         case .rest: return scanRest(text, end)
-        case .word where slot.takesProperties && (byte == 0x22 || byte == 0x60):
+        case .word where slots[index].takesProperties && (byte == 0x22 || byte == 0x60):
           if let last = referenceEnd(byte, text, end) {
             countArgument()
             return append(.word, position, last, flag: true)
@@ -71,11 +73,9 @@ extension Lexer {
     position < end && text[position] == 0x3D
   }
 
-  /// The parameter of the next argument, if its syntax depends on it.
-  var slot: CommandGrammar.Slot? {
-    guard statement.command >= 0 else { return nil }
-    let slots = grammar.commands[statement.command].slots
-    return statement.positional < slots.count ? slots[statement.positional] : nil
+  /// The positional parameters of the statement's command; empty if there is no command.
+  private var slots: [ParameterInfo] {
+    statement.command < 0 ? [] : grammar.commands[statement.command].slots
   }
 
   mutating func scanWord(_ text: Span<UInt8>, _ end: Int) {
@@ -111,10 +111,8 @@ extension Lexer {
     append(.word, start, last, flag: bits >= 0x80)
   }
 
-  var isBeforeAssigned: Bool {
-    guard statement.command >= 0 else { return false }
-    let slots = grammar.commands[statement.command].slots
-    return statement.positional + 1 < slots.count && slots[statement.positional + 1].isAssigned
+  private var isBeforeAssigned: Bool {
+    statement.positional + 1 < slots.count && slots[statement.positional + 1].isAssigned
   }
 
   mutating func scanRest(_ text: Span<UInt8>, _ end: Int) {

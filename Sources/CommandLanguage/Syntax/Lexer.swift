@@ -47,6 +47,7 @@ struct Lexer {
   init(_ grammar: Grammar, reading text: Span<UInt8>, as shape: ArgumentShape? = nil) {
     self.grammar = grammar
     if let shape, shape != .block { statement.mode = .expression }
+    tokens.reserveCapacity(text.count / 4 + 2)
     scan(text, 0..<text.count)
   }
 

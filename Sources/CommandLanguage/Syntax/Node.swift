@@ -19,7 +19,7 @@ struct Node: Sendable, Equatable {
   /// - word: the payload is its value, which doesn't depend on the host.
   /// - name: it is the plural of a kind after `all`.
   var flag = false
-  /// The length in bytes of the name at `start`, for kinds that begin with a name; the type of a literal.
+  /// The length in bytes of the name at `start`, for kinds that begin with a name.
   var nameCount: UInt16 = 0
 
   var range: Range<Int> { Int(start)..<Int(end) }
@@ -33,7 +33,7 @@ struct Node: Sendable, Equatable {
     case word, option, rest
     // Expressions. A binary node's children are operand, mark, operand, mark, operand …; a path's are a value, then
     // members, indices and slices; a joined text's are its pieces.
-    case number, literal, string, joined, truth, nothing, name, variable
+    case number, decimal, duration, string, joined, truth, nothing, name, variable
     case negate, not, binary, mark, and, or, path, member, index, slice, call, list, group, selection
     case comprehension
     // The children of a selection after its base.

@@ -35,7 +35,7 @@ extension Parser {
   }
 
   /// Stores the value of a plain word whose meaning doesn't depend on the host. Invalid words are reported later.
-  private mutating func readWord(_ index: Int32, _ slots: [CommandGrammar.Slot], _ position: Int) {
+  private mutating func readWord(_ index: Int32, _ slots: [ParameterInfo], _ position: Int) {
     guard nodes[Int(index)].kind == .word, let last = slots.indices.last,
       // A repeated parameter accepts all remaining arguments.
       let read = slots[min(position, last)].readWord,
@@ -95,7 +95,8 @@ extension Parser {
     switch slot.shape {
     // `constraint few = …`
     case .expression where isSign(.assign): try failMissing(.value, usage: command.usage)
-    case .expression: return try parseToEnd(isList: slot.isRepeated, before: next, usage: command.usage)
+    case .expression:
+      return try parseToEnd(isList: slot.occurrence == .repeated, before: next, usage: command.usage)
     case .selection:
       let start = token.range
       if token.kind != .name { try failMissing(.selection, usage: command.usage) }

@@ -33,9 +33,9 @@ extension Parser {
     while try nextStrength() == strength {
       let sign = advance()
       if strength > 2 {
-        let kind =
-          sign.kind == .name ? sign.word == .is ? Operator.isCase : .contains : Operator(sign.sign)
-        add(append(.mark, sign.range, payload: kind?.rawValue ?? 0), to: &chain)
+        var kind = sign.word == .is ? Operator.isCase : .contains
+        if case .operation(let operation) = sign.sign { kind = operation }
+        add(append(.mark, sign.range, payload: kind.rawValue), to: &chain)
         if kind == .isCase {
           add(try parseCaseName(of: first), to: &chain)
           continue
@@ -80,7 +80,8 @@ extension Parser {
     case .bang: try fail(.notAnOperator("!", suggestion: "not"), at: token.range)
     case .ampersand: try fail(.notAnOperator("&", suggestion: "and"), at: token.range)
     case .bar: try fail(.notAnOperator("|", suggestion: "or"), at: token.range)
-    default: return Operator(token.sign)?.strength
+    case .operation(let operation): return operation.strength
+    default: return nil
     }
   }
 
@@ -93,7 +94,7 @@ extension Parser {
       return append(.not, start..<end(of: operand), first: operand)
     }
     if isAny { return try parseAny() }
-    guard isSign(.minus) else { return try parsePostfix() }
+    guard isSign(.operation(.subtract)) else { return try parsePostfix() }
     try enter()
     defer { depth -= 1 }
     at += 1
@@ -251,12 +252,13 @@ extension Parser {
     do { value = try Value(literal: source.span.extracting(range)) } catch {
       try fail(.numberTooLarge, at: range)
     }
-    guard let (sort, bits) = value?.packed else {
-      try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
+    switch value {
+    case .number(let number): return append(.number, range, payload: number)
+    case .decimal(let number):
+      return append(.decimal, range, payload: Int(truncatingIfNeeded: number.bitPattern))
+    case .duration(let seconds): return append(.duration, range, payload: seconds)
+    default: try fail(.unexpected(.token("_"), after: .number), at: range.upperBound - 1..<range.upperBound)
     }
-    let node = append(sort == 0 ? .number : .literal, range, payload: bits)
-    nodes[Int(node)].nameCount = sort
-    return node
   }
 
   // MARK: Brackets
@@ -282,7 +284,7 @@ extension Parser {
       try checkIsOpen(close, at: open)
       add(try parseExpression(), to: &chain)
       if close == .bracketClose, chain.first == chain.last {
-        expect(.wanted(.sign(Keyword.for.name), usage: nil))
+        expect(.wanted(.sign(Keyword.for.rawValue), usage: nil))
         if take(.for) { return try parseComprehension(of: chain.first, from: open) }
       }
       if take(.comma) || isSign(close) { continue }

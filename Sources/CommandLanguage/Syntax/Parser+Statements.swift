@@ -237,7 +237,7 @@ extension Parser {
   private mutating func parseElse() throws(Abandoned) -> Int32 {
     let start = Int(token.start)
     guard take(.if) else {
-      expect(.wanted(.sign(Keyword.if.name), usage: nil))
+      expect(.wanted(.sign(Keyword.if.rawValue), usage: nil))
       return try parseBlock()
     }
     return try parseCondition(from: start)

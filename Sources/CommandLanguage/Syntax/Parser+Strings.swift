@@ -72,10 +72,8 @@ extension Parser {
       try fail(.reached(.text(limits.text, given: content.count)), at: range)
     }
     guard hasEscapes else { return String(decoding: content, as: UTF8.self) }
-    switch Escape.decode(content) {
-    case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
-    case .failure(let escape):
-      try fail(.unknownEscape(isNumber: escape.isNumber), at: isExact ? escape.range : range)
+    do { return String(decoding: try Escape.decode(content), as: UTF8.self) } catch {
+      try fail(.unknownEscape(isNumber: error.isNumber), at: isExact ? error.range : range)
     }
   }
 }

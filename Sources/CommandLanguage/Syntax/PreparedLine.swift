@@ -7,8 +7,9 @@ public struct PreparedLine: Sendable {
   var program: Program
   /// The block of the line's statements.
   let root: Int32
-  /// `nil` for most lines, so that copying a line is cheap.
-  private var remarks: Remarks?
+  var diagnostics: [Diagnostic] = []
+  /// The comment above the line.
+  private(set) var comment = ""
   /// The number of its first line in the text that it was read from, counted from 1.
   public let line: Int
   /// The ``Interpreter/identity`` for which its names have been resolved; `nil` if they have not been.
@@ -22,9 +23,8 @@ public struct PreparedLine: Sendable {
     line = command.line
     isParsed = true
     isReadable = command.diagnostics.isEmpty
-    if !command.comment.isEmpty || !command.diagnostics.isEmpty {
-      remarks = Remarks(command.diagnostics, command.comment)
-    }
+    diagnostics = command.diagnostics
+    comment = command.comment
   }
 
   /// Creates a line that is not parsed, for a session without this syntax.
@@ -37,24 +37,6 @@ public struct PreparedLine: Sendable {
     isReadable = false
   }
 
-  private final class Remarks: Sendable {
-    let diagnostics: [Diagnostic]
-    let comment: String
-
-    init(_ diagnostics: [Diagnostic], _ comment: String) {
-      self.diagnostics = diagnostics
-      self.comment = comment
-    }
-  }
-
-  var diagnostics: [Diagnostic] {
-    get { remarks?.diagnostics ?? [] }
-    set { if !newValue.isEmpty || remarks != nil { remarks = Remarks(newValue, comment) } }
-  }
-
-  /// The comment above the line.
-  var comment: String { remarks?.comment ?? "" }
-
   /// The line as it was written, in UTF-8, without its line end.
   public var text: [UInt8] {
     var text = Array(program.bytes(program[root].range))
@@ -63,7 +45,7 @@ public struct PreparedLine: Sendable {
   }
 
   /// A Boolean value that indicates whether no errors have been found in the line.
-  public var isSound: Bool { remarks?.diagnostics.isEmpty ?? true }
+  public var isSound: Bool { diagnostics.isEmpty }
 
   /// The statements that are not in a block, in order; empty for a line with syntax errors.
   ///

@@ -4,7 +4,7 @@ struct Token: Sendable, Equatable {
   var sign: Sign = .none
   /// A Boolean value that indicates whether a blank or the beginning of the text precedes the token.
   var isSpaced: Bool
-  /// For a string, whether it has escapes; for a number, whether it is a decimal; otherwise, whether it is not ASCII.
+  /// For a string, whether it has escapes; otherwise, whether it is not ASCII.
   var flag = false
   /// The reserved word that the name is, if any.
   var word = Word.other
@@ -33,12 +33,11 @@ struct Token: Sendable, Equatable {
 }
 
 /// The operators and delimiters of expressions and statements.
-enum Sign: UInt8, Sendable {
+enum Sign: Sendable, Equatable {
   case none
   case parenthesisOpen, parenthesisClose, bracketOpen, bracketClose, braceOpen, braceClose
   case dot, comma, colon, assign
-  case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
-  case plus, minus, times, over, percent
+  case operation(Operator)
   /// Operators of other languages.
   case bang, ampersand, bar
   /// A byte without a meaning.
@@ -47,9 +46,7 @@ enum Sign: UInt8, Sendable {
   /// A Boolean value that indicates whether a line that ends with the sign continues on the next line.
   var continuesLine: Bool {
     switch self {
-    case .comma, .colon, .assign, .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .plus,
-      .minus, .times, .over, .percent:
-      true
+    case .comma, .colon, .assign, .operation: true
     default: false
     }
   }
@@ -57,16 +54,16 @@ enum Sign: UInt8, Sendable {
   /// Returns the sign at the beginning of two bytes, and its number of bytes.
   static func reading(_ first: UInt8, _ second: UInt8) -> (sign: Sign, count: Int) {
     switch (first, second) {
-    case (0x3D, 0x3D): (.equal, 2)
-    case (0x21, 0x3D): (.unequal, 2)
-    case (0x3C, 0x3D): (.lessOrEqual, 2)
-    case (0x3E, 0x3D): (.greaterOrEqual, 2)
+    case (0x3D, 0x3D): (.operation(.equal), 2)
+    case (0x21, 0x3D): (.operation(.unequal), 2)
+    case (0x3C, 0x3D): (.operation(.lessOrEqual), 2)
+    case (0x3E, 0x3D): (.operation(.greaterOrEqual), 2)
     case (0x26, 0x26): (.ampersand, 2)
     case (0x7C, 0x7C): (.bar, 2)
     case (0x3D, _): (.assign, 1)
     case (0x21, _): (.bang, 1)
-    case (0x3C, _): (.less, 1)
-    case (0x3E, _): (.greater, 1)
+    case (0x3C, _): (.operation(.less), 1)
+    case (0x3E, _): (.operation(.greater), 1)
     case (0x26, _): (.ampersand, 1)
     case (0x7C, _): (.bar, 1)
     case (0x28, _): (.parenthesisOpen, 1)
@@ -78,11 +75,11 @@ enum Sign: UInt8, Sendable {
     case (0x2E, _): (.dot, 1)
     case (0x2C, _): (.comma, 1)
     case (0x3A, _): (.colon, 1)
-    case (0x2B, _): (.plus, 1)
-    case (0x2D, _): (.minus, 1)
-    case (0x2A, _): (.times, 1)
-    case (0x2F, _): (.over, 1)
-    case (0x25, _): (.percent, 1)
+    case (0x2B, _): (.operation(.add), 1)
+    case (0x2D, _): (.operation(.subtract), 1)
+    case (0x2A, _): (.operation(.multiply), 1)
+    case (0x2F, _): (.operation(.divide), 1)
+    case (0x25, _): (.operation(.remainder), 1)
     default: (.other, 1)
     }
   }

@@ -4,9 +4,6 @@ enum Word: String, CaseIterable, Sendable {
   case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any,
     all, `as`, `is`
 
-  /// The raw value. A description would be computed by reflection at every start.
-  var name: String { rawValue }
-
   /// A Boolean value that indicates whether a line that ends with the word continues on the next line.
   var continuesLine: Bool {
     switch self {

@@ -108,7 +108,7 @@ extension Completion {
     .Candidate]
   {
     switch names {
-    case .topics: interpreter.helpNames()
+    case .topics: Help(interpreter: interpreter).names
     case .settings:
       [Completions.Candidate("--save", summary: "save the changed settings for future prompts")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }

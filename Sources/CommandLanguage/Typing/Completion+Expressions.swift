@@ -22,7 +22,7 @@ extension Completion {
     }
     for word in language.vocabulary { offer(word) }
     addFunctions()
-    for word in [Word.not, .any, .true, .false, .none] { offer(word.name) }
+    for word in [Word.not, .any, .true, .false, .none] { offer(word.rawValue) }
   }
 
   /// Adds the values of a type if they are few or have names.
@@ -76,8 +76,8 @@ extension Completion {
 
   mutating func addOperators(behind operand: Int32, _ least: Int, _ most: Int, _ scope: ParserScope) {
     let type = self.type(of: operand, scope)
-    if least <= 1, most >= 1 { offer(Word.or.name) }
-    if least <= 2, most >= 2 { offer(Word.and.name) }
+    if least <= 1, most >= 1 { offer(Word.or.rawValue) }
+    if least <= 2, most >= 2 { offer(Word.and.rawValue) }
     for sign in Operator.allCases where sign.strength >= least && sign.strength <= most {
       if Self.fits(sign, type) { offer(sign.symbol) }
     }
@@ -101,7 +101,7 @@ extension Completion {
     let choosesRows = words.contains(.where) || words.contains(.by) || words.contains(.limit)
     if choosesRows, type != .unknown, !type.isList { return }
     for word in words {
-      offer(word.name, HelpEntry.selectionParts.first { $0.name == word.name }?.summary ?? "")
+      offer(word.rawValue, HelpEntry.selectionParts.first { $0.name == word.rawValue }?.summary ?? "")
     }
   }
 

@@ -22,7 +22,7 @@ extension Completion {
   static func wordStart(_ tokens: [Token], _ end: Int) -> Int {
     guard let last = tokens.last, Int(last.end) == end else { return end }
     let before = tokens.dropLast()
-    func isDash(_ token: Token?) -> Bool { token?.kind == .sign && token?.sign == .minus }
+    func isDash(_ token: Token?) -> Bool { token?.sign == .operation(.subtract) }
     switch last.kind {
     case .lineEnd, .end, .option, .stringHead, .stringMiddle, .stringTail: return end
     case .sign:

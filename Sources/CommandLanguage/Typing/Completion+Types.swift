@@ -17,7 +17,9 @@ extension Completion {
     case .variable: return type(ofVariable: expectation.texts[node.payload], scope)
     case .path: return type(ofPath: node.first, through: -1, scope)
     case .group, .selection: return type(of: node.first, scope)
-    case .number, .literal: return Value(sort: node.nameCount, bits: node.payload).type
+    case .number: return .number
+    case .decimal: return .decimal
+    case .duration: return .duration
     case .string, .joined: return .text
     case .truth, .not, .and, .or: return .truth
     case .negate: return type(of: node.first, scope)

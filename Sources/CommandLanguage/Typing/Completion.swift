@@ -70,7 +70,7 @@ struct Completion {
     switch item.kind {
     case .statement: addStatements(item.scope)
     case .plainWord: allow(.anything)
-    case .elseBranch: offer(Keyword.else.name, Keyword.else.summary)
+    case .elseBranch: offer(Keyword.else.rawValue, Keyword.else.summary)
     case .argument(let command, let name, let first): addArgument(command, name, first, item.scope)
     case .optionValue(let command, let name, let first):
       addOptionValue(command, name, first, item.scope)
@@ -119,7 +119,7 @@ struct Completion {
 
   private mutating func addStatements(_ scope: ParserScope) {
     for (index, command) in language.commands.enumerated()
-    where !command.traits.contains(.hidden) && !interpreter.marks[index].contains(.forbidden) {
+    where !command.traits.contains(.hidden) && !interpreter.isForbidden(index) {
       offer(command.name, command.summary)
     }
     for keyword in Keyword.allCases {
@@ -130,7 +130,7 @@ struct Completion {
       case .return: if !scope.isDefinition { continue }
       default: break
       }
-      offer(keyword.name, keyword.summary)
+      offer(keyword.rawValue, keyword.summary)
     }
     for name in interpreter.variables.definitionNames { offer(name, "defined with “def”") }
     addKinds()

@@ -1,31 +1,70 @@
 import TerminalText
 
-/// Assigns a style to each part of a typed text. The cost does not depend on the number of objects.
+/// Assigns a style to each part of a text that is being typed, which is parsed as if all open brackets and strings were
+/// closed at its end. The cost does not depend on the number of objects.
 struct Highlighter {
   private let interpreter: Interpreter
-  private let typed: TypedText
+  private let bytes: [UInt8]
+  private let tokens: [Token]
+  /// The statements with resolved names, as far as they can be parsed.
+  private let program: Program
+  private let root: Int32
+  /// The errors in names and arguments, with ranges in the text.
+  private let problems: [Diagnostic]
   /// Indexed by token; `nil` means no style.
   private var styles: [HighlightStyle?]
 
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {
     self.interpreter = interpreter
-    typed = TypedText(interpreter, bytes)
-    styles = Array(repeating: nil, count: typed.tokens.count)
+    self.bytes = bytes
+    let grammar = interpreter.language.grammar
+    var lexer = Lexer(grammar, reading: bytes.span)
+    let count = lexer.tokens.count
+    let closed = bytes + Self.closing(lexer.frames)
+    lexer.scan(closed.span, bytes.count..<closed.count)
+    var parser = Parser(grammar, interpreter.limits)
+    parser.begin(closed)
+    root = parser.parse(closed.span, 0..<closed.count, &lexer, line: 1).root
+    tokens = Array(lexer.tokens.prefix(count))
+    let read = parser.end(closed, 0..<closed.count)
+    var declared = Declared()
+    declared.add(read, [0...Int32(truncatingIfNeeded: read.nodes.count - 1)], interpreter.language)
+    // The copy keeps the names of the text apart from those of the session.
+    let variables = Variables(copying: interpreter.variables)
+    var resolver = Resolver(read, interpreter.language, variables, declared)
+    problems = resolver.resolve(root, checksTypes: false)
+    program = resolver.finish()
+    styles = Array(repeating: nil, count: count)
     styleTokens()
     styleNodes()
     styleProblems()
+  }
+
+  /// Returns the closing delimiters of the frames, innermost first.
+  private static func closing(_ frames: [Lexer.Frame]) -> [UInt8] {
+    var text = ""
+    for frame in frames.reversed() {
+      switch frame.kind {
+      case .block: text += "}"
+      case .parenthesis: text += ")"
+      case .bracket: text += "]"
+      case .interpolation: text += frame.isLong ? ")\"\"\"" : ")\""
+      case .text: text += "\"\"\""
+      }
+    }
+    return Array(text.utf8)
   }
 
   /// Returns the highlights in order, without overlaps.
   func highlights() -> [Highlight] {
     var found: [Highlight] = []
     var end = 0
-    for (token, style) in zip(typed.tokens, styles) {
+    for (token, style) in zip(tokens, styles) {
       found += comments(in: end..<Int(token.start))
       if let style, !token.range.isEmpty { found.append(Highlight(range: token.range, style: style)) }
       end = Int(token.end)
     }
-    return found + comments(in: end..<typed.bytes.count)
+    return found + comments(in: end..<bytes.count)
   }
 
   /// Returns the comments between two tokens, where only blanks and comments can occur.
@@ -33,8 +72,8 @@ struct Highlighter {
     guard !gap.isEmpty else { return [] }
     var found: [Highlight] = []
     var offset = gap.lowerBound
-    while let start = typed.bytes[offset..<gap.upperBound].firstIndex(of: 0x23) {
-      let end = typed.bytes[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
+    while let start = bytes[offset..<gap.upperBound].firstIndex(of: 0x23) {
+      let end = bytes[start..<gap.upperBound].firstIndex(of: 0x0A) ?? gap.upperBound
       found.append(Highlight(range: start..<end, style: .comment))
       offset = end
     }
@@ -45,7 +84,7 @@ struct Highlighter {
 
   private mutating func styleTokens() {
     var isFirst = true
-    for (offset, token) in typed.tokens.enumerated() {
+    for (offset, token) in tokens.enumerated() {
       styles[offset] =
         isFirst && token.kind == .name ? style(ofFirst: token) : style(of: token)
       isFirst =
@@ -57,19 +96,17 @@ struct Highlighter {
   private func style(ofFirst token: Token) -> HighlightStyle {
     let statement = Int(token.statement)
     if statement >= Keyword.allCases.count {
-      let isForbidden = interpreter.marks[statement - Keyword.allCases.count].contains(.forbidden)
-      return isForbidden ? .unknown : .command
+      return interpreter.isForbidden(statement - Keyword.allCases.count) ? .unknown : .command
     }
     if statement >= 0 || token.word != .other { return .keyword }
-    let name = typed.text(token.range)
+    let name = String(decoding: bytes[token.range], as: UTF8.self)
     let offset = interpreter.variables.symbols.definition(named: name)
     if offset.map({ interpreter.variables.parameters(of: $0) != nil }) == true { return .command }
     return isKnown(name) ? .name : .unknown
   }
 
   private func style(of token: Token) -> HighlightStyle? {
-    let bytes = typed.bytes
-    return switch token.kind {
+    switch token.kind {
     case .lineEnd: token.range.isEmpty || bytes[Int(token.start)] == 0x0A ? nil : .mark
     case .end, .rest: nil
     case .word: DecimalReader.number(bytes.span.extracting(token.range), as: .word) == nil ? nil : .number
@@ -85,11 +122,10 @@ struct Highlighter {
   // MARK: Nodes
 
   private mutating func styleNodes() {
-    let program = typed.program
     // The meaning of a later statement may depend on the effect of an earlier one.
-    let first = program[typed.root].first
+    let first = program[root].first
     let sure = first < 0 ? 0..<0 : program[first].range
-    for index in program.nodes(of: typed.root) {
+    for index in program.nodes(of: root) {
       let node = program[index]
       switch node.kind {
       case .callBuiltin, .callHost, .callKind, .callDefinition: style(node.nameRange, .command)
@@ -107,14 +143,12 @@ struct Highlighter {
 
   /// Returns a Boolean value that indicates whether a part of a statement is in a block, which may run later.
   private func isInBlock(_ range: Range<Int>, of statement: Int32) -> Bool {
-    let program = typed.program
     return program.children(of: statement).contains { child in
       program[child].kind == .block && program[child].range.contains(range.lowerBound)
     }
   }
 
   private mutating func styleArguments(of node: Node, isSure: Bool) {
-    let program = typed.program
     let command = interpreter.language.commands[node.payload]
     let positional = command.positional
     var position = 0
@@ -135,7 +169,7 @@ struct Highlighter {
 
   /// Styles a word depending on its parameter.
   private mutating func style(_ range: Range<Int>, _ parameter: ParameterInfo, _ isSure: Bool) {
-    let bytes = typed.bytes
+    let bytes = bytes
     let word = bytes.span.extracting(range)
     if let id = parameter.kind, let kind = interpreter.language.kindIndex(id) {
       let isKnown = interpreter.kinds[kind].find(word) != nil
@@ -159,7 +193,7 @@ struct Highlighter {
   // MARK: Problems
 
   private mutating func styleProblems() {
-    for problem in typed.problems where Self.isAboutName(problem.explanation) {
+    for problem in problems where Self.isAboutName(problem.explanation) {
       style(problem.range, .unknown)
     }
   }
@@ -169,8 +203,8 @@ struct Highlighter {
   }
 
   private mutating func style(_ range: Range<Int>, _ style: HighlightStyle) {
-    var offset = typed.tokens.partitionIndex { Int($0.start) >= range.lowerBound }
-    while offset < typed.tokens.count, Int(typed.tokens[offset].start) < range.upperBound {
+    var offset = tokens.partitionIndex { Int($0.start) >= range.lowerBound }
+    while offset < tokens.count, Int(tokens[offset].start) < range.upperBound {
       styles[offset] = style
       offset += 1
     }

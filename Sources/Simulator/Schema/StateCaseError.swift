@@ -3,7 +3,7 @@ import TerminalText
 import Values
 
 /// The errors of words that do not form a value of an enumeration with associated values.
-public enum StateCaseError: CatalogedError, Hashable {
+public enum StateCaseError: CatalogedError, Equatable {
   /// A word is missing.
   case missing(ValueType)
   /// The word is not a value of the type.

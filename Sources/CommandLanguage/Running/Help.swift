@@ -3,17 +3,15 @@ import TerminalText
 /// The help texts, derived from the declarations.
 struct Help {
   let interpreter: Interpreter
-  private let layout: HelpLayout
 
-  init(_ interpreter: Interpreter) {
-    self.interpreter = interpreter
-    layout = HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
+  private var layout: HelpLayout {
+    HelpLayout(columns: interpreter.output.width.map { min(max($0, 20), 160) } ?? 80)
   }
 
   /// The visible commands, in the order of declaration.
   private var commands: [CommandDescription] {
     interpreter.language.commands.enumerated().compactMap { index, command in
-      let isHidden = command.traits.contains(.hidden) || interpreter.marks[index].contains(.forbidden)
+      let isHidden = command.traits.contains(.hidden) || interpreter.isForbidden(index)
       return isHidden ? nil : command
     }
   }
@@ -34,7 +32,7 @@ struct Help {
     command.topic.isEmpty ? "commands" : command.topic
   }
 
-  private var codes: [(code: String, meaning: String)] { interpreter.errors.flatMap { $0.codes } }
+  private var codes: [(code: String, meaning: String)] { interpreter.language.errors.flatMap { $0.codes } }
 
   /// The fields of all kinds with their qualified names, such as `card.points`.
   private var fields: [(name: String, property: Property)] {
@@ -49,7 +47,7 @@ struct Help {
   var names: [Completions.Candidate] {
     let language = interpreter.language
     var names = commands.map { Completions.Candidate($0.name, summary: $0.summary) }
-    names += Keyword.allCases.map { Completions.Candidate($0.name, summary: $0.summary) }
+    names += Keyword.allCases.map { Completions.Candidate($0.rawValue, summary: $0.summary) }
     names += topics.map { Completions.Candidate($0, summary: "a topic") }
     names += interpreter.language.pages.map { Completions.Candidate($0.name, summary: $0.summary) }
     names += [Self.functions, Self.expressions, Self.selections].flatMap { entries(of: $0) }
@@ -120,7 +118,7 @@ struct Help {
     if let entry = own.first(where: { $0.name == name }) ?? own.first(where: { $0.has(sign: name) }) {
       return layout.text(of: entry)
     }
-    if name == Keyword.else.name { return layout.text(of: Self.entry(.else)) }
+    if name == Keyword.else.rawValue { return layout.text(of: Self.entry(.else)) }
     if let setting = interpreter.settings.setting(named: name) { return layout.text(of: setting) }
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
@@ -203,6 +201,6 @@ struct Help {
   }
 
   private static func entry(_ keyword: Keyword) -> HelpEntry {
-    HelpEntry(keyword.name, keyword.usage, keyword.summary, keyword.example)
+    HelpEntry(keyword.rawValue, keyword.usage, keyword.summary, keyword.example)
   }
 }
