@@ -86,11 +86,11 @@ struct WatchLoop {
     }
   }
 
-  private func chosen() throws(RunError) -> RunSelection.Chosen {
+  private func chosen() throws(RunError) -> ReplayRun.Chosen {
     var all = run
     // Scenarios that failed and were corrected are included.
     all.options.onlyFailed = false
-    return try RunSelection(all).chosen()
+    return try all.chosen()
   }
 
   private mutating func replayAgain(_ entries: [Selection.Entry], _ run: ReplayRun) {
@@ -102,7 +102,7 @@ struct WatchLoop {
     }
   }
 
-  private mutating func replay(_ chosen: RunSelection.Chosen, _ run: ReplayRun) throws(RunError) {
+  private mutating func replay(_ chosen: ReplayRun.Chosen, _ run: ReplayRun) throws(RunError) {
     watch.note(chosen.entries)
     let ran = try run.replay(chosen, keepsReads: true)
     watch.note(chosen.entries, reads: ran.reads)
