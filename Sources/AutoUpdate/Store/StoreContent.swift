@@ -51,7 +51,7 @@ struct StoreContent: ~Copyable {
   var commitCount: UInt64 = 0
   /// The ``serial`` of the last transaction that was committed.
   var committedSerial: UInt64 = 0
-  var pastReaders = WeakList<PastReader>()
+  var pastStates = WeakList<PastState>()
 
   // MARK: Queued transactions
   /// The transactions that led to the current one.
@@ -173,7 +173,7 @@ struct StoreContent: ~Copyable {
     beginDelivering(first..<log.parts.end, isTransient: role.isMove)
     return (
       limit: nextSequence, role: role, hasFollowers: followers.count > 0, hasClosures: closures.count > 0,
-      hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasSink: hasSink
+      hasSources: !sources.isEmpty, hasReaders: !pastStates.isEmpty, hasSink: hasSink
     )
   }
 

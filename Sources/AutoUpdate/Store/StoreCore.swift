@@ -144,7 +144,7 @@ final class StoreCore {
         isValidated: !content.isMove && content.source == .own
           && (content.validator != nil || content.sink != nil),
         isObservedMove: content.isMove && content.moveObserver != nil,
-        hasUndone: !content.isMove && content.log.hasUndone, hasReaders: !content.pastReaders.isEmpty,
+        hasUndone: !content.isMove && content.log.hasUndone, hasReaders: !content.pastStates.isEmpty,
         hasQueued: content.queue.hasOpen
       )
     }
