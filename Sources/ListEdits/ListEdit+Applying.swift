@@ -24,18 +24,7 @@ extension Array {
   /// Returns the sections after some edits. Their elements are the rows of the edits.
   @inlinable
   public func applyingSections<Row>(_ edits: [ListEdit<Row>]) -> [[Row]]? where Element == [Row] {
-    var sections = self
-    for edit in edits {
-      switch edit {
-      case .insert(let row, let position):
-        guard sections.insert(row, at: position) else { return nil }
-      case .update(let position):
-        guard sections.has(position) else { return nil }
-      default:
-        guard sections.rearrange(edit) else { return nil }
-      }
-    }
-    return sections
+    applyingSections(edits) { row, _ in row }
   }
 
   /// Returns the sections after some edits.
@@ -45,16 +34,33 @@ extension Array {
   public func applyingSections<Row, Cell>(
     _ edits: [ListEdit<Row>], _ element: (ListPosition) throws -> Cell
   ) rethrows -> [[Cell]]? where Element == [Cell] {
+    try applyingSections(edits) { _, position in try element(position) }
+  }
+
+  /// - Parameter cell: returns the cell for an inserted row, or for an update, which has no row. After an update, `nil` leaves
+  ///   the old cell in place.
+  @inlinable
+  func applyingSections<Row, Cell>(
+    _ edits: [ListEdit<Row>], _ cell: (Row?, ListPosition) throws -> Cell?
+  ) rethrows -> [[Cell]]? where Element == [Cell] {
     var sections = self
     for edit in edits {
       switch edit {
-      case .insert(_, let position):
-        guard sections.insert(try element(position), at: position) else { return nil }
+      case .insert(let row, let position):
+        guard let new = try cell(row, position), sections.insert(new, at: position) else { return nil }
+      case .remove(_, let position):
+        guard sections.remove(at: position) != nil else { return nil }
+      case .move(let from, let to):
+        guard let moved = sections.remove(at: from), sections.insert(moved, at: to) else { return nil }
       case .update(let position):
         guard sections.has(position) else { return nil }
-        sections[position.section][position.row] = try element(position)
-      default:
-        guard sections.rearrange(edit) else { return nil }
+        if let new = try cell(nil, position) { sections[position.section][position.row] = new }
+      case .sectionInserted(let section):
+        guard (0...sections.count).contains(section) else { return nil }
+        sections.insert([], at: section)
+      case .sectionRemoved(let section):
+        guard sections.indices.contains(section), sections[section].isEmpty else { return nil }
+        sections.remove(at: section)
       }
     }
     return sections
@@ -77,26 +83,5 @@ extension Array {
   mutating func remove<Cell>(at position: ListPosition) -> Cell? where Element == [Cell] {
     guard has(position) else { return nil }
     return self[position.section].remove(at: position.row)
-  }
-
-  /// Applies an edit that needs no new element.
-  @inlinable
-  mutating func rearrange<Row, Cell>(_ edit: ListEdit<Row>) -> Bool where Element == [Cell] {
-    switch edit {
-    case .remove(_, let position):
-      return remove(at: position) != nil
-    case .move(let from, let to):
-      guard let cell = remove(at: from) else { return false }
-      return insert(cell, at: to)
-    case .sectionInserted(let section):
-      guard (0...count).contains(section) else { return false }
-      insert([], at: section)
-    case .sectionRemoved(let section):
-      guard indices.contains(section), self[section].isEmpty else { return false }
-      remove(at: section)
-    case .insert, .update:
-      return false
-    }
-    return true
   }
 }

@@ -4,11 +4,14 @@ internal import StoreMemory
 @usableFromInline
 package struct SectionRun<Key> {
   @usableFromInline package let key: Key
+  /// The number of rows before a change, in a ``SectionMerge``.
+  @usableFromInline package let oldCount: Int
   @usableFromInline package var count: Int
 
   @inlinable
-  package init(key: Key, count: Int) {
+  package init(key: Key, oldCount: Int = 0, count: Int) {
     self.key = key
+    self.oldCount = oldCount
     self.count = count
   }
 }
@@ -22,23 +25,8 @@ package struct SectionRun<Key> {
 /// - Complexity: O(sections + k log k) for k touched rows.
 @usableFromInline
 package struct SectionMerge<Key: Comparable> {
-  /// A section of the old list, the new one or both.
-  @usableFromInline
-  package struct Span {
-    @usableFromInline package let key: Key
-    @usableFromInline let oldCount: Int
-    @usableFromInline package var newCount: Int
-
-    @inlinable
-    init(key: Key, oldCount: Int, newCount: Int) {
-      self.key = key
-      self.oldCount = oldCount
-      self.newCount = newCount
-    }
-  }
-
   /// All sections of both lists, in order.
-  @usableFromInline package private(set) var spans: ContiguousArray<Span> = []
+  @usableFromInline package private(set) var spans: ContiguousArray<SectionRun<Key>> = []
   private let old: ContiguousArray<SectionRun<Key>>
   /// The number of untouched rows in each old section.
   private var left: ContiguousArray<Int>
@@ -72,7 +60,7 @@ package struct SectionMerge<Key: Comparable> {
     for (position, item) in order.order.enumerated() {
       guard let key = keys[Int(item)] else { continue }
       take(until: Int(items[Int(item)].new) - position, for: key, &spanOfOld)
-      spans[spans.count - 1].newCount += 1
+      spans[spans.count - 1].count += 1
       items[Int(item)].newSection = Int32(truncatingIfNeeded: spans.count - 1)
     }
     while taken < old.count { takeNext(&spanOfOld) }
@@ -91,12 +79,12 @@ package struct SectionMerge<Key: Comparable> {
       takeNext(&spanOfOld)
     }
     if taken < old.count, KeyOrder().isSame(old[taken].key, key) { return takeNext(&spanOfOld) }
-    spans.append(Span(key: key, oldCount: 0, newCount: 0))
+    spans.append(SectionRun(key: key, count: 0))
   }
 
   private mutating func takeNext(_ spanOfOld: inout ContiguousArray<Int>) {
     spanOfOld[taken] = spans.count
-    spans.append(Span(key: old[taken].key, oldCount: old[taken].count, newCount: left[taken]))
+    spans.append(SectionRun(key: old[taken].key, oldCount: old[taken].count, count: left[taken]))
     passed += left[taken]
     taken += 1
   }
@@ -105,15 +93,15 @@ package struct SectionMerge<Key: Comparable> {
 extension ListDiff {
   /// Replaces the sections.
   @inlinable
-  package mutating func setSections<Key>(_ spans: ContiguousArray<SectionMerge<Key>.Span>) {
+  package mutating func setSections<Key>(_ spans: ContiguousArray<SectionRun<Key>>) {
     var (oldStart, newStart) = (0, 0)
     for span in spans {
       sections.append(
         Section(
-          isOld: span.oldCount > 0, isNew: span.newCount > 0, oldStart: Int32(truncatingIfNeeded: oldStart),
+          isOld: span.oldCount > 0, isNew: span.count > 0, oldStart: Int32(truncatingIfNeeded: oldStart),
           newStart: Int32(truncatingIfNeeded: newStart)))
       oldStart += span.oldCount
-      newStart += span.newCount
+      newStart += span.count
     }
   }
 }

@@ -21,8 +21,7 @@ extension SortedList {
     if sectionKey != nil {
       let merge = SectionMerge(runs.read { $0 }, items: &diff.items, keys: keys)
       diff.setSections(merge.spans)
-      ended = ContiguousArray(
-        merge.spans.lazy.filter { $0.newCount > 0 }.map { SectionRun(key: $0.key, count: $0.newCount) })
+      ended = merge.spans.filter { $0.count > 0 }
       runs.modify { swap(&$0, &ended) }
     }
     for step in diff.edits() { edit(step) }

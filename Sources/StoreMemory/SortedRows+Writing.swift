@@ -24,13 +24,7 @@ extension SortedRows {
 
   /// Keys that the list no longer needs.
   @usableFromInline
-  package struct EndedKeys {
-    @usableFromInline var entry: Key?
-    @usableFromInline var floor: Key?
-
-    @inlinable
-    init() {}
-  }
+  package typealias EndedKeys = (entry: Key?, floor: Key?)
 
   /// Returns the step that changes a row's key and position, or removes the row if `key` is `nil`.
   ///
@@ -46,7 +40,7 @@ extension SortedRows {
   /// Performs a step.
   @inlinable
   package mutating func perform(_ step: Step) -> EndedKeys {
-    var ended = EndedKeys()
+    var ended: EndedKeys = (nil, nil)
     var new = step.new
     if let old = step.old {
       if step.stays, var key = step.key {

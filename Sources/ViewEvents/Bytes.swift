@@ -16,24 +16,11 @@ extension OutputSpan<UInt8> {
   }
 
   package mutating func appendSpaces(_ count: Int) {
-    var left = count
-    while left > 0 {
-      append(UInt8(ascii: " "))
-      left &-= 1
-    }
+    append(repeating: UInt8(ascii: " "), count: max(0, count))
   }
 
   /// Appends a number in decimal digits, which takes at most 20 bytes.
   package mutating func append(number: Int) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = 20
-    repeat {
-      first &-= 1
-      digits[first] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
-      rest /= 10
-    } while rest > 0
-    for at in first..<20 { append(digits[at]) }
+    for digit in String(number).utf8 { append(digit) }
   }
 }

@@ -192,7 +192,7 @@ struct SearchFilesTests {
       }
       let others = try names.map { (path.joined($0), try files.read(path.joined($0), byteCountMax: 1 << 20)) }
       try files.write(damaged, to: file, if: .always)
-      do { _ = try search(StatesFolder(path)) } catch is ExplorationError {}
+      do { _ = try search(StatesFolder(path)) } catch is any Explainable {}
       for (path, bytes) in others { try files.write(bytes, to: path, if: .always) }
     }
     #expect(try search(StatesFolder(path)).counts.isComplete)

@@ -94,11 +94,10 @@ import Testing
     for seed in UInt64(0)..<3_000 {
       var random = SplitMix(seed)
       var names = 0
-      let pattern = RandomPattern.make(depth: 3, names: &names, using: &random)
+      let (pattern, node) = RandomPattern.make(depth: 3, names: &names, using: &random)
       let line = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         ["a", "b", "c"].randomElement(using: &random) ?? "a"
       }.joined()
-      let (node, _) = try RegexParser.parse(Array(pattern.utf8))
       let expected = Backtracker(Array(line.unicodeScalars)).match(node, nameCount: names)
       let actual = try match(pattern, line)
       #expect(actual == expected, "seed \(seed): \(pattern) on \(line)")
@@ -109,25 +108,51 @@ import Testing
 }
 
 enum RandomPattern {
-  /// Repetitions stay free of captures and of empty bodies, where engines are known to differ.
-  static func make(depth: Int, names: inout Int, using random: inout SplitMix) -> String {
+  /// Returns a pattern and its syntax tree. Repetitions stay free of captures and of empty bodies, where engines are known to
+  /// differ.
+  static func make(depth: Int, names: inout Int, using random: inout SplitMix) -> (
+    text: String, node: RegexNode
+  ) {
     let kind = depth == 0 ? 0 : Int.random(in: 0...6, using: &random)
     switch kind {
     case 1, 2:
-      return (0..<2).map { _ in make(depth: depth - 1, names: &names, using: &random) }.joined()
+      let parts = (0..<2).map { _ in make(depth: depth - 1, names: &names, using: &random) }
+      return (parts.map(\.text).joined(), .sequence(parts.map(\.node)))
     case 3:
       let branches = (0..<2).map { _ in make(depth: depth - 1, names: &names, using: &random) }
-      return "(?:\(branches.joined(separator: "|")))"
+      return ("(?:\(branches.map(\.text).joined(separator: "|")))", .choice(branches.map(\.node)))
     case 4:
-      let body = ["a", "b", "(?:ab|a)", "[ab]", "."].randomElement(using: &random) ?? "a"
-      return body + (["*", "+", "?", "*?", "+?", "??", "{1,2}", "{2}"].randomElement(using: &random) ?? "*")
+      let body = bodies[Int.random(in: bodies.indices, using: &random)]
+      let mark = marks[Int.random(in: marks.indices, using: &random)]
+      return (body.0 + mark.0, .repeated(body.1, min: mark.min, max: mark.max, isGreedy: mark.isGreedy))
     case 5:
       names += 1
-      let name = "n\(names)"
-      return "(?<\(name)>\(make(depth: depth - 1, names: &names, using: &random)))"
-    default: return ["a", "b", "c", ".", "[^a]"].randomElement(using: &random) ?? "a"
+      let capture = names - 1
+      let body = make(depth: depth - 1, names: &names, using: &random)
+      return ("(?<n\(capture + 1)>\(body.text))", .capture(body.node, capture))
+    default: return atoms[Int.random(in: atoms.indices, using: &random)]
     }
   }
+
+  private static let (a, b, c) = (RegexNode.set(["a"]), RegexNode.set(["b"]), RegexNode.set(["c"]))
+  private static let any = RegexNode.set(["a", "b", "c"])
+  private static let atoms = [("a", a), ("b", b), ("c", c), (".", any), ("[^a]", .set(["b", "c"]))]
+  private static let bodies = [
+    ("a", a), ("b", b), ("(?:ab|a)", .choice([.sequence([a, b]), a])), ("[ab]", .set(["a", "b"])), (".", any),
+  ]
+  private static let marks: [(String, min: Int, max: Int?, isGreedy: Bool)] = [
+    ("*", 0, nil, true), ("+", 1, nil, true), ("?", 0, 1, true), ("*?", 0, nil, false), ("+?", 1, nil, false),
+    ("??", 0, 1, false), ("{1,2}", 1, 2, true), ("{2}", 2, 2, true),
+  ]
+}
+
+/// The syntax tree of a regular expression over the characters a, b and c.
+indirect enum RegexNode: Sendable {
+  case set(Set<Unicode.Scalar>)
+  case sequence([RegexNode])
+  case choice([RegexNode])
+  case capture(RegexNode, Int)
+  case repeated(RegexNode, min: Int, max: Int?, isGreedy: Bool)
 }
 
 /// The plainest matcher there is: tries every way, in order.
@@ -157,18 +182,15 @@ struct Backtracker {
     -> Bool
   {
     switch node {
-    case .empty: return next(at, captures)
-    case .scalar(let scalar): return at < line.count && line[at] == scalar && next(at + 1, captures)
-    case .any: return at < line.count && next(at + 1, captures)
     case .set(let set): return at < line.count && set.contains(line[at]) && next(at + 1, captures)
     case .sequence(let nodes):
       guard let first = nodes.first else { return next(at, captures) }
       return step(first, at, captures) { step(.sequence(Array(nodes.dropFirst())), $0, $1, next) }
     case .choice(let branches): return branches.contains { step($0, at, captures, next) }
-    case .group(let inner, let capture):
+    case .capture(let inner, let capture):
       return step(inner, at, captures) { end, captures in
         var captures = captures
-        if let capture { captures[capture] = at..<end }
+        captures[capture] = at..<end
         return next(end, captures)
       }
     case .repeated(let inner, let min, let max, let isGreedy):
@@ -180,9 +202,6 @@ struct Backtracker {
       let rest = RegexNode.repeated(inner, min: 0, max: max.map { $0 - 1 }, isGreedy: isGreedy)
       func more() -> Bool { step(inner, at, captures) { $0 > at && step(rest, $0, $1, next) } }
       return isGreedy ? more() || next(at, captures) : next(at, captures) || more()
-    case .lineStart: return at == 0 && next(at, captures)
-    case .lineEnd: return at == line.count && next(at, captures)
-    case .wordBoundary: return false
     }
   }
 }

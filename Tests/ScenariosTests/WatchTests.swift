@@ -17,7 +17,7 @@ import Testing
     let status = run.watch {
       looks += 1
       change(looks)
-      return looks <= countMax
+      return looks <= countMax ? .look : .end
     }
     return (
       status,
@@ -74,7 +74,7 @@ import Testing
     var system = ReplaySystem { _ in }
     system.errors = { errors.append($0) }
     let run = ReplayRun(options, host: .echo, files: MemoryFiles(["a.scenario": ""]), system: system)
-    #expect(run.watch { false } == .usage)
+    #expect(run.watch { .end } == .usage)
     #expect(
       errors.text
         == "error: --watch cannot be used with a report file, which would have only a part of the run\n")

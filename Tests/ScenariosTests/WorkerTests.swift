@@ -1,3 +1,4 @@
+import CommandLanguage
 import TerminalText
 import TestSupport
 import Testing

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CoverageTests {
   private let coverage = kanban.declaredCoverage { $0.name != "run" }
 
-  private func cells(_ name: String, _ dimensions: [DeclaredCoverage.Dimension]) -> [String]? {
+  private func cells(_ name: String, _ dimensions: [CoverageDimension]) -> [String]? {
     dimensions.first { $0.name == name }?.cells
   }
 

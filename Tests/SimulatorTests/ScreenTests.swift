@@ -230,7 +230,7 @@ import Testing
     let session = try skirmish.makeSession()
     let coverage = skirmish.declaredCoverage()
     coverage.note(in: session)
-    let cells = { (name: String, all: [DeclaredCoverage.Dimension]) in
+    let cells = { (name: String, all: [CoverageDimension]) in
       all.first { $0.name == name }?.cells ?? []
     }
     #expect(

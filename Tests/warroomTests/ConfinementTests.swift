@@ -1,3 +1,4 @@
+import CommandLanguage
 import CommandProgram
 import ProgramTesting
 import Scenarios

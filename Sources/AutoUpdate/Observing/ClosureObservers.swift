@@ -61,14 +61,9 @@ struct ClosureObservers {
     return true
   }
 
-  /// Returns the closure of an observation; `nil` if the observation has ended.
-  func closure(of observation: Observation) -> (() -> Void)? {
-    isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].handler : nil
-  }
-
-  /// Returns the name of an observation; `nil` if the observation has ended.
-  func name(of observation: Observation) -> String? {
-    isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)].name : nil
+  /// Returns the entry of an observation; `nil` if the observation has ended.
+  func entry(of observation: Observation) -> Entry? {
+    isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)] : nil
   }
 
   /// Removes all closures and returns them.

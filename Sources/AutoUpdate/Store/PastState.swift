@@ -15,8 +15,9 @@ internal import StoreMemory
 public final class PastState {
   private let core: StoreCore
   /// The steps that existed when the past state was created.
-  private let steps: Range<Int>
-  private var reader: PastReader?
+  fileprivate let steps: Range<Int>
+  /// The changes of steps that may be removed from the log.
+  fileprivate var dropped: [Int: ChangeSet] = [:]
   /// The number of the step after the point, as in ``History/present``.
   public private(set) var position: Int
   /// The models that differ between the point and the store.
@@ -25,13 +26,9 @@ public final class PastState {
   init(core: StoreCore) {
     self.core = core
     (steps, position) = core.shared.content.read { ($0.log.steps, $0.log.present) }
-    let reader = PastReader(of: steps) { [weak self] changes in
-      for change in changes { self?.keep(change) }
-    }
-    self.reader = reader
     core.shared.content.modify { content in
-      content.pastReaders.removeGone()
-      content.pastReaders.append(reader)
+      content.pastStates.removeGone()
+      content.pastStates.append(self)
     }
   }
 
@@ -55,7 +52,7 @@ public final class PastState {
   }
 
   private func changes(of step: Int) -> ChangeSet? {
-    steps.contains(step) ? reader?.dropped[step] ?? core.changeSet(of: step) : nil
+    steps.contains(step) ? dropped[step] ?? core.changeSet(of: step) : nil
   }
 
   /// The model with this identity at the point.
@@ -69,7 +66,8 @@ public final class PastState {
     models.updateValue(change.after, forKey: key)
   }
 
-  private func keep(_ change: some AnyChange) {
+  /// Stores the value before a change that the store has just made.
+  fileprivate func keep(_ change: some AnyChange) {
     guard let key = change.key, models[key] == nil else { return }
     models.updateValue(change.before, forKey: key)
   }
@@ -78,21 +76,6 @@ public final class PastState {
 extension DataStore {
   /// Returns a view of the current state, which can move through the history without moving the store.
   public func pastState() -> PastState { PastState(core: core) }
-}
-
-/// The store's reference to a past state. The store holds it weakly.
-final class PastReader {
-  /// Called with the changes of each commit, so that the past state can store the previous values.
-  let note: ([any AnyChange]) -> Void
-  /// The changes of steps that may be removed from the log.
-  fileprivate(set) var dropped: [Int: ChangeSet] = [:]
-  /// The steps that existed when the past state was created.
-  fileprivate let steps: Range<Int>
-
-  init(of steps: Range<Int>, _ note: @escaping ([any AnyChange]) -> Void) {
-    self.steps = steps
-    self.note = note
-  }
 }
 
 extension StoreCore {
@@ -105,30 +88,32 @@ extension StoreCore {
     return parts.isEmpty ? nil : ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  private var pastReaders: ContiguousArray<PastReader> {
+  private var pastStates: ContiguousArray<PastState> {
     shared.content.modify { content in
-      var readers: ContiguousArray<PastReader> = []
-      if !content.pastReaders.isEmpty { content.pastReaders.append(to: &readers) }
-      return readers
+      var states: ContiguousArray<PastState> = []
+      if !content.pastStates.isEmpty { content.pastStates.append(to: &states) }
+      return states
     }
   }
 
   /// Passes the changes of the current commit to all past states, outside any access, since they hash identities, which
   /// runs user code.
   func notePast() {
-    let readers = pastReaders
-    guard !readers.isEmpty, let current = shared.content.read({ $0.current }) else { return }
+    let states = pastStates
+    guard !states.isEmpty, let current = shared.content.read({ $0.current }) else { return }
     let changes = changes(in: current)
-    for reader in readers { reader.note(changes) }
+    for state in states {
+      for change in changes { state.keep(change) }
+    }
   }
 
   /// Passes the changes of the retained steps to all past states, since steps may be removed from the log.
   ///
   /// - Complexity: O(changes of the history), once for each past state.
   func handOverHistory() {
-    for reader in pastReaders {
-      for step in reader.steps where reader.dropped[step] == nil {
-        reader.dropped[step] = changeSet(of: step)
+    for state in pastStates {
+      for step in state.steps where state.dropped[step] == nil {
+        state.dropped[step] = changeSet(of: step)
       }
     }
   }

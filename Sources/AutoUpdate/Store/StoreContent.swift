@@ -51,7 +51,7 @@ struct StoreContent: ~Copyable {
   var commitCount: UInt64 = 0
   /// The ``serial`` of the last transaction that was committed.
   var committedSerial: UInt64 = 0
-  var pastReaders = WeakList<PastReader>()
+  var pastStates = WeakList<PastState>()
 
   // MARK: Queued transactions
   /// The transactions that led to the current one.
@@ -128,31 +128,6 @@ struct StoreContent: ~Copyable {
     return (serial, true, hasSink)
   }
 
-  /// The facts that decide how a transaction commits.
-  struct CommitStart {
-    var isRefused: Bool
-    var depth: Int32
-    var touchedCount: Int
-    /// A Boolean value that indicates whether a row was written more than once, so that it may end with its initial
-    /// value.
-    var needsComparison: Bool
-    var isValidated: Bool
-    var isObservedMove: Bool
-    /// A Boolean value that indicates whether the log has undone steps, which a new step replaces.
-    var hasUndone: Bool
-    var hasReaders: Bool
-    var hasQueued: Bool
-  }
-
-  mutating func beginCommit() -> CommitStart {
-    CommitStart(
-      isRefused: refusals.last?.depth == depth, depth: depth, touchedCount: touched.count,
-      needsComparison: !tablesToSweep.isEmpty,
-      isValidated: !isMove && source == .own && (validator != nil || sink != nil),
-      isObservedMove: isMove && moveObserver != nil,
-      hasUndone: !isMove && log.hasUndone, hasReaders: !pastReaders.isEmpty, hasQueued: queue.hasOpen)
-  }
-
   /// Ends an inner transaction.
   mutating func closeInner(isMerged: Bool) {
     if isMerged { queue.merge(depth: depth) }
@@ -164,18 +139,12 @@ struct StoreContent: ~Copyable {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }
 
-  /// A commit that has been recorded in the log, and the facts that determine its delivery.
-  struct Recorded {
-    /// The sequence number of the next observer. Observers that register from now on receive the result at
-    /// registration.
-    var limit: UInt64
-    var role: CommitRole
-    var hasFollowers: Bool
-    var hasClosures: Bool
-    var hasSources: Bool
-    var hasReaders: Bool
-    var hasSink: Bool
-  }
+  /// The facts that determine the delivery of a commit that has been recorded in the log. `limit` is the sequence number
+  /// of the next observer. Observers that register from now on receive the result at registration.
+  typealias Recorded = (
+    limit: UInt64, role: CommitRole, hasFollowers: Bool, hasClosures: Bool, hasSources: Bool,
+    hasReaders: Bool, hasSink: Bool
+  )
 
   /// Records the changes of the open transaction as a commit: a new step or, for a response, a part of the last step.
   /// Lists the views to call.
@@ -202,9 +171,10 @@ struct StoreContent: ~Copyable {
     committedSerial = serial
     let role = keep(from: first)
     beginDelivering(first..<log.parts.end, isTransient: role.isMove)
-    return Recorded(
+    return (
       limit: nextSequence, role: role, hasFollowers: followers.count > 0, hasClosures: closures.count > 0,
-      hasSources: !sources.isEmpty, hasReaders: !pastReaders.isEmpty, hasSink: hasSink)
+      hasSources: !sources.isEmpty, hasReaders: !pastStates.isEmpty, hasSink: hasSink
+    )
   }
 
   /// Adds the commit that begins with the part `first` to the history. Reports a fault if its step alone exceeds the
@@ -243,22 +213,13 @@ struct StoreContent: ~Copyable {
     isCurrentTransient = isTransient
   }
 
-  /// The work that remains at the end of an outermost transaction.
-  struct End {
-    /// A Boolean value that indicates whether the commit must be removed from the log before the store is idle.
-    var isTransient: Bool
-    /// A Boolean value that indicates whether the transaction was queued, so that its caller continues with the queue.
-    var isQueued: Bool
-    var hasQueued: Bool
-    var hasSink: Bool
-    var hasChangedSources: Bool
-  }
-
-  mutating func endTransaction() -> End {
+  /// Ends an outermost transaction, and returns the work that remains.
+  ///
+  /// - Returns: `isTransient`: whether the commit must be removed from the log before the store is idle; `isQueued`:
+  ///   whether the transaction was queued, so that its caller continues with the queue; and whether others are queued.
+  mutating func endTransaction() -> (isTransient: Bool, isQueued: Bool, hasQueued: Bool) {
     isMove = false
-    let end = End(
-      isTransient: isCurrentTransient, isQueued: queue.isRunning, hasQueued: !queue.isEmpty, hasSink: hasSink,
-      hasChangedSources: !changedSources.isEmpty)
+    let end = (isTransient: isCurrentTransient, isQueued: queue.isRunning, hasQueued: !queue.isEmpty)
     if !end.isTransient { becomeIdle() }
     if !end.isQueued, !end.hasQueued { origin.clear() }
     return end

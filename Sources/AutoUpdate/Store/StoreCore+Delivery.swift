@@ -152,7 +152,7 @@ extension StoreCore {
           // The tracer or another thread may have cancelled observations.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }
-      } else if let name = shared.content.read({ $0.closures.name(of: call) }) {
+      } else if let name = shared.content.read({ $0.closures.entry(of: call)?.name }) {
         tracer.deliver(to: name) {
           if registry.hasCancelled { sweepCancelled() }
           closure(of: call)?()
@@ -162,7 +162,7 @@ extension StoreCore {
   }
 
   private func closure(of observation: Observation) -> (() -> Void)? {
-    shared.content.read { $0.closures.closure(of: observation) }
+    shared.content.read { $0.closures.entry(of: observation)?.handler }
   }
 }
 

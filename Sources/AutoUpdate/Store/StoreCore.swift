@@ -135,7 +135,19 @@ final class StoreCore {
   /// - Returns: an error if the transaction was refused and rolled back.
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
-    let start = shared.content.modify { $0.beginCommit() }
+    // `needsComparison`: a row was written more than once, so that it may end with its initial value.
+    // `hasUndone`: the log has undone steps, which a new step replaces.
+    let start = shared.content.read { content in
+      (
+        isRefused: content.refusals.last?.depth == content.depth, depth: content.depth,
+        touchedCount: content.touched.count, needsComparison: !content.tablesToSweep.isEmpty,
+        isValidated: !content.isMove && content.source == .own
+          && (content.validator != nil || content.sink != nil),
+        isObservedMove: content.isMove && content.moveObserver != nil,
+        hasUndone: !content.isMove && content.log.hasUndone, hasReaders: !content.pastStates.isEmpty,
+        hasQueued: content.queue.hasOpen
+      )
+    }
     if start.isRefused {
       let refusal = shared.takeRefusal()
       rollBack()
@@ -232,8 +244,8 @@ final class StoreCore {
     if end.isTransient { dropCurrent() }
     if end.isQueued { return }
     if end.hasQueued { runQueued() }
-    if end.hasSink { finishSink() }
-    if end.hasChangedSources || end.hasQueued || end.hasSink { deliverSources() }
+    finishSink()
+    deliverSources()
     settle()
   }
 

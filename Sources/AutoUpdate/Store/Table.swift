@@ -64,7 +64,7 @@ public struct Table<Model: Storable> {
   @inlinable
   public func row(of id: Model.ID) -> Row? {
     storage.shared.noteRead(of: storage.number)
-    guard let row = storage.find(id), storage.isReadable(row) else { return nil }
+    guard let row = storage.find(id), storage.readableModel(at: row).isPresent else { return nil }
     return Row(row)
   }
 

@@ -80,14 +80,6 @@ final class TableStorage<Model: Storable>: AnyTable {
     shared.readsCommitted ? committedModel(at: row) : model(at: row)
   }
 
-  /// Returns whether `readableModel(at:)` returns a model.
-  @inlinable
-  func isReadable(_ row: Int32) -> Bool {
-    shared.readsCommitted
-      ? committedModel(at: row).isPresent
-      : state.read { $0.slots.indices.contains(Int(row)) && $0.slots[Int(row)].model.isPresent }
-  }
-
   /// The number of models as read by the running code.
   ///
   /// - Complexity: O(1); O(changes of the open transaction) for code that reads the committed state.
@@ -273,7 +265,8 @@ extension TableStorage {
         state.freeOtherRows()
         return state.hasInitialRows
       }
-    case .removeObserver(let observation): removeObserver(observation)
+    case .removeObserver(let observation):
+      if state.modify({ $0.removeObserver(observation) }) { shared.sweepLater(number) }
     }
   }
 
@@ -368,13 +361,6 @@ extension TableStorage {
       return 0
     }
   }
-
-  /// Removes an observation. Does nothing if it has been removed already.
-  @inlinable
-  func removeObserver(_ observation: Observation) {
-    let isUnused = state.modify { $0.removeObserver(observation) }
-    if isUnused { shared.sweepLater(number) }
-  }
 }
 
 extension TableState {
@@ -388,6 +374,8 @@ extension TableState {
       : pool.nodes[ListPool<RowObserver<Model>>.index(offset)].element.view(registeredAs: sequence)
   }
 
+  /// Removes an observation. Does nothing if it has been removed already.
+  ///
   /// - Returns: whether the row may be free now.
   @usableFromInline
   mutating func removeObserver(_ observation: Observation) -> Bool {

@@ -90,9 +90,9 @@ final class TransactionState {
   /// Runs code that may only read, with reads of the committed state, and adds its reads to `reads`.
   @inlinable
   func evaluate<Result>(noting reads: inout Reads, _ body: () -> Result) -> Result {
-    let outer = exchange(Noting(reads: Reads(), isCommitted: true))
+    let outer = exchange(Reads(), isCommitted: true)
     let result = evaluate(body)
-    if let noted = exchange(outer).reads { reads.formUnion(noted) }
+    if let noted = exchange(outer.reads, isCommitted: outer.isCommitted).reads { reads.formUnion(noted) }
     return result
   }
 
@@ -101,40 +101,23 @@ final class TransactionState {
   func note<Result, Failure: Error>(
     _ reads: inout Reads, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let outer = beginNoting()
+    let outer = exchange(Reads(), isCommitted: nil)
     defer {
-      if let noted = exchange(outer).reads { reads.formUnion(noted) }
+      if let noted = exchange(outer.reads, isCommitted: outer.isCommitted).reads { reads.formUnion(noted) }
     }
     return try body()
   }
 
-  /// Begins a record of reads without changing the state that is read, and returns the previous record.
+  /// Replaces the record of reads and, unless `isCommitted` is `nil`, the state that is read. Returns the previous ones.
   @usableFromInline
-  func beginNoting() -> Noting {
-    exchange(Noting(reads: Reads(), isCommitted: content.read { $0.readsCommitted }))
-  }
-
-  /// A record of reads, and the state that is read.
-  @usableFromInline
-  struct Noting {
-    @usableFromInline var reads: Reads?
-    var isCommitted: Bool
-
-    @usableFromInline
-    init(reads: Reads?, isCommitted: Bool) {
-      self.reads = reads
-      self.isCommitted = isCommitted
-    }
-  }
-
-  @usableFromInline
-  func exchange(_ noting: Noting) -> Noting {
-    var noting = noting
+  func exchange(_ reads: Reads?, isCommitted: Bool?) -> (reads: Reads?, isCommitted: Bool) {
     content.modify { content in
-      swap(&content.reads, &noting.reads)
-      swap(&content.readsCommitted, &noting.isCommitted)
+      defer {
+        content.reads = reads
+        if let isCommitted { content.readsCommitted = isCommitted }
+      }
+      return (content.reads, content.readsCommitted)
     }
-    return noting
   }
 
   /// A Boolean value that indicates whether reads are recorded.

@@ -13,6 +13,15 @@ public struct CommandUsage: Sendable, Equatable {
 
   /// Creates an empty usage.
   public init() {}
+
+  /// The names of the dimensions of coverage, with their cells.
+  package var parts: [(name: String, cells: [String])] {
+    [
+      ("commands", commands), ("options", options), ("refused commands", refused),
+      ("diagnostics", diagnostics),
+      ("limits", limits),
+    ]
+  }
 }
 
 extension CommandDescription {

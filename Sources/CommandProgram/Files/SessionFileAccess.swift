@@ -135,17 +135,13 @@ final class SessionFileAccess: SessionRecords {
     else {
       throw Explanation("settings can only be saved at the prompt")
     }
-    do throws(FileFailure) {
-      var old: [UInt8]?
-      do throws(FileFailure) { old = try files().read(path, byteCountMax: Self.byteCountMax) } catch {
-        if error.reason != .missing { throw error }
-      }
-      PosixFiles.makeFolder(path.folder)
-      let new = ConfigurationFolder.replacing(settings: settings, in: old ?? [])
-      try files().write(new, to: path, if: old.map { .holds($0) } ?? .free)
-    } catch {
-      throw Explanation("\(error)")
+    var old: [UInt8]?
+    do { old = try files().read(path, byteCountMax: Self.byteCountMax) } catch {
+      if error.reason != .missing { throw error }
     }
+    PosixFiles.makeFolder(path.folder)
+    let new = ConfigurationFolder.replacing(settings: settings, in: old ?? [])
+    try files().write(new, to: path, if: old.map { .holds($0) } ?? .free)
     streams.report(
       "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") saved in “\(path)”")
   }

@@ -37,9 +37,7 @@ extension World: ProgramWorld {
   public func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage {
     let declared = declaredCoverage(isAllowed: isAllowed)
     return WorldCoverage(
-      dimensions: declared.dimensions.map {
-        CoverageDimension($0.name, cells: $0.cells, isOfLanguage: $0.isOfLanguage)
-      },
+      dimensions: declared.dimensions,
       begin: { declared.note(in: $0) },
       exercised: { session in
         declared.exercised(by: session).flatMap { dimension in

@@ -1,5 +1,4 @@
 public import CommandLanguage
-public import Scenarios
 
 /// The coverage dimensions of a world, and the functions that read a session's coverage.
 public struct WorldCoverage: Sendable {
@@ -27,17 +26,10 @@ public struct WorldCoverage: Sendable {
 
   /// Returns the coverage of the command language: commands, options, refused commands, diagnostics and limits.
   public static func ofCommands(_ usage: CommandUsage) -> WorldCoverage {
-    WorldCoverage(dimensions: dimensions(of: usage).map { CoverageDimension($0.name, cells: $0.cells) }) {
+    WorldCoverage(dimensions: usage.parts.map { CoverageDimension($0.name, cells: $0.cells) }) {
       $0.noteUsage()
     } exercised: { session in
-      dimensions(of: session.usage).flatMap { name, cells in cells.map { CoverageHit(name, $0) } }
+      session.usage.parts.flatMap { name, cells in cells.map { CoverageHit(name, $0) } }
     }
-  }
-
-  private static func dimensions(of usage: CommandUsage) -> [(name: String, cells: [String])] {
-    [
-      ("commands", usage.commands), ("options", usage.options), ("refused commands", usage.refused),
-      ("diagnostics", usage.diagnostics), ("limits", usage.limits),
-    ]
   }
 }

@@ -8,11 +8,11 @@ public protocol SearchStorage: Sendable {
 
   /// Returns what ``save(_:)`` saved last; `nil` for a new search.
   ///
-  /// - Throws: an ``ExplorationError`` if it cannot be read.
+  /// - Throws: an error if it cannot be read.
   func load() throws -> [UInt8]?
   /// Replaces what was saved, completely or not at all.
   ///
-  /// - Throws: an ``ExplorationError`` if it cannot be written.
+  /// - Throws: an error if it cannot be written.
   func save(_ bytes: [UInt8]) throws
   /// Opens a file of records, and removes the records after the first `count`.
   ///
@@ -20,7 +20,7 @@ public protocol SearchStorage: Sendable {
   ///   - index: the number of the file.
   ///   - byteCount: the size of a record.
   ///   - count: the number of records that the file must have.
-  /// - Throws: an ``ExplorationError`` if it cannot be opened or has fewer records.
+  /// - Throws: an error if it cannot be opened or has fewer records.
   func records(_ index: Int, byteCount: Int, keeping count: Int) throws -> any SearchRecords
 }
 
@@ -28,14 +28,14 @@ public protocol SearchStorage: Sendable {
 public protocol SearchRecords: Sendable {
   /// Appends a record.
   ///
-  /// - Throws: an ``ExplorationError`` if it cannot be written.
+  /// - Throws: an error if it cannot be written.
   func append(_ record: Span<UInt8>) throws
   /// Reads consecutive records, as many as `bytes` has room for.
   ///
-  /// - Throws: an ``ExplorationError`` if they cannot be read.
+  /// - Throws: an error if they cannot be read.
   func read(from index: Int, into bytes: inout [UInt8]) throws
   /// Writes all records to the disk.
   ///
-  /// - Throws: an ``ExplorationError`` if they cannot be written.
+  /// - Throws: an error if they cannot be written.
   func flush() throws
 }

@@ -35,9 +35,7 @@ final class Board: Sendable {
     self.options = options
     self.system = system
     isSampled = world.commands.contains(where: \.isSampled)
-    dimensions = world.coverage.dimensions.map {
-      CoverageDimension($0.name, cells: $0.cells, isOfLanguage: $0.isOfLanguage)
-    }
+    dimensions = world.coverage.dimensions
     pieceCount = min(200, options.stepCountMax ?? .max)
     startNs = system.clock?() ?? 0
     phase = Mutex((options.stepCountMax, options.timeNsMax))

@@ -28,7 +28,7 @@ final class BreadthSearch {
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
   ///
-  /// - Throws: an ``ExplorationError`` if the files of the states cannot be read or written.
+  /// - Throws: an error if the files of the states cannot be read or written.
   func run() throws -> Bool {
     do { return try search() } catch {
       // The other jobs must not wait for this one.

@@ -1,3 +1,4 @@
+public import CommandLanguage
 public import TerminalText
 
 /// A failure to read or write a file.
@@ -55,6 +56,11 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case .other(let words): "\(path): \(words)"
     }
   }
+}
+
+extension FileFailure: Explainable {
+  /// The message, for the person who typed the command.
+  public var explanation: Explanation { Explanation(description) }
 }
 
 extension ScenarioFiles {

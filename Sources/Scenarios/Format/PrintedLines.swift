@@ -15,7 +15,7 @@ struct PrintedLines {
     var start = 0
     while start < end {
       starts.append(UInt32(truncatingIfNeeded: start))
-      start = ByteScan.newline(in: bytes.span, from: start) &+ 1
+      start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) &+ 1
     }
     starts.append(UInt32(truncatingIfNeeded: start))
     self.starts = starts

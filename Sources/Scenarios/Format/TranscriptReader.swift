@@ -29,9 +29,8 @@ struct TranscriptReader {
     let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
     var start = hasMark ? 3 : 0
     while start < bytes.count {
-      let newline = ByteScan.newline(in: bytes, from: start)
-      var end = newline
-      while end > start, bytes[end &- 1] == UInt8(ascii: "\r") { end &-= 1 }
+      let newline = TranscriptSyntax.newline(in: bytes, from: start)
+      let end = TranscriptSyntax.end(bytes, start, newline)
       let next = min(newline &+ 1, bytes.count)
       let kind = self.kind(of: bytes, start, end)
       take(Transcript.Line(kind: kind, start: start, end: end, next: next), bytes)

@@ -44,6 +44,13 @@ enum TranscriptSyntax {
     return patternKind(bytes, start, end) != nil
   }
 
+  /// Returns the offset of the first `\n` at or after `start`; the count of bytes if there is none. O(distance).
+  static func newline(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var offset = start
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset &+= 1 }
+    return offset
+  }
+
   /// Returns the end of the text of a line, which is before any `\r`, given the start of the line and its newline.
   static func end(_ bytes: Span<UInt8>, _ start: Int, _ newline: Int) -> Int {
     var end = newline

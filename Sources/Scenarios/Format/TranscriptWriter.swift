@@ -36,7 +36,7 @@ public struct TranscriptWriter {
     TranscriptWriter.append(command: command, to: &bytes)
     var start = 0
     while start < output.count {
-      let newline = ByteScan.newline(in: output, from: start)
+      let newline = TranscriptSyntax.newline(in: output, from: start)
       TranscriptWriter.append(outputLine: output.extracting(start..<newline), to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
       start = newline &+ 1
@@ -55,7 +55,7 @@ public struct TranscriptWriter {
     var mark = UInt8(ascii: ">")
     var start = 0
     repeat {
-      let newline = ByteScan.newline(in: command, from: start)
+      let newline = TranscriptSyntax.newline(in: command, from: start)
       let end = TranscriptSyntax.end(command, start, newline)
       bytes.append(mark)
       if end > start {

@@ -50,7 +50,11 @@ struct LinePattern {
     guard isDeferred else { return }
     // The line was read above too, to find its errors and the names that it captures.
     form = .deferred
-    let pattern = variables.loosened(source, kind, names: pending)
+    // A text becomes a glob, so that its names can match any text.
+    let whole =
+      kind == .text ? source.flatMap { Glob.isSpecial($0) ? [UInt8(ascii: "\\"), $0] : [$0] } : source
+    let quoting = kind == .regex ? Variables.PatternQuoting.regex : .glob
+    let pattern = variables.substituted(in: whole[...], quoting: quoting, loosening: pending) ?? whole
     loose = kind == .regex ? .regex(RegexMatcher(try RegexProgram(pattern))) : .glob(pattern)
   }
 

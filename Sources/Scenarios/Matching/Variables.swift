@@ -51,21 +51,26 @@ struct Variables: Equatable {
 
   /// Returns the text with each captured name replaced, or `nil` if it contains none. O(length · names).
   ///
-  /// - Parameter noteValue: called with the range of each value in the result, and that of its `{{name}}` in the text.
+  /// - Parameters:
+  ///   - wildNames: names that match any text, in a pattern.
+  ///   - noteValue: called with the range of each value in the result, and that of its `{{name}}` in the text.
   func substituted(
-    in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none,
+    in text: ArraySlice<UInt8>, quoting: PatternQuoting = .none, loosening wildNames: [String] = [],
     noteValue: (_ value: Range<Int>, _ name: Range<Int>) -> Void = { _, _ in }
   ) -> [UInt8]? {
-    if isEmpty, quoting != .regex { return nil }
+    if isEmpty, wildNames.isEmpty, quoting != .regex { return nil }
     var result: [UInt8] = []
     var copied = text.startIndex
     for occurrence in Variables.occurrences(in: text) {
       // In a regular expression, an unknown name must be escaped.
       let itself = quoting == .regex ? Array(text[occurrence.whole]) : nil
       let isFull = result.count >= Self.substitutedByteCountMax
-      guard let value = (isFull ? nil : value(of: text[occurrence.name])) ?? itself else { continue }
+      let isWild = wildNames.contains { $0.utf8.elementsEqual(text[occurrence.name]) }
+      let known = isFull ? nil : value(of: text[occurrence.name])
+      guard let value = isWild ? [] : known ?? itself else { continue }
       result.append(contentsOf: text[copied..<occurrence.whole.lowerBound])
       let start = result.count
+      if isWild { result.append(contentsOf: (quoting == .regex ? ".*" : "*").utf8) }
       for byte in value {
         if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
         result.append(byte)
@@ -75,35 +80,6 @@ struct Variables: Equatable {
     }
     guard copied > text.startIndex else { return nil }
     result.append(contentsOf: text[copied...])
-    return result
-  }
-
-  /// Returns a glob, or for a regular expression a pattern, in which `names` match any text. Other names are replaced by their
-  /// values. O(length · names).
-  func loosened(_ text: [UInt8], _ kind: Transcript.Kind, names: [String]) -> [UInt8] {
-    let quoting = kind == .regex ? PatternQuoting.regex : .glob
-    var result: [UInt8] = []
-    var copied = 0
-    func copy(upTo end: Int) {
-      for byte in text[copied..<end] {
-        if kind == .text, Variables.isSpecial(byte, .glob) { result.append(UInt8(ascii: "\\")) }
-        result.append(byte)
-      }
-    }
-    for occurrence in Variables.occurrences(in: text[...]) {
-      copy(upTo: occurrence.whole.lowerBound)
-      copied = occurrence.whole.upperBound
-      if names.contains(where: { $0.utf8.elementsEqual(text[occurrence.name]) }) {
-        result.append(contentsOf: (kind == .regex ? ".*" : "*").utf8)
-      } else {
-        let isFull = result.count >= Self.substitutedByteCountMax
-        for byte in (isFull ? nil : value(of: text[occurrence.name])) ?? Array(text[occurrence.whole]) {
-          if Variables.isSpecial(byte, quoting) { result.append(UInt8(ascii: "\\")) }
-          result.append(byte)
-        }
-      }
-    }
-    copy(upTo: text.count)
     return result
   }
 

@@ -1,3 +1,4 @@
+import CommandLanguage
 import TerminalText
 
 /// The result of one pass through a scenario. Its size is bounded, however much the commands print.

@@ -151,7 +151,7 @@ struct ScenarioPlayer {
         if isOwn, keeping.printed { pass.keep(printed: lastOutput) }
         let isExpected =
           pass.variables.isEmpty && step.isVerbatim
-          && ByteScan.isEqual(lastOutput, part.transcript.bytes, step.verbatim)
+          && lastOutput.elementsEqual(part.transcript.bytes[step.verbatim])
         if !isExpected {
           examine(stepIndex, at: location, part.transcript, session, isOwn: isOwn, &pass)
           if watch.cause != nil { return stop(location, part.transcript, step, watch, &pass) }

@@ -28,7 +28,7 @@ public struct FoundReports: Sendable {
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(run)
-      try RunFiles(run).check()
+      try run.checkFiles()
       return nil
     } catch {
       return error.message
@@ -43,7 +43,7 @@ public struct FoundReports: Sendable {
     for result in results where result.path.isScenario { try? selection.add(result.path) }
     selection.finish()
     var played: [FilePath: ScenarioResult] = [:]
-    RunWorkers(run, selection.entries, keepsReads: false).run { outcomes in
+    run.play(selection.entries, keepsReads: false) { outcomes in
       for (index, outcome) in outcomes {
         var result = outcome.result
         if result.events.isEmpty { result.events = Self.commands(of: selection.entries[index]) }
@@ -94,7 +94,7 @@ public struct FoundReports: Sendable {
     }
     do throws(RunError) {
       let finished = collector.end(durationNs: durationNs, coverage: coverage)
-      try RunFiles(run).write(finished, hasClock: run.system.clock != nil)
+      try run.write(finished)
       return nil
     } catch {
       return error.message

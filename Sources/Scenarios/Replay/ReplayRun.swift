@@ -41,10 +41,10 @@ public struct ReplayRun: Sendable {
   }
 
   /// Returns the scenarios that the options select; throws if the options cannot be followed.
-  func choose() throws(RunError) -> RunSelection.Chosen {
+  func choose() throws(RunError) -> Chosen {
     try RunRules.check(self)
-    if !options.isListing { try RunFiles(self).check() }
-    return try RunSelection(self).chosen()
+    if !options.isListing { try checkFiles() }
+    return try chosen()
   }
 
   func fail(_ error: RunError) -> ReplayStatus {
@@ -52,7 +52,7 @@ public struct ReplayRun: Sendable {
     return .usage
   }
 
-  private func list(_ chosen: RunSelection.Chosen) -> ReplayStatus {
+  private func list(_ chosen: Chosen) -> ReplayStatus {
     for entry in chosen.entries {
       var line = entry.path.description
       if let header = ScenarioLoader.header(of: entry) {
@@ -68,7 +68,7 @@ public struct ReplayRun: Sendable {
   ///
   /// - Parameter keepsReads: whether the result includes the files that the scenarios read.
   func replay(
-    _ chosen: RunSelection.Chosen, keepsReads: Bool = false
+    _ chosen: Chosen, keepsReads: Bool = false
   ) throws(RunError) -> Ran {
     if chosen.nothingFailedBefore {
       system.output(Array("none of these scenarios failed last time\n".utf8))
@@ -85,12 +85,12 @@ public struct ReplayRun: Sendable {
     if options.blessing == .review {
       askedNs = review(chosen, into: &collector, keepsReads: keepsReads)
     } else {
-      RunWorkers(self, chosen.entries, keepsReads: keepsReads).run { collector.take($0) }
+      play(chosen.entries, keepsReads: keepsReads) { collector.take($0) }
     }
     var durationNs: UInt64?
     if let start, let end = system.clock?() { durationNs = (end &- start) &- askedNs }
     let finished = collector.end(durationNs: durationNs)
-    try RunFiles(self).write(finished, hasClock: system.clock != nil)
+    try write(finished)
     return Ran(
       status: status(of: finished.summary), ran: finished.ran, failed: finished.failed, reads: finished.reads)
   }
@@ -108,7 +108,7 @@ public struct ReplayRun: Sendable {
   /// Reviews each scenario that fails, and returns the time that the user took. A scenario that fails in a worker without
   /// ending it is run again in this process, which has the terminal.
   private func review(
-    _ chosen: RunSelection.Chosen, into collector: inout RunCollector, keepsReads: Bool
+    _ chosen: Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {
     var runner = ScenarioRunner(self, keepsReads: keepsReads)
     var trial = self
@@ -117,7 +117,7 @@ public struct ReplayRun: Sendable {
     for (index, entry) in chosen.entries.enumerated() where !system.isInterrupted() {
       var outcome: ScenarioRunner.Outcome?
       if system.workers != nil {
-        RunWorkers(trial, [entry], keepsReads: keepsReads).run { outcome = $0.first?.outcome }
+        trial.play([entry], keepsReads: keepsReads) { outcome = $0.first?.outcome }
       }
       if outcome.map({ $0.result.verdict == .failed && !$0.isFatal }) ?? true, !system.isInterrupted() {
         outcome = runner.run(entry) { review in

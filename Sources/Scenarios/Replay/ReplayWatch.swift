@@ -8,29 +8,12 @@ public enum WatchEvent: Sendable, Equatable {
   case end
 }
 
-/// The keys of a watch.
-enum WatchKey: CaseIterable {
-  case all, failed, review, quit
-
-  init?(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "a"): self = .all
-    case UInt8(ascii: "f"): self = .failed
-    case UInt8(ascii: "r"): self = .review
-    // Ctrl-C and Ctrl-D end the watch too, if the terminal delivers them as keys.
-    case UInt8(ascii: "q"), 0x03, 0x04: self = .quit
-    default: return nil
-    }
-  }
-
-  var help: String {
-    switch self {
-    case .all: "a all"
-    case .failed: "f failed"
-    case .review: "r review"
-    case .quit: "q quit"
-    }
-  }
+/// The keys of a watch: `a`, `f`, `r` and `q`.
+enum WatchKey: UInt8 {
+  case all = 0x61
+  case failed = 0x66
+  case review = 0x72
+  case quit = 0x71
 }
 
 /// A loop that replays scenarios when they have changed, or when a key requests it.
@@ -61,7 +44,8 @@ struct WatchLoop {
       // While files are being moved, there may be none for a moment.
       if let chosen = try? chosen() { replayAgain(watch.changed(chosen.entries), run) }
     case .key(let byte):
-      guard let key = WatchKey(byte) else {
+      // Ctrl-C and Ctrl-D end the watch too, if the terminal delivers them as keys.
+      guard let key = [3, 4].contains(byte) ? .quit : WatchKey(rawValue: byte) else {
         show(ReplayRun.watchKeys)
         break
       }
@@ -86,11 +70,11 @@ struct WatchLoop {
     }
   }
 
-  private func chosen() throws(RunError) -> RunSelection.Chosen {
+  private func chosen() throws(RunError) -> ReplayRun.Chosen {
     var all = run
     // Scenarios that failed and were corrected are included.
     all.options.onlyFailed = false
-    return try RunSelection(all).chosen()
+    return try all.chosen()
   }
 
   private mutating func replayAgain(_ entries: [Selection.Entry], _ run: ReplayRun) {
@@ -102,7 +86,7 @@ struct WatchLoop {
     }
   }
 
-  private mutating func replay(_ chosen: RunSelection.Chosen, _ run: ReplayRun) throws(RunError) {
+  private mutating func replay(_ chosen: ReplayRun.Chosen, _ run: ReplayRun) throws(RunError) {
     watch.note(chosen.entries)
     let ran = try run.replay(chosen, keepsReads: true)
     watch.note(chosen.entries, reads: ran.reads)
@@ -116,7 +100,7 @@ struct WatchLoop {
 
 extension ReplayRun {
   /// The help for the keys of a watch, on one line.
-  public static let watchKeys = WatchKey.allCases.map(\.help).joined(separator: " · ")
+  public static let watchKeys = "a all · f failed · r review · q quit"
 
   /// Runs all scenarios, and then those that change or that a key requests, until the watch ends.
   ///
@@ -136,12 +120,6 @@ extension ReplayRun {
     while loop.status != .interrupted, loop.take(next()) {}
     return loop.status
   }
-
-  /// Runs all scenarios, and then those that change, as long as `wait` returns `true`.
-  ///
-  /// - Parameter wait: waits until the next check; `false` ends the watch.
-  /// - Returns: the status of the last run.
-  public func watch(wait: () -> Bool) -> ReplayStatus { watch { wait() ? .look : .end } }
 }
 
 /// The file stamps that determine which scenarios to replay again because a file was saved.

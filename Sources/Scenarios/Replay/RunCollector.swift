@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// A collector that receives results in any order and passes them on in the order of the selection.
 struct RunCollector {
   /// A report and its destination.

@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// A runner that reads, plays, repeats and rewrites scenarios one after another.
 struct ScenarioRunner {
   let options: ReplayOptions

@@ -4,16 +4,10 @@ import Values
 extension JSONWriter {
   /// Writes the members about a scenario.
   mutating func members(of result: ScenarioResult, showsTimes: Bool) {
-    let verdict =
-      switch result.verdict {
-      case .passed: "passed"
-      case .failed: "failed"
-      case .blessed: "blessed"
-      }
     text(result.path.text, as: "path")
     text(result.claim, as: "claim")
     texts(result.tags, as: "tags")
-    text(verdict, as: "verdict")
+    text(result.verdict.rawValue, as: "verdict")
     number(result.commandCount, as: "commands")
     array(result.failures, as: "failures") { $0.failure($1) }
     array(result.warnings, as: "warnings") { json, finding in

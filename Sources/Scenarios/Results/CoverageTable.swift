@@ -1,3 +1,4 @@
+public import CommandLanguage
 import TerminalText
 
 /// The coverage of a run: the exercised cells of the host's dimensions.

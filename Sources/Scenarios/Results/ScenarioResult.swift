@@ -35,7 +35,7 @@ public struct ScenarioResult: Sendable, Equatable {
   }
 
   /// The verdict on a scenario.
-  public enum Verdict: Sendable, Equatable {
+  public enum Verdict: String, Sendable {
     /// The output was as expected.
     case passed
     /// The output differed, as `failures` describe.

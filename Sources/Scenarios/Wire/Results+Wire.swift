@@ -1,3 +1,4 @@
+import CommandLanguage
 import TerminalText
 
 extension ScenarioResult: WireValue {
@@ -28,24 +29,7 @@ extension ScenarioResult.RenamedLine: WireValue {
   }
 }
 
-extension ScenarioResult.Verdict: WireValue {
-  func write(to wire: inout WireWriter) {
-    switch self {
-    case .passed: wire.write(case: 0)
-    case .failed: wire.write(case: 1)
-    case .blessed: wire.write(case: 2)
-    }
-  }
-
-  init(from wire: inout WireReader) throws(WireError) {
-    switch try wire.byte() {
-    case 0: self = .passed
-    case 1: self = .failed
-    case 2: self = .blessed
-    default: throw WireError()
-    }
-  }
-}
+extension ScenarioResult.Verdict: WireValue {}
 
 extension Finding: WireValue {
   func write(to wire: inout WireWriter) { wire.write(severity == .error, line, message) }

@@ -42,7 +42,7 @@ struct WireWriter {
 
 /// A reader of values from any bytes.
 struct WireReader {
-  private var rest: ArraySlice<UInt8>
+  private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -71,6 +71,14 @@ struct WireReader {
     defer { rest = rest.dropFirst(Int(count)) }
     return rest.prefix(Int(count))
   }
+
+  /// Reads a text. If the bytes end before it does, reads nothing and returns `nil`.
+  mutating func wholeText() -> ArraySlice<UInt8>? {
+    var reader = self
+    guard let text = try? reader.text() else { return nil }
+    self = reader
+    return text
+  }
 }
 
 extension UInt64: WireValue {
@@ -91,6 +99,15 @@ extension Bool: WireValue {
 extension String: WireValue {
   func write(to wire: inout WireWriter) { wire.write(text: Array(utf8)) }
   init(from wire: inout WireReader) throws(WireError) { self.init(decoding: try wire.text(), as: UTF8.self) }
+}
+
+extension WireValue where Self: RawRepresentable, RawValue == String {
+  func write(to wire: inout WireWriter) { wire.write(rawValue) }
+
+  init(from wire: inout WireReader) throws(WireError) {
+    guard let value = Self(rawValue: try wire.read()) else { throw WireError() }
+    self = value
+  }
 }
 
 extension FilePath: WireValue {

@@ -21,9 +21,9 @@ struct ExploreDriver<World: ProgramWorld> {
       let explored = Self.limited(explored)
       // A world that cannot be explored is reported before a process is started.
       var system = ExplorationSystem()
-      var states = try settings.explore.states.map { folder throws(ExplorationError) in
-        do throws(ExplorationError) { return try StatesFolder(folder) } catch {
-          throw ExplorationError("--states: \(error.message)")
+      var states = try settings.explore.states.map { folder in
+        do { return try StatesFolder(folder) } catch {
+          throw ExplorationError("--states: \(Explanation(of: error).message)")
         }
       }
       system.storage = states
@@ -111,17 +111,13 @@ struct ExploreDriver<World: ProgramWorld> {
   /// Returns the commands of the files that a scenario uses, followed by its own. Each comes with a value that
   /// indicates whether an error is expected.
   private func lines(of path: FilePath) throws -> [(text: String, isFailing: Bool)] {
-    do throws(FileFailure) {
-      return try StartingScenario(path, in: PosixFiles()).parts.flatMap { part in
-        part.transcript.steps.map { step in
-          (
-            String(decoding: part.transcript.command(of: step), as: UTF8.self),
-            part.transcript.expectsError(of: step)
-          )
-        }
+    try StartingScenario(path, in: PosixFiles()).parts.flatMap { part in
+      part.transcript.steps.map { step in
+        (
+          String(decoding: part.transcript.command(of: step), as: UTF8.self),
+          part.transcript.expectsError(of: step)
+        )
       }
-    } catch {
-      throw ExplorationError(error.description)
     }
   }
 

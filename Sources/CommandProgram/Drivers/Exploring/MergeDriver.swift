@@ -24,19 +24,13 @@ struct MergeDriver<World: ProgramWorld> {
       if let problem = reports.problem() { throw ExplorationError(problem) }
       var merge = SearchMerge(explored)
       for folder in folders {
-        for path in try ExploreFiles.scenarios(in: folder, "the folder") { merge.add(try scenario(path)) }
+        for path in try ExploreFiles.scenarios(in: folder, "the folder") {
+          merge.add(try StartingScenario(path, in: PosixFiles()))
+        }
       }
       return report(try merge.result(), of: explored, folderCount: folders.count, reports)
     } catch {
       return streams.fail(Explanation(of: error).message)
-    }
-  }
-
-  private func scenario(_ path: FilePath) throws(ExplorationError) -> StartingScenario {
-    do throws(FileFailure) {
-      return try StartingScenario(path, in: PosixFiles())
-    } catch {
-      throw ExplorationError(error.description)
     }
   }
 

@@ -13,17 +13,12 @@ struct StatesFolder: SearchStorage {
 
   /// Opens or creates a folder.
   ///
-  /// - Throws: an ``ExplorationError`` if the folder cannot be used, or another process uses it.
-  init(_ folder: FilePath) throws(ExplorationError) {
+  /// - Throws: an error if the folder cannot be used, or another process uses it.
+  init(_ folder: FilePath) throws {
     try ExploreFiles.prepare(folder)
     self.folder = folder.trimmed
-    let held: FolderLock?
-    do throws(FileFailure) {
-      held = try FolderLock(self.folder.joined("lock"))
-      program = try Self.identity()
-    } catch {
-      throw ExplorationError(error.description)
-    }
+    let held = try FolderLock(self.folder.joined("lock"))
+    program = try Self.identity()
     guard let held else { throw ExplorationError("another process uses “\(folder)”") }
     lock = held
   }
@@ -47,41 +42,17 @@ struct StatesFolder: SearchStorage {
       return try PosixFiles().read(progressFile, byteCountMax: 1 << 36)
     } catch {
       if error.reason == .missing { return nil }
-      throw ExplorationError(error.description)
+      throw error
     }
   }
 
   func save(_ bytes: [UInt8]) throws {
-    do throws(FileFailure) { try PosixFiles().write(bytes, to: progressFile, if: .always) } catch {
-      throw ExplorationError(error.description)
-    }
+    try PosixFiles().write(bytes, to: progressFile, if: .always)
   }
 
   func records(_ index: Int, byteCount: Int, keeping count: Int) throws -> any SearchRecords {
-    do throws(FileFailure) {
-      let path = folder.joined(FilePath("states-\(index)"))
-      return Records(file: try RecordFile(path, byteCount: byteCount, keeping: count))
-    } catch {
-      throw ExplorationError(error.description)
-    }
-  }
-
-  /// A file of states that throws its failures as exploration errors.
-  private struct Records: SearchRecords {
-    let file: RecordFile
-
-    func append(_ record: Span<UInt8>) throws {
-      do throws(FileFailure) { try file.append(record) } catch { throw ExplorationError(error.description) }
-    }
-
-    func read(from index: Int, into bytes: inout [UInt8]) throws {
-      do throws(FileFailure) { try file.read(from: index, into: &bytes) } catch {
-        throw ExplorationError(error.description)
-      }
-    }
-
-    func flush() throws {
-      do throws(FileFailure) { try file.flush() } catch { throw ExplorationError(error.description) }
-    }
+    try RecordFile(folder.joined(FilePath("states-\(index)")), byteCount: byteCount, keeping: count)
   }
 }
+
+extension RecordFile: SearchRecords {}

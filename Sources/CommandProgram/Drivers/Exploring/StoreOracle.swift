@@ -192,7 +192,9 @@ struct StoreOracle {
       if position < firstIndex, isOnDisk { kill.acknowledgedCount = position + 1 }
     }
     // Another process reads the file and its log. The log's index is in shared memory, which ends with the process.
-    for ending in ["", "-wal"] { try copy(ending, in: folder) }
+    do { for ending in ["", "-wal"] { try copy(ending, in: folder) } } catch {
+      throw ExplorationError("the command failed: \(error)")
+    }
     let reopened = try reopen(Self.copy, in: folder)
     defer { try? reopened.world.persistence.close() }
     kill.found = reopened.world.stateDigest

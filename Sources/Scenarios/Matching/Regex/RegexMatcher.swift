@@ -109,10 +109,10 @@ struct RegexMatcher {
     _ instruction: Int, at position: Int, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?
   ) {
     switch program.instructions[instruction] {
-    case .jump(let target): stack.append(.visit(target))
+    case .jump(let target): stack.append(.visit(instruction &+ target))
     case .split(let preferred, let other):
-      stack.append(.visit(other))
-      stack.append(.visit(preferred))
+      stack.append(.visit(instruction &+ other))
+      stack.append(.visit(instruction &+ preferred))
     case .save(let slot):
       stack.append(.restore(slot: slot, value: slots[slot]))
       slots[slot] = position

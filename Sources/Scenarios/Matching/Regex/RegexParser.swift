@@ -13,56 +13,101 @@ struct RegexParser {
   static let repeatMax = 1_000
   static let captureCountMax = 32
 
+  /// The instructions of a part of the pattern, whose targets are relative, and the work of emitting them.
+  typealias Code = (instructions: [RegexProgram.Instruction], work: Int)
+
   private let text: [Unicode.Scalar]
   private var offset = 0
   private var depth = 0
+  private var isTooLarge = false
   private(set) var names: [String] = []
+  private(set) var sets: [ScalarSet] = []
 
-  private init(_ text: [Unicode.Scalar]) { self.text = text }
-
-  /// Returns the expression, and the names of its captures in the order of their groups.
-  static func parse(_ pattern: [UInt8]) throws(RegexError) -> (RegexNode, [String]) {
+  init(_ pattern: [UInt8]) throws(RegexError) {
     guard let string = String(validating: pattern, as: UTF8.self) else {
       throw RegexError(message: "the pattern is not valid UTF-8", column: 0)
     }
-    var parser = RegexParser(Array(string.unicodeScalars))
-    let node = try parser.choice()
-    if parser.offset < parser.text.count { throw parser.error("a “)” has no “(”") }
-    return (node, parser.names)
+    text = Array(string.unicodeScalars)
+  }
+
+  /// Returns the instructions of the whole pattern.
+  mutating func parse() throws(RegexError) -> [RegexProgram.Instruction] {
+    var code = try choice()
+    append([.match], to: &code)
+    if offset < text.count { throw error("a “)” has no “(”") }
+    if isTooLarge {
+      throw RegexError(message: "the pattern is too large: nested repetitions multiply", column: 0)
+    }
+    return code.instructions
+  }
+
+  /// Appends instructions to code. If it becomes too large, which ``parse()`` reports, nothing is repeated any more.
+  private mutating func append(_ instructions: [RegexProgram.Instruction], work: Int = 0, to code: inout Code)
+  {
+    code.instructions += instructions
+    // Repetitions of an empty expression append nothing, but are work, so the time is bounded like the size.
+    code.work += work + 1
+    isTooLarge =
+      isTooLarge || code.instructions.count > RegexProgram.instructionCountMax
+      || code.work > 10 * RegexProgram.instructionCountMax
   }
 
   // MARK: Grammar
 
-  private mutating func choice() throws(RegexError) -> RegexNode {
+  private mutating func choice() throws(RegexError) -> Code {
     depth += 1
     defer { depth -= 1 }
     if depth > Self.nestingMax { throw error("groups are nested deeper than \(Self.nestingMax) levels") }
-    var branches = [try sequence()]
-    while take("|") { branches.append(try sequence()) }
-    return branches.count == 1 ? branches[0] : .choice(branches)
+    var code: Code = ([], 0)
+    var jumps: [Int] = []
+    var branch = try sequence()
+    while take("|") {
+      let split = RegexProgram.Instruction.split(1, branch.instructions.count + 2)
+      append([split] + branch.instructions + [.jump(0)], work: branch.work, to: &code)
+      jumps.append(code.instructions.count - 1)
+      branch = try sequence()
+    }
+    append(branch.instructions, work: branch.work, to: &code)
+    for jump in jumps { code.instructions[jump] = .jump(code.instructions.count - jump) }
+    return code
   }
 
-  private mutating func sequence() throws(RegexError) -> RegexNode {
-    var nodes: [RegexNode] = []
+  private mutating func sequence() throws(RegexError) -> Code {
+    var code: Code = ([], 0)
     while let next = peek, next != "|", next != ")" {
       let start = offset
-      let node = try atom()
-      nodes.append(try repeated(node, from: start))
+      let atom = try atom()
+      let part = try repeated(atom, isGroup: next == "(", from: start)
+      append(part.instructions, work: part.work, to: &code)
     }
-    return nodes.isEmpty ? .empty : nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    return code
   }
 
-  private mutating func repeated(_ node: RegexNode, from start: Int) throws(RegexError) -> RegexNode {
-    guard let (low, high) = try bounds() else { return node }
-    switch node {
-    case .lineStart, .lineEnd, .wordBoundary: throw error("there is nothing to repeat", at: start)
+  private mutating func repeated(_ code: Code, isGroup: Bool, from start: Int) throws(RegexError) -> Code {
+    guard let (low, high) = try bounds() else { return code }
+    switch code.instructions.first {
+    case .lineStart where !isGroup, .lineEnd where !isGroup, .wordBoundary where !isGroup:
+      throw error("there is nothing to repeat", at: start)
     default: break
     }
     let isGreedy = !take("?")
     if let mark = peek, mark == "*" || mark == "+" || mark == "?" {
       throw error("“\(mark)” follows a repetition")
     }
-    return .repeated(node, min: low, max: high, isGreedy: isGreedy)
+    func branch(_ into: Int, _ past: Int) -> RegexProgram.Instruction {
+      isGreedy ? .split(into, past) : .split(past, into)
+    }
+    let own = code.instructions
+    var whole: Code = ([], 0)
+    for _ in 0..<low where !isTooLarge { append(own, work: code.work, to: &whole) }
+    if let high {
+      for left in (0..<high - low).reversed() where !isTooLarge {
+        append([branch(1, (left + 1) * (own.count + 1))] + own, work: code.work, to: &whole)
+      }
+    } else {
+      append([branch(1, own.count + 2)] + own + [.jump(-own.count - 1)], work: code.work, to: &whole)
+    }
+    return whole
   }
 
   private mutating func bounds() throws(RegexError) -> (Int, Int?)? {
@@ -92,24 +137,29 @@ struct RegexParser {
     return offset > start ? value : nil
   }
 
-  private mutating func atom() throws(RegexError) -> RegexNode {
+  private mutating func atom() throws(RegexError) -> Code {
     let start = offset
-    guard let next = peek else { return .empty }
+    guard let next = peek else { return ([], 0) }
     offset += 1
     switch next {
-    case ".": return .any
-    case "^": return .lineStart
-    case "$": return .lineEnd
+    case ".": return ([.any], 1)
+    case "^": return ([.lineStart], 1)
+    case "$": return ([.lineEnd], 1)
     case "(": return try group(from: start)
-    case "[": return .set(try set(from: start))
+    case "[": return code(of: try set(from: start))
     case "*", "+", "?", "{":
       throw error("“\(next)” repeats nothing; write “\\\(next)” for the character", at: start)
     case "\\": return try escape(from: start)
-    default: return .scalar(next)
+    default: return ([.scalar(next)], 1)
     }
   }
 
-  private mutating func group(from start: Int) throws(RegexError) -> RegexNode {
+  private mutating func code(of set: ScalarSet) -> Code {
+    sets.append(set)
+    return ([.set(sets.count - 1)], 1)
+  }
+
+  private mutating func group(from start: Int) throws(RegexError) -> Code {
     var capture: Int?
     if take("?") {
       if take(":") {
@@ -119,9 +169,13 @@ struct RegexParser {
         throw error("a group begins with “(”, “(?:” or “(?<name>”", at: start)
       }
     }
-    let node = try choice()
+    let code = try choice()
     guard take(")") else { throw error("a “(” is not closed", at: start) }
-    return .group(node, capture: capture)
+    var whole: Code = ([], 0)
+    if let capture { append([.save(2 * capture)], to: &whole) }
+    append(code.instructions, work: code.work, to: &whole)
+    if let capture { append([.save(2 * capture + 1)], to: &whole) }
+    return whole
   }
 
   private mutating func name(from start: Int) throws(RegexError) -> Int {
@@ -159,11 +213,11 @@ struct RegexParser {
 
 extension RegexParser {
   /// Reads an escape after `\`, outside a set.
-  private mutating func escape(from start: Int) throws(RegexError) -> RegexNode {
-    if let kind = scalarClass() { return .set(ScalarSet(classes: [kind])) }
-    if take("b") { return .wordBoundary(isNegated: false) }
-    if take("B") { return .wordBoundary(isNegated: true) }
-    return .scalar(try escapedScalar(from: start))
+  private mutating func escape(from start: Int) throws(RegexError) -> Code {
+    if let kind = scalarClass() { return code(of: ScalarSet(classes: [kind])) }
+    if take("b") { return ([.wordBoundary(isNegated: false)], 1) }
+    if take("B") { return ([.wordBoundary(isNegated: true)], 1) }
+    return ([.scalar(try escapedScalar(from: start))], 1)
   }
 
   private mutating func scalarClass() -> ScalarClass? {

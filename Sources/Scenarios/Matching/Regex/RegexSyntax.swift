@@ -1,20 +1,3 @@
-/// The syntax tree of a regular expression.
-indirect enum RegexNode: Equatable {
-  case empty
-  case scalar(Unicode.Scalar)
-  case any
-  case set(ScalarSet)
-  case sequence([RegexNode])
-  case choice([RegexNode])
-  /// A group. The index of its capture is `nil` if it captures nothing.
-  case group(RegexNode, capture: Int?)
-  /// A repetition. `max` is `nil` if there is no upper bound.
-  case repeated(RegexNode, min: Int, max: Int?, isGreedy: Bool)
-  case lineStart
-  case lineEnd
-  case wordBoundary(isNegated: Bool)
-}
-
 /// A set of characters: `[a-z_]`, `\d`, `[^"]`.
 struct ScalarSet: Equatable {
   /// The ranges, which are in order and disjoint after ``normalize()``.

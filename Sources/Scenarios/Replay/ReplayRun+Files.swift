@@ -2,21 +2,11 @@ import CommandLanguage
 import TerminalText
 import TracePage
 
-/// The files that a run writes: reports, timings and the failed scenarios. Reports and timings only replace files of their own
-/// kind, or create new ones.
-struct RunFiles {
-  private let files: any ScenarioFiles
-  private let options: ReplayOptions
-
-  init(_ run: ReplayRun) {
-    files = run.files
-    options = run.options
-  }
-
-  static let byteCountMax = 256 << 20
+extension ReplayRun {
+  private static let byteCountMax = 256 << 20
 
   /// The contents of a file that the run writes.
-  private enum Kind: Equatable {
+  private enum Contents: Equatable {
     case report(ReplayOptions.ReportRequest.Kind)
     case timings
 
@@ -43,12 +33,13 @@ struct RunFiles {
   }
 
   /// Throws an error if the files could not be written at the end of the run. It is called before anything runs.
-  func check() throws(RunError) {
-    var wanted = options.reports.compactMap { report in report.file.map { ($0, Kind.report(report.kind)) } }
+  func checkFiles() throws(RunError) {
+    var wanted = options.reports.compactMap { report in report.file.map { ($0, Contents.report(report.kind)) }
+    }
     if let path = options.timingsFile { wanted.append((path, .timings)) }
-    for (index, (path, kind)) in wanted.enumerated() {
+    for (index, (path, contents)) in wanted.enumerated() {
       do throws(FileFailure) {
-        _ = try condition(path, kind)
+        _ = try condition(path, contents)
         try files.checkIsWritable(path)
         for (other, _) in wanted[..<index] where try isSame(path, other) {
           throw FileFailure(path, .other("two files of the run would be written here"))
@@ -59,8 +50,9 @@ struct RunFiles {
     }
   }
 
-  /// Writes the reports, the timings and the failed scenarios.
-  func write(_ finished: RunCollector.Finished, hasClock: Bool) throws(RunError) {
+  /// Writes the reports, the timings and the failed scenarios. Reports and timings only replace files of their own kind, or create
+  /// new ones.
+  func write(_ finished: RunCollector.Finished) throws(RunError) {
     do throws(FileFailure) {
       for file in finished.files {
         try files.write(file.bytes, to: file.path, if: try condition(file.path, .report(file.kind)))
@@ -72,7 +64,7 @@ struct RunFiles {
               before: RunRecords.failed(in: old), ran: finished.ran, failed: finished.failed))
         }
       }
-      if let path = options.timingsFile, hasClock {
+      if let path = options.timingsFile, system.clock != nil {
         _ = try condition(path, .timings)
         try files.update(path, byteCountMax: Self.byteCountMax) { old in
           var timings = RunRecords.timings(in: old)
@@ -86,7 +78,7 @@ struct RunFiles {
   }
 
   /// Returns the condition for writing a file.
-  private func condition(_ path: FilePath, _ kind: Kind) throws(FileFailure) -> WriteCondition {
+  private func condition(_ path: FilePath, _ contents: Contents) throws(FileFailure) -> WriteCondition {
     let stamp: FileStamp
     do { stamp = try files.stamp(path) } catch {
       guard error.reason == .missing else { throw error }
@@ -98,9 +90,9 @@ struct RunFiles {
     case .other, .link: return .always
     case .file:
       let bytes = try files.read(path, byteCountMax: Self.byteCountMax)
-      guard kind.isKind(of: bytes) else {
+      guard contents.isKind(of: bytes) else {
         throw FileFailure(
-          path, .other("this file is not \(English.article(kind.name)), so it was not written"))
+          path, .other("this file is not \(English.article(contents.name)), so it was not written"))
       }
       return .holds(bytes)
     }

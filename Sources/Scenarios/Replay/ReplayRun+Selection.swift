@@ -1,15 +1,6 @@
 import TerminalText
 
-/// The selection of a run's scenarios by path, tag, text, last failure and shard.
-struct RunSelection {
-  private let options: ReplayOptions
-  private let files: any ScenarioFiles
-
-  init(_ run: ReplayRun) {
-    options = run.options
-    files = run.files
-  }
-
+extension ReplayRun {
   struct Chosen: Sendable {
     var entries: [Selection.Entry]
     /// A Boolean value that indicates whether there is nothing to run because none of the chosen scenarios failed
@@ -17,6 +8,7 @@ struct RunSelection {
     var nothingFailedBefore = false
   }
 
+  /// Selects scenarios by path, tag, text, last failure and shard.
   func chosen() throws(RunError) -> Chosen {
     var selection: Selection
     do {
