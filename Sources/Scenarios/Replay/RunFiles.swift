@@ -22,6 +22,7 @@ struct RunFiles {
 
     var name: String {
       switch self {
+      case .report(.html): "HTML report"
       case .report(let kind): "\(kind.rawValue) report"
       case .timings: "file of times"
       }
