@@ -30,7 +30,7 @@ struct RunWorkers {
   private static let togetherMax = 16
 
   private func runHere(_ indexes: [Int], _ take: ([PlacedOutcome]) -> Void) {
-    var runner = ScenarioRunner(run, keepsReads: keepsReads)
+    var runner = ScenarioRunner(run, entries, keepsReads: keepsReads)
     let togetherMax = max(1, min(Self.togetherMax, indexes.count / 4))
     var outcomes: [PlacedOutcome] = []
     for index in indexes where !run.system.isInterrupted() {
