@@ -70,7 +70,7 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
       for line in try lines(of: action, settings.engines) { streams.write(line + "\n") }
       return .success
     } catch {
-      return streams.fail(StoreSession.message(of: error), .failure)
+      return streams.fail(StoreSession.message(of: error), error is UnreadableStore ? .usage : .failure)
     }
   }
 

@@ -14,6 +14,10 @@ package final class StreamedFile {
   ///   - beginning: the first bytes of each file of this kind.
   package init(_ path: FilePath, _ kind: String, beginning: String) throws(FileFailure) {
     if path.bytes.contains(0) { throw FileFailure(path, .missing) }
+    // Only the name of a folder may end in a slash, and the system reports any other as a folder.
+    if path.bytes.last == UInt8(ascii: "/"), (try? PosixFiles().stamp(path).kind) != .folder {
+      throw FileFailure(path, .other("it is not a folder"))
+    }
     self.path = path
     // A named pipe is only written.
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file

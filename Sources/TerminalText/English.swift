@@ -1,7 +1,8 @@
 /// Functions that form parts of English sentences.
 public enum English {
-  /// Returns a noun with its article: `a unit`, `an order`.
+  /// Returns a noun with its article: `a unit`, `an order`, `an HTML report`.
   public static func article(_ noun: String) -> String {
+    if noun.hasPrefix("HTML") { return "an \(noun)" }
     // These prefixes begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
     let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
     let vowels: [UInt8] = Array("aeiou".utf8)

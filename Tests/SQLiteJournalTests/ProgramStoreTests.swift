@@ -54,6 +54,49 @@ import Testing
     #expect(try folder.text(of: "b.scenario").contains("> add card B\n"))
   }
 
+  @Test func `a recording begins with what the store held, and with the seed of that beginning`() throws {
+    let game = BuiltProgram("warroom", folder: folder)
+    let lines = "spawn hero A\nspawn hero B\nattack A B\nseed 3\nattack A B\n"
+    #expect(try game.run("--seed", "5", "--store", "g.store", input: lines).status == 0)
+    let ending = try game.run("record", "--store", "g.store", "g.scenario", input: "attack A B\n")
+    #expect(
+      ending.errors == "“g.scenario” has 6 commands, which replay with the same result\n", "\(ending)")
+    #expect(try folder.text(of: "g.scenario").hasPrefix("# format: 1\n# seed: 5\n\n> spawn hero A\n"))
+    let again = try game.run("record", "--store", "g.store", "g.scenario", input: "attack A B\n")
+    #expect(again.errors.hasPrefix("continuing from 6 commands in “g.scenario”\n"), "\(again)")
+    #expect(try game.run("replay", "g.scenario").status == 0)
+    #expect(try game.run("run", "--store", "g.store", "-c", "spawn hero C").status == 0)
+    #expect(try game.run("record", "--store", "g.store", "g.scenario", input: "print 1\n").status == 0)
+    try folder.write("> print 1\n1\n", to: "other.scenario")
+    let other = try game.run("record", "--store", "g.store", "other.scenario")
+    #expect(
+      other.errors
+        == "warroom: “other.scenario” already exists, and it is not the beginning of the store's history: choose another name\n"
+    )
+  }
+
+  @Test func `a script reads the intact part of a damaged store, and stops at a line that changes something`()
+    throws
+  {
+    _ = try run("add card A\nadd card B\nadd card C")
+    let damaged = try program.run(
+      shell: "sqlite3 a.store \"UPDATE step SET changes = 'x' WHERE serial = 3\"")
+    guard damaged.status == 0 else { return }
+    let check = try run("print count(cards)\nstore check")
+    #expect(check.status == 0 && check.output.hasPrefix("2\nstep 3 (serial 3) cannot be read\n"), "\(check)")
+    let ending = try program.run("--store", "a.store", input: "print 1\nadd card D\nprint 2\n")
+    #expect(ending.status == 1 && ending.output == "1\n", "\(ending)")
+    #expect(ending.errors.hasSuffix("; 1 line that ran is not on disk\n"), "\(ending)")
+  }
+
+  @Test func `a store that cannot be opened or read has the exit code of an unreadable file`() throws {
+    #expect(try program.run("store", "copy", "missing.store", "x.store").status == 2)
+    #expect(try program.run("store", "migrate", "missing.store").status == 2)
+    #expect(try program.run("store", "accept", "missing.store", "card.x").status == 2)
+    #expect(try run("add card A").status == 0)
+    #expect(try program.run("store", "migrate", "a.store").status == 1)
+  }
+
   @Test func `the store describes itself, and is maintained`() throws {
     _ = try run("add card A\nadd card B")
     let told = try run("store").output
@@ -133,6 +176,9 @@ import Testing
     #expect(
       try message("no/a.store")
         == "kanban: the store “no/a.store”: there is no such folder: create it first\n")
+    #expect(
+      try message("/dev/null")
+        == "kanban: the store “/dev/null”: it is not a regular file: choose another file\n")
     try folder.write("a letter, which is long enough to be more than nothing\n", to: "letter")
     #expect(try message("letter") == "kanban: the store “letter”: it is not a store: choose another file\n")
     _ = try run("add card A")

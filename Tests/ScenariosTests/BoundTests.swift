@@ -16,7 +16,7 @@ import Testing
       root: .init(path: ".", files: MemoryFiles(["a.scenario": text])))
     let run = ReplayRun(
       ReplayOptions(), host: .echo, files: MemoryFiles([:]), system: ReplaySystem { _ in })
-    var runner = ScenarioRunner(run)
+    var runner = ScenarioRunner(run, [])
     return runner.run(entry).result
   }
 

@@ -49,6 +49,12 @@ import Testing
         """)
   }
 
+  @Test func `a tab and a backslash with a t are shown differently`() {
+    let ran = replay("> echo a\tb\na\\tb\n")
+    #expect(ran.output.contains("     2 - | a\\\\tb\n"), "\(ran.output)")
+    #expect(ran.output.contains("       + | a\\tb\n"), "\(ran.output)")
+  }
+
   @Test func `a later mismatch of the same words follows from the first`() {
     let ran = replay("> echo hp 100 left\nhp 90 left\n> echo Arthur: hp 100\nArthur: hp 90\n> echo x\ny\n")
     #expect(ran.output.contains("a.scenario:4: the output differs, which follows from a.scenario:2\n"))

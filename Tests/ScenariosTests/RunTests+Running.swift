@@ -130,6 +130,16 @@ extension RunTests {
     #expect(ran.output.contains("     1   | > set x 1\n"))
   }
 
+  @Test(arguments: ["", "soon", "0x12"])
+  func `a hash that is no hexadecimal number is reported with its line, and re-recorded`(hash: String) {
+    let ran = replay("> set x 1\n# hash: \(hash)\n")
+    #expect(
+      ran.output.contains("a.scenario:2: the hash must be a hexadecimal number, not “\(hash)”\n"),
+      "\(ran.output)")
+    let blessed = replay("> set x 1\n# hash: \(hash)\n") { $0.blessing = .all }
+    #expect(replay(blessed.files).status == .success)
+  }
+
   @Test func `a session that cannot be made fails the scenario`() {
     struct NoRoom: Error, CustomStringConvertible { var description: String { "no room\u{1B}" } }
     let ran = replay("> echo a\na\n", host: ReplayHost { _ in throw NoRoom() })

@@ -71,7 +71,7 @@ import Testing
     try folder.write("mine", to: "page.html")
     let ending = try Self.run(folder, "trace", "a.scenario", "-o", "page.html")
     #expect(
-      ending.status == 2 && ending.errors.contains("this file is not a html report, so it was not written"))
+      ending.status == 2 && ending.errors.contains("this file is not an HTML report, so it was not written"))
     #expect(try folder.text(of: "page.html") == "mine")
     #expect(try Self.run(folder, "trace", "a.scenario", "-o", "other.html").status == 0)
     #expect(try Self.run(folder, "trace", "a.scenario", "-o", "other.html").status == 0)

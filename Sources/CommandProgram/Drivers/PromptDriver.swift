@@ -43,20 +43,28 @@ struct PromptDriver<World: ProgramWorld> {
   func record(_ path: FilePath) -> ReplayStatus {
     let old = try? PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
     let recorded = old.map { Transcript($0) }
+    let exists = "\(FileFailure(path, .exists))"
+    if let recorded, !recorded.steps.isEmpty, let obstacle = SavedText.obstacle(in: recorded) {
+      return streams.fail("\(exists), and a recording cannot continue it: \(obstacle); choose another name")
+    }
     return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { active in
       let access = active.access
-      // The recorded commands run again. Whether their output is the same is checked when the recording continues.
-      for command in recorded?.commands ?? [] {
+      // The recorded commands run again. Whether their output is the same is checked when the recording continues. A
+      // store's own steps are not repeated.
+      let isStored = (active.session.host as? Simulation)?.persistence.hasOthersSteps ?? false
+      for command in isStored ? [] : recorded?.commands ?? [] {
         var output: [UInt8] = []
         let session = active.session
         _ = session.run(session.read(command.span), into: &output, hooks: [active.recording])
       }
       do { try access.beginRecording(to: path.text) } catch {
         let message = (error as? Explanation)?.message ?? "\(error)"
-        let exists = "\(FileFailure(path, .exists))"
         guard message == exists, let recorded, !recorded.steps.isEmpty else { return streams.fail(message) }
-        return streams.fail(
-          "\(exists), and its commands have other results now: replay it to see them, or choose another name")
+        let reason =
+          isStored
+          ? "it is not the beginning of the store's history: choose another name"
+          : "its commands have other results now: replay it to see them, or choose another name"
+        return streams.fail("\(exists), and \(reason)")
       }
       if let recorded, !recorded.steps.isEmpty {
         let count = English.count(recorded.steps.count, "command")

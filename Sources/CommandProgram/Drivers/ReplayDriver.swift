@@ -53,6 +53,9 @@ struct ReplayDriver<World: ProgramWorld> {
 
   /// Returns a conflict between the program's options; `nil` if there is none. The run checks its own options.
   private static func problem(with settings: ProgramSettings) -> String? {
+    if settings.rewritingOptions.count > 1 {
+      return "\(English.list(settings.rewritingOptions.sorted())) cannot be used together"
+    }
     guard settings.watches else { return nil }
     if isContinuousIntegration { return "--watch does not end, so it cannot run under CI=true" }
     if settings.replay.isListing { return "--watch cannot be used with --list" }

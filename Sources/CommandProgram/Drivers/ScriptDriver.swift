@@ -27,12 +27,14 @@ struct ScriptDriver {
 
   /// Runs the script in a fresh session and ends the program.
   ///
-  /// - Parameter next: a script that continues in the same session.
+  /// - Parameters:
+  ///   - next: a script that continues in the same session.
+  ///   - seed: the session's seed; if `nil`, a scenario's own.
   func runToEnd(
     _ script: Script, then next: Script? = nil, in world: some ProgramWorld, seed: UInt64?
   ) -> ReplayStatus {
     do {
-      let session = try world.makeSession(seed: seed)
+      let session = try world.makeSession(seed: seed ?? Self.seed(of: script))
       session.files = SessionFileAccess(streams)
       try session.setVariable("arguments", to: .list(script.arguments.map(Self.value)))
       let store: StoreSession?
@@ -54,6 +56,13 @@ struct ScriptDriver {
     } catch {
       return streams.fail("\(error)", .failure)
     }
+  }
+
+  /// Returns the seed that a scenario sets; `nil` for any other script. A scenario that cannot be read fails when it
+  /// runs.
+  private static func seed(of script: Script) -> UInt64? {
+    guard case .file(let path) = script.source, path.isScenario else { return nil }
+    return try? StartingScenario(path, in: PosixFiles()).seed
   }
 
   /// Runs the script in a given session.

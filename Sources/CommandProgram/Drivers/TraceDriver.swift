@@ -4,6 +4,7 @@ import Scenarios
 import Simulator
 import TerminalText
 import TracePage
+import Values
 
 /// A driver that writes a session's HTML page from a scenario, a file of events or a store.
 struct TraceDriver<World: ProgramWorld> {
@@ -13,16 +14,36 @@ struct TraceDriver<World: ProgramWorld> {
 
   func run(_ path: FilePath?) -> ReplayStatus {
     guard let path else { return traceStore() }
-    if !path.isScenario,
-      let events = try? PosixFiles().read(path, byteCountMax: Self.byteCountMax),
-      events.starts(with: SessionEvent.jsonBeginning.utf8)
-    {
-      return write(events)
+    // A missing or unreadable file is reported as that of a scenario.
+    if !path.isScenario, let bytes = try? PosixFiles().read(path, byteCountMax: Self.byteCountMax) {
+      if bytes.starts(with: SessionEvent.jsonBeginning.utf8) {
+        if let version = Self.version(of: bytes), version > SessionEvent.jsonVersion {
+          return streams.fail(
+            "“\(path)” has events of version \(version), and this program reads versions up to \(SessionEvent.jsonVersion)"
+          )
+        }
+        return write(bytes)
+      }
+      if Transcript(bytes).steps.isEmpty {
+        let isStore = bytes.starts(with: "SQLite format 3\0".utf8)
+        return streams.fail(
+          "“\(path)” is neither a scenario nor a file of events"
+            + (isStore ? ": if it is a store, use “trace --store \(path)”" : ""))
+      }
     }
     var settings = settings
     settings.replay.paths = [path]
     settings.replay.reports = [ReplayOptions.ReportRequest(.html, file: settings.traceOutput)]
     return ReplayDriver(world: world, settings: settings, streams: streams).run()
+  }
+
+  /// Returns the version in the first line of a file of events; `nil` if there is none.
+  private static func version(of events: [UInt8]) -> Int? {
+    let line = Array(events.prefix { $0 != UInt8(ascii: "\n") })
+    guard let member = (try? JSONObject(line.span))?.members.first(where: { $0.name == "version" }),
+      case .number(let version)? = member.value
+    else { return nil }
+    return version
   }
 
   /// The maximum size of a file of events, in bytes.
@@ -51,7 +72,7 @@ struct TraceDriver<World: ProgramWorld> {
       return .success
     }
     do throws(FileFailure) {
-      try StreamedFile(path, "html report", beginning: TracePage.mark).write(page)
+      try StreamedFile(path, "HTML report", beginning: TracePage.mark).write(page)
       return .success
     } catch {
       return streams.fail(PosixFiles().message(of: error))

@@ -16,6 +16,21 @@ enum SavedText {
     return text + session[byteCount...]
   }
 
+  /// Returns the reason for which a recording can never continue a file, whatever its commands print; `nil` if there is
+  /// none.
+  ///
+  /// - Complexity: O(lines).
+  static func obstacle(in held: Transcript) -> String? {
+    if let use = held.header.uses.first { return "its line \(use.line) uses another file" }
+    for step in held.steps {
+      if step.isUnordered { return "the lines below its line \(step.command.upperBound) are “unordered”" }
+      if let line = held.outputLines(of: step).first(where: { held.lines[$0].kind.isPattern }) {
+        return "its line \(line + 1) is a pattern"
+      }
+    }
+    return nil
+  }
+
   /// Returns the number of bytes at the beginning of a session that a file contains too; 0 if the file contains
   /// anything else.
   ///

@@ -99,17 +99,26 @@ final class SessionFileAccess: SessionRecords {
   // MARK: Writing
 
   func save(to path: String) throws {
-    // If a store had steps before this session, this session's commands alone cannot be replayed.
-    if recording != nil, let stored = try storedHistory() {
-      let file = try write(stored.transcript, to: path)
-      let commands = English.count(stored.commandCount, "command")
-      return streams.report(
-        stored.isSame
-          ? "“\(file)” contains the store's history (\(commands)); a replay gives the same result"
-          : "warning: a replay of the store's history (\(commands)) gives a different result")
+    let (file, stored) = try write(to: path)
+    if let stored {
+      if stored.isSame {
+        streams.report(
+          "\(Self.description(of: stored, in: file)); a replay gives the same result")
+      } else {
+        warn(about: stored, in: file)
+      }
+    } else if let recording {
+      reportReplay(recording, file)
     }
-    let (recording, file) = try write(to: path)
-    reportReplay(recording, file)
+  }
+
+  private static func description(of stored: StoredTranscript, in file: FilePath) -> String {
+    "“\(file)” contains the store's history (\(English.count(stored.commandCount, "command")))"
+  }
+
+  private func warn(about stored: StoredTranscript, in file: FilePath) {
+    streams.report(
+      "warning: \(Self.description(of: stored, in: file)), but a replay gives a different result")
   }
 
   func record(to path: String?) throws {
@@ -121,9 +130,10 @@ final class SessionFileAccess: SessionRecords {
     streams.report("recording the whole session into \(Quoting.message(path))")
   }
 
-  /// Starts recording the session to a file.
+  /// Starts recording the session to a file. If a store had steps before this session, the file begins with them.
   func beginRecording(to path: String) throws {
-    let (_, file) = try write(to: path)
+    let (file, stored) = try write(to: path)
+    if let stored, !stored.isSame { warn(about: stored, in: file) }
     do { recordingFile = try RecordingFile(file, byteCount: written[file]?.count ?? 0) } catch {
       throw Explanation("\(error)", argument: 0)
     }
@@ -146,10 +156,13 @@ final class SessionFileAccess: SessionRecords {
       "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") saved in “\(path)”")
   }
 
-  private func write(to path: String) throws -> (Recording, FilePath) {
+  /// Writes the session so far. If a store had steps before this session, this session's commands alone cannot be
+  /// replayed, so the store's history is written.
+  private func write(to path: String) throws -> (FilePath, StoredTranscript?) {
     if isConfined { throw Explanation("nothing can be written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
-    return (recording, try write(recording.transcript, to: path))
+    let stored = try storedHistory()
+    return (try write(stored?.transcript ?? recording.transcript, to: path), stored)
   }
 
   private func write(_ transcript: [UInt8], to path: String) throws -> FilePath {
@@ -160,7 +173,13 @@ final class SessionFileAccess: SessionRecords {
       let own = written[file] ?? (whole == nil || held.isEmpty ? nil : held)
       try files().write(whole ?? transcript, to: file, if: own.map { .holds($0) } ?? .free)
     } catch {
-      let notes = error.reason == .exists ? ["remove it, or choose another name"] : []
+      var notes: [String] = []
+      if error.reason == .exists {
+        if let obstacle = SavedText.obstacle(in: Transcript(held)) {
+          notes.append("a session cannot continue it: \(obstacle)")
+        }
+        notes.append("remove it, or choose another name")
+      }
       throw Explanation("\(FileFailure(FilePath(path), error.reason))", notes: notes, argument: 0)
     }
     written[file] = whole ?? transcript
@@ -179,16 +198,17 @@ final class SessionFileAccess: SessionRecords {
         "the session is too long for a scenario: its last \(recording.lostCount) commands are omitted")
     }
     guard let check = makeCheck?() else { return }
-    guard recording.commandCount > 0 else {
+    let text = written[file] ?? recording.transcript
+    let commandCount = Transcript(text).steps.count
+    guard commandCount > 0 else {
       streams.report("warning: “\(file)” has no commands yet, and a scenario without commands fails")
       return
     }
-    if let failure = check.firstFailure(of: written[file] ?? recording.transcript, at: file) {
+    if let failure = check.firstFailure(of: text, at: file) {
       streams.report("warning: a replay has a different result: \(failure.location): \(failure.message)")
     } else {
       let commands =
-        recording.commandCount == 1
-        ? "1 command, which replays" : "\(recording.commandCount) commands, which replay"
+        commandCount == 1 ? "1 command, which replays" : "\(commandCount) commands, which replay"
       streams.report("“\(file)” has \(commands) with the same result")
     }
     let count = recording.mistakeCount

@@ -160,18 +160,23 @@ enum OptionTable {
   ]
 
   private static let replayRewriting: [Option] = [
-    .flag("bless", nil, "Rewrite expected output that differs") { $0.replay.blessing = .all },
+    rewriting("bless", .all, "Rewrite expected output that differs"),
     .path("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
       $0.newScenario = $1
     },
-    .flag("review", nil, "Ask for each difference before rewriting it") { $0.replay.blessing = .review },
-    .flag("migrate", nil, "Only rewrite renamed names in commands") {
-      $0.replay.blessing = .names
-    },
-    .flag("hashes", nil, "Only record a hash below each command") {
-      $0.replay.blessing = .hashes
-    },
+    rewriting("review", .review, "Ask for each difference before rewriting it"),
+    rewriting("migrate", .names, "Only rewrite renamed names in commands"),
+    rewriting("hashes", .hashes, "Only record a hash below each command"),
   ]
+
+  /// Returns an option that rewrites scenarios.
+  private static func rewriting(_ name: String, _ blessing: ReplayOptions.Blessing, _ help: String) -> Option
+  {
+    .flag(name, nil, help) {
+      $0.replay.blessing = blessing
+      $0.rewritingOptions.insert("--\(name)")
+    }
+  }
 
   static let replay = replayChoosing + replayRunning + replayShowing + replayRewriting
 }

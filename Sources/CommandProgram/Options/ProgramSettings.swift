@@ -26,6 +26,8 @@ struct ProgramSettings: Sendable {
   var traceOutput: FilePath?
   /// A Boolean value that indicates whether the prompt runs the person's init file first.
   var readsInitFile = true
+  /// The options that rewrite scenarios, as they were given.
+  var rewritingOptions: Set<String> = []
   /// The name of the scenario to create from the last session.
   var newScenario: FilePath?
   /// A Boolean value that indicates whether a replay watches for saved files.

@@ -212,7 +212,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
   }
 
   /// A Boolean value that indicates whether all changes are in a store.
-  private var isStored: Bool { store.map { !$0.hasFailed } ?? false }
+  private var isStored: Bool { store?.isStoring ?? false }
 
   func beginBatch() {
     store?.beginBatch()

@@ -12,7 +12,7 @@ enum StoreCopy {
   static func run(
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
-    let content = try source.explaining { () throws(JournalError) in
+    let content = try source.reading {
       try engines.open(source, owner: owner, isMade: false).load(
         numbers: .max, translation: { _ in JournalTranslation() })
     }
@@ -28,9 +28,9 @@ enum StoreCopy {
     _ content: JournalContent, of source: JournalAddress, to target: JournalAddress, owner: String,
     engines: [JournalEngine]
   ) throws {
-    try source.explaining { () throws(JournalError) in
+    try source.reading {
       // The copy would not show that something is missing.
-      if let damage = content.damage { throw .damaged(at: damage) }
+      if let damage = content.damage { throw JournalError.damaged(at: damage) }
     }
     try target.explaining { () throws(JournalError) in
       try engines.open(target, owner: owner).fill(with: content)
@@ -42,6 +42,17 @@ extension JournalAddress {
   /// Returns the result of `body`, and adds the address to the message of its error.
   func explaining<Result>(_ body: () throws(JournalError) -> Result) throws(Explanation) -> Result {
     do { return try body() } catch { throw explanation(of: error) }
+  }
+
+  /// Returns the result of `body`.
+  ///
+  /// - Throws: an ``UnreadableStore`` for each error that has an explanation.
+  func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as JournalError {
+      throw UnreadableStore(explanation: explanation(of: error))
+    } catch let error as any Explainable {
+      throw UnreadableStore(explanation: error.explanation)
+    }
   }
 
   func explanation(of error: JournalError) -> Explanation {
@@ -56,10 +67,15 @@ extension JournalAddress {
       throw Explanation("this world cannot be kept in a store")
     }
     try simulation.persistence.checkKinds()
-    let journal = try explaining { () throws(JournalError) in
-      try engines.open(self, owner: owner, isMade: isMade)
+    return try reading {
+      let journal = try engines.open(self, owner: owner, isMade: isMade)
+      try simulation.persistence.open(journal)
+      return (journal, simulation.persistence)
     }
-    try simulation.persistence.open(journal)
-    return (journal, simulation.persistence)
   }
+}
+
+/// The error for a store that cannot be opened or read.
+struct UnreadableStore: Explainable {
+  let explanation: Explanation
 }

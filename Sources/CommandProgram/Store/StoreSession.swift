@@ -25,6 +25,8 @@ final class StoreSession: LineHook {
   private var isLost = false
   /// A Boolean value that indicates whether a step is not on disk.
   var hasFailed: Bool { reportedProblem != nil }
+  /// A Boolean value that indicates whether all steps so far are on disk, and later ones will be as far as is known.
+  var isStoring: Bool { !hasFailed && persistence.journal?.isDetached == false }
   /// A Boolean value that indicates whether the session continues at a prompt if the store cannot be written. A script
   /// stops.
   private var isInteractive = false
@@ -73,7 +75,6 @@ final class StoreSession: LineHook {
     }
     if let problem = persistence.journal?.problem {
       // The rest of a damaged file stays unchanged, so that other programs may still recover it.
-      opened.reportedProblem = "\(problem)"
       streams.remark("the store \(name): \(problem); its intact part is open read-only")
     }
     return opened

@@ -34,6 +34,8 @@ import TerminalText
     var connection: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     if path.isEmpty { throw .failed("it has no name") }
+    // SQLite would report a device or a pipe as an error of the disk.
+    if FileIdentity(path)?.isOther == true { throw .failed("it is not a regular file: choose another file") }
     // SQLite opens no file for an empty name, “:memory:” or “file:NAME?mode=memory”.
     let file = path.hasPrefix("/") ? path : "./" + path
     let code = unsafe sqlite3_open_v2(file, &connection, flags, nil)
@@ -203,11 +205,14 @@ import TerminalText
   private struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
+    /// A Boolean value that indicates whether it is neither a regular file nor a folder.
+    let isOther: Bool
 
     init?(_ path: String) {
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return nil }
       (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+      isOther = status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
     }
   }
 

@@ -122,11 +122,12 @@ public struct ReplayOptions: Sendable {
     }
 
     /// Creates a request from a text such as `junit:out.xml` or `tap`; `nil` for an unknown kind or an empty file name.
+    /// The file name `-` is standard output.
     public init?(_ text: String) {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard let kind = parts.first.flatMap({ Kind(rawValue: String($0)) }) else { return nil }
       if parts.count == 2, parts[1].isEmpty { return nil }
-      self.init(kind, file: parts.count == 2 ? FilePath(String(parts[1])) : nil)
+      self.init(kind, file: parts.count == 2 && parts[1] != "-" ? FilePath(String(parts[1])) : nil)
     }
   }
 

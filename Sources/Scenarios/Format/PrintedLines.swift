@@ -43,7 +43,13 @@ struct PrintedLines {
 enum ShownLine {
   static let byteCountMax = 2_000
 
-  static func text(of line: ArraySlice<UInt8>) -> String {
+  /// - Parameter doublesBackslashes: whether a literal backslash is distinguished from the beginning of an escape
+  ///   sequence.
+  static func text(of line: ArraySlice<UInt8>, doublesBackslashes: Bool = false) -> String {
+    if doublesBackslashes {
+      let backslash = UInt8(ascii: "\\")
+      return text(of: line.flatMap { $0 == backslash ? [$0, $0] : [$0] }[...])
+    }
     guard line.count > byteCountMax else { return Escaping.escaped(line.span) }
     var end = line.startIndex + byteCountMax
     // Moves back to the beginning of a character.

@@ -58,6 +58,9 @@ public struct Transcript: Sendable, Equatable {
 
     /// A Boolean value that indicates whether the line is expected output of the command above.
     public var isOutput: Bool { rawValue >= Kind.text.rawValue }
+
+    /// A Boolean value that indicates whether the line matches more than one text.
+    public var isPattern: Bool { rawValue >= Kind.glob.rawValue }
   }
 
   /// A command and its expected output.

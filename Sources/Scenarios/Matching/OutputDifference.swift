@@ -101,7 +101,13 @@ public struct OutputDifference: Sendable, Equatable {
   private mutating func addReplaced(
     _ pattern: Int, _ line: Int, _ matcher: OutputMatcher, _ transcript: Transcript
   ) {
-    let (old, new) = (Self.expected(pattern, matcher, transcript), Self.printed(line, matcher))
+    var (old, new) = (Self.expected(pattern, matcher, transcript), Self.printed(line, matcher))
+    if old == new {
+      // One line has a control character, and the other its escape sequence as text.
+      old = ShownLine.text(
+        of: transcript.text(ofLine: matcher.patterns[pattern].line), doublesBackslashes: true)
+      new = ShownLine.text(of: TranscriptWriter.written(matcher.printed[line])[...], doublesBackslashes: true)
+    }
     let kind = matcher.patterns[pattern].kind
     let marks = kind == .text || kind == .escaped ? ChangedParts.between(old, new) : (old: [], new: [])
     lines.append(.missing(line: matcher.patterns[pattern].line + 1, text: old, changed: marks.old))

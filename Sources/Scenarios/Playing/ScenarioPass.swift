@@ -25,8 +25,8 @@ struct ScenarioPass {
   var budget = MatchBudget()
   /// The names whose lines no longer match, with the locations of those lines.
   var lostNames: [(name: String, location: StepFailure.Location)] = []
-  /// The first difference in a shared beginning that is not re-recorded through this scenario.
-  var outdated: StepFailure.Location?
+  /// The first difference of each shared beginning, which is not re-recorded through this scenario.
+  var outdated: [StepFailure] = []
   /// The first step whose hash differs.
   var firstOtherState: StepFailure.Location?
 

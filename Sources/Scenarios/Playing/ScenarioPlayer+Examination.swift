@@ -34,19 +34,21 @@ extension ScenarioPlayer {
       return
     }
     guard let aligned else { return }
+    let difference = OutputDifference(aligned, matcher, transcript)
+    var failure = StepFailure(step, of: transcript, in: location.path, kind: .output)
+    failure.difference = difference
+    failure.location.line = difference.firstLine ?? location.line
     // An outdated beginning is re-recorded as a separate scenario, not through the scenarios that use it.
     if !isOwn, options.blessing == .all || options.blessing == .review {
-      if pass.outdated == nil { pass.outdated = location }
+      if !pass.outdated.contains(where: { $0.location.path == location.path }) {
+        pass.outdated.append(failure)
+      }
       return
     }
     // A limit that the file does not expect prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
       pass.isUnfit = "line \(location.line) reached a limit"
     }
-    let difference = OutputDifference(aligned, matcher, transcript)
-    var failure = StepFailure(step, of: transcript, in: location.path, kind: .output)
-    failure.difference = difference
-    failure.location.line = difference.firstLine ?? location.line
     failure.notes = notes(step, transcript, aligned, matcher, session, known)
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
     note(losses: aligned, matcher, failure.location, &pass)

@@ -252,12 +252,21 @@ struct ScenarioPlayer {
     let recorded = HeaderReader.hash(in: transcript.text(ofLine: line))
     // Only the digits are compared; the text after them explains a difference.
     guard HashLine.digits(of: recorded) != HashLine.digits(of: computed) else { return }
-    let (was, now) = HashLine.difference(recorded, computed)
-    var failure = StepFailure(
-      step, of: transcript, in: location.path, kind: .hash(recorded: was, computed: now))
+    let isNumber = HashLine.isNumber(recorded)
+    let kind: StepFailure.Kind
+    if HashLine.isNumber(computed), !isNumber {
+      let text = ShownLine.text(of: HashLine.digits(of: recorded))
+      kind = .finding("the hash must be a hexadecimal number, not “\(text)”")
+    } else {
+      let (was, now) = HashLine.difference(recorded, computed)
+      kind = .hash(recorded: was, computed: now)
+    }
+    var failure = StepFailure(step, of: transcript, in: location.path, kind: kind)
     failure.location.line = line + 1
-    failure.follows = pass.firstOtherState
-    if pass.firstOtherState == nil { pass.firstOtherState = failure.location }
+    if isNumber {
+      failure.follows = pass.firstOtherState
+      if pass.firstOtherState == nil { pass.firstOtherState = failure.location }
+    }
     pass.add(failure)
     if isOwn { pass.hashes.append((index, computed)) }
   }
@@ -269,6 +278,12 @@ enum HashLine {
   /// Returns the digits, which end at the first space.
   static func digits(of line: [UInt8]) -> ArraySlice<UInt8> {
     line.prefix { $0 != UInt8(ascii: " ") }
+  }
+
+  /// Returns whether the digits are a hexadecimal number.
+  static func isNumber(_ line: [UInt8]) -> Bool {
+    let digits = digits(of: line)
+    return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 
   /// Returns both lines, shortened to the digits and the first part that differs, if there is one.

@@ -30,10 +30,35 @@ public struct StartingScenario: Sendable {
     case .success(let scenario):
       parts = scenario.parts.map { Part(path: $0.path, transcript: $0.transcript) }
       seed = scenario.seed
+      if let failure = Self.useOfCapture(in: parts) { throw failure }
     case .failure(let problem):
       // A failure of the file itself is thrown unchanged.
       _ = try files.read(path, byteCountMax: Transcript.byteCountMax)
       throw FileFailure(problem.failure.location.path, .other(UntrustedText(problem.failure.message)))
     }
+  }
+
+  /// Returns a failure at the first command that uses a captured text, since only a replay captures any; `nil` if there
+  /// is none.
+  private static func useOfCapture(in parts: [Part]) -> FileFailure? {
+    var names: [String] = []
+    for part in parts {
+      let transcript = part.transcript
+      for step in transcript.steps {
+        for line in step.command where !names.isEmpty {
+          let text = transcript.text(ofLine: line)
+          for name in Variables.occurrences(in: text).map({ String(decoding: text[$0.name], as: UTF8.self) })
+          where names.contains(name) {
+            let words = "its line \(line + 1) uses {{\(name)}}, and a capture is only known in a replay"
+            return FileFailure(part.path, .other(UntrustedText(words)))
+          }
+        }
+        for line in step.body where transcript.lines[line].kind == .regex {
+          let pattern = try? LinePattern(transcript, line: line, variables: Variables(), pending: [])
+          names += pattern?.captured ?? []
+        }
+      }
+    }
+    return nil
   }
 }

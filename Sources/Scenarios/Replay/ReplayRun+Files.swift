@@ -12,6 +12,7 @@ extension ReplayRun {
 
     var name: String {
       switch self {
+      case .report(.html): "HTML report"
       case .report(let kind): "\(kind.rawValue) report"
       case .timings: "file of times"
       }

@@ -13,7 +13,7 @@ extension ReplayRun {
       var pool = WorkerPool(self, entries, workers, keepsReads: keepsReads)
       left = pool.run(left, take)
     }
-    var runner = ScenarioRunner(self, keepsReads: keepsReads)
+    var runner = ScenarioRunner(self, entries, keepsReads: keepsReads)
     let togetherMax = max(1, min(Self.togetherMax, left.count / 4))
     var outcomes: [PlacedOutcome] = []
     for index in left where !system.isInterrupted() {

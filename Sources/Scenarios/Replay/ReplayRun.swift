@@ -110,7 +110,7 @@ public struct ReplayRun: Sendable {
   private func review(
     _ chosen: Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {
-    var runner = ScenarioRunner(self, keepsReads: keepsReads)
+    var runner = ScenarioRunner(self, chosen.entries, keepsReads: keepsReads)
     var trial = self
     trial.options.blessing = .off
     var hasQuit = false

@@ -6,6 +6,9 @@ struct ScenarioRunner {
   private let host: ReplayHost
   let system: ReplaySystem
   private let keepsReads: Bool
+  private let entries: [Selection.Entry]
+  /// The files of the run's scenarios.
+  private lazy var chosen = Set(entries.compactMap { try? $0.root.files.stamp($0.name).identity })
   private var loader = ScenarioLoader()
   var player: ScenarioPlayer
   /// The time spent waiting for the user's decisions, which does not count as a scenario's time.
@@ -14,12 +17,16 @@ struct ScenarioRunner {
   typealias Review = (BlessReview) -> BlessReview
 
   /// - Parameters:
+  ///   - entries: the scenarios of the run.
   ///   - keepsReads: whether outcomes include the files that were read.
   ///   - mark: in a worker, records what is running.
-  init(_ run: ReplayRun, keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil) {
+  init(
+    _ run: ReplayRun, _ entries: [Selection.Entry], keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil
+  ) {
     options = run.options
     host = run.host
     system = run.system
+    self.entries = entries
     self.keepsReads = keepsReads
     player = ScenarioPlayer(host: run.host, system: run.system, options: run.options, mark: mark)
   }
@@ -101,12 +108,18 @@ struct ScenarioRunner {
     outcome.result.commandCount = pass.commandCount
     outcome.coverage = pass.coverage
     outcome.reads += pass.reads.map { scenario.entry.name.folder.joined($0) }
-    if let outdated = pass.outdated {
-      outcome.result.warnings.append(
-        Finding(
-          .warning, line: header.uses.first?.line ?? 0,
-          "“\(outdated.path)” differs from its recording at line \(outdated.line), and is re-recorded on its own"
-        ))
+    var outdated: [StepFailure] = []
+    for var failure in pass.outdated {
+      let (path, line) = (failure.location.path, failure.location.line)
+      if isChosen(path, in: scenario) {
+        outcome.result.warnings.append(
+          Finding(
+            .warning, line: header.uses.first?.line ?? 0,
+            "“\(path)” differs from its recording at line \(line), and is re-recorded on its own"))
+      } else {
+        failure.notes.append("it is a shared beginning: re-record it on its own")
+        outdated.append(failure)
+      }
     }
     var failures = pass.failures
     for run in 1..<max(1, options.repeatCount) where failures.isEmpty {
@@ -116,7 +129,16 @@ struct ScenarioRunner {
       }
     }
     if options.blessing == .off { return showingScreens(failures, scenario) }
-    return rewrite(scenario, pass, failures, &outcome, review)
+    return outdated + rewrite(scenario, pass, failures, &outcome, review)
+  }
+
+  /// Returns whether a shared beginning is one of the run's scenarios.
+  private mutating func isChosen(_ path: FilePath, in scenario: LoadedScenario) -> Bool {
+    let files = scenario.entry.root.files
+    guard let part = scenario.parts.first(where: { $0.path == path }),
+      let identity = try? files.stamp(part.name).identity
+    else { return false }
+    return chosen.contains(identity)
   }
 
   /// Runs a review. The time that the user takes does not count as the scenario's.

@@ -81,7 +81,7 @@ struct WorkerPool {
     let (run, entries, keepsReads) = (run, entries, keepsReads)
     let worker = workers.start { send in
       let mark = WorkerBoard.Mark(board: board, worker: number)
-      var runner = ScenarioRunner(run, keepsReads: keepsReads, mark: mark)
+      var runner = ScenarioRunner(run, entries, keepsReads: keepsReads, mark: mark)
       while !run.system.isInterrupted(), let index = board.take(for: number, at: run.system.clock?() ?? 0) {
         let outcome = runner.run(entries[queue[index]])
         if run.options.stopsAtFirst, outcome.result.verdict == .failed { board.end(after: index) }

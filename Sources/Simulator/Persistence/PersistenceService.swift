@@ -159,9 +159,10 @@ public final class PersistenceService: SessionService {
       commitCount = journal.commitCount
       unwrittenLineCount += 1
     }
-    // An unwritten step that the history has dropped takes memory that is not charged.
+    // An unwritten step that the history has dropped takes memory that is not charged. A detached journal writes nothing,
+    // so a line that fails for this reason must not withhold the output of others.
     if durability == .group || isBatch, lineCount < Self.groupLinesMax, !isGroupOver(),
-      !simulation.past.steps.isShortOfMemory
+      !simulation.past.steps.isShortOfMemory, journal?.isDetached != true
     {
       return
     }
@@ -253,9 +254,15 @@ public final class PersistenceService: SessionService {
     return present.part == nil ? lines : lines + ["goto \(present)"]
   }
 
-  /// The seed of the random numbers; `nil` if it is the default.
+  /// The seed of the random numbers before the first stored step; `nil` if it is the default.
+  ///
+  /// - Complexity: O(changes of the history).
   public var seed: UInt64? {
-    guard let seed = simulation.table(of: Generator.self)[0]?.seed, seed != 1 else { return nil }
+    let steps = simulation.past.steps
+    let past = simulation.store.pastState()
+    let beginning = steps.point(after: steps.kept?.lowerBound ?? 0)
+    while past.position > beginning, past.stepBack() != nil {}
+    guard let seed = past[0, in: simulation.table(of: Generator.self)]?.seed, seed != 1 else { return nil }
     return UInt64(truncatingIfNeeded: seed)
   }
 
