@@ -67,7 +67,6 @@ public struct JournalTranslation: Sendable, Equatable {
   /// The names that apply to new steps and to the journal's objects.
   package var latest: JournalNames { names[names.count - 1].names }
 
-  /// The names that apply to a step.
   package subscript(serial: Int) -> JournalNames {
     if names.count == 1 { return names[0].names }
     return (names.last { $0.since < serial } ?? names[0]).names

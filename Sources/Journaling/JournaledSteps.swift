@@ -74,7 +74,6 @@ struct JournaledSteps {
     present = serial(before: point)
   }
 
-  /// Sets the host's number of steps.
   mutating func name(_ numbers: Range<Int>, _ number: Int) {
     for index in numbers.clamped(to: firstNumber..<endNumber) { entries[index - firstNumber].number = number }
   }

@@ -36,7 +36,6 @@ struct KindSet {
   /// The kind of a table's objects; `nil` if the table is not journaled.
   subscript(table: Int) -> BoundKind? { indicesByTable[table].map { kinds[$0] } }
 
-  /// The keys of all objects in the store.
   var keys: [JournalKey] { kinds.flatMap { $0.keys() } + setAside.models.map(\.id) }
 
   /// Returns the fields of an object in the store; `nil` if it does not exist.
@@ -113,7 +112,6 @@ struct KindSet {
 
   private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
 
-  /// Returns the changes of a commit to journaled objects.
   func changes(of commit: LoggedCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
   }

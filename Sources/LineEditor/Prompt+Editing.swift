@@ -24,7 +24,6 @@ extension Prompt {
     CandidateList(columns: size.columns, remark: painter.remark).lines(of: candidates)
   }
 
-  /// Returns whether a text has an unclosed block or bracket.
   private func isOpen(_ text: [UInt8]) -> Bool {
     if open.isOpen || PastedText.isTranscript(text) { return false }
     return session.completeness(of: text.span) == .open

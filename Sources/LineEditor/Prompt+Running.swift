@@ -73,7 +73,6 @@ extension Prompt {
     }.map(\.fd)
   }
 
-  /// Receives from the sources that are ready, and returns their output.
   func received(from ready: [Int32]) -> [UInt8] {
     var output: [UInt8] = []
     for source in sources.all where ready.contains(source.descriptor) {
@@ -82,7 +81,6 @@ extension Prompt {
     return output
   }
 
-  /// Handles the signals that arrived while a line was edited.
   private func obey(_ signals: Signals, _ editor: Readline) -> PromptEnding? {
     var pending = signals.take()[...]
     while let signal = pending.popFirst() {
@@ -108,7 +106,6 @@ extension Prompt {
     return nil
   }
 
-  /// Drops the line being typed, and the open block.
   private func dropLine(_ editor: Readline) {
     editor.abandon(mark: "^C")
     editor.closeWindow()

@@ -25,7 +25,6 @@ extension Prompt {
       showProgress: editor.drawsItself ? progress : nil)
   }
 
-  /// Shows the rest of the output of a command that has ended.
   func showRest(
     of output: [UInt8], _ display: RunningLineDisplay, isInterrupted: Bool, _ editor: Readline
   ) {

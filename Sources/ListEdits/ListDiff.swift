@@ -40,7 +40,6 @@ package struct ListDiff {
   @usableFromInline package var updates: ContiguousArray<Int32> = []
   /// The sections of both lists in order; a single section if there are none.
   @usableFromInline package var sections: ContiguousArray<Section> = []
-  /// The number of untouched rows.
   @usableFromInline package var untouched = 0
 
   // The items in the order of each list, and the items that are in both.

@@ -91,7 +91,6 @@ package struct SectionMerge<Key: Comparable> {
 }
 
 extension ListDiff {
-  /// Replaces the sections.
   @inlinable
   package mutating func setSections<Key>(_ spans: ContiguousArray<SectionRun<Key>>) {
     var (oldStart, newStart) = (0, 0)

@@ -37,10 +37,8 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 
   // MARK: Reading
 
-  /// The maximum number of visible rows.
   @inlinable package var limit: Int { mostShown.read { $0 } }
 
-  /// The number of visible rows.
   @inlinable package var count: Int { min(limit, storedCount) }
 
   /// The number of rows, including those beyond the limit.
@@ -52,7 +50,6 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
   @inlinable
   package subscript(position: Int) -> Int32 { rows.read { $0[position] } }
 
-  /// Returns the rows at some positions, in order.
   @inlinable
   package func rows(in range: Range<Int>) -> ContiguousArray<Int32> { rows.read { $0.rows(in: range) } }
 
@@ -62,7 +59,6 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     rows.read { $0.position(of: row) }.flatMap { $0 < limit ? $0 : nil }
   }
 
-  /// The sections of the visible rows.
   @inlinable package var sections: ContiguousArray<SectionRun<SectionKey>> { runs.read { $0 } }
 
   // MARK: Filling
@@ -84,7 +80,6 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     return entries
   }
 
-  /// Returns the sections of some entries.
   @inlinable
   func sections(of entries: ArraySlice<Entry>) -> ContiguousArray<SectionRun<SectionKey>> {
     var runs: ContiguousArray<SectionRun<SectionKey>> = []

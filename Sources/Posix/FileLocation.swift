@@ -38,7 +38,6 @@ struct FileLocation: ~Copyable {
 
   deinit { close(folder) }
 
-  /// Returns the status of the file; `nil` if it does not exist.
   func status() -> stat? {
     var status = stat()
     return unsafe fstatat(folder, name.terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

@@ -55,7 +55,6 @@ extension PosixFiles {
     }
   }
 
-  /// Writes to a terminal or a pipe.
   private func writeThrough(_ bytes: [UInt8], to path: FilePath) throws(FileFailure) {
     let file = try openThrough(path)
     defer { close(file) }

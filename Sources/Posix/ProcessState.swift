@@ -30,7 +30,6 @@ package enum ProcessState {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The folders of the search path.
   package static var programFolders: [String] {
     (variable("PATH") ?? "").split(separator: ":").map(String.init)
   }

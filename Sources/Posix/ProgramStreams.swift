@@ -42,7 +42,6 @@ package struct ProgramStreams: Sendable {
     return columns(of: descriptor).map { WordWrap.wrapped(text, to: $0) } ?? text
   }
 
-  /// Writes to standard error.
   package func report(_ bytes: [UInt8]) { _ = SystemCalls.write(bytes, to: Self.errors) }
 
   /// Writes a line to standard error, wrapped between words at the width of the window.

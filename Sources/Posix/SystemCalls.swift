@@ -2,9 +2,7 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// System calls for files, with Swift types.
 enum SystemCalls {
-  /// The failure of a call, with its `errno`.
   struct Failure: Error { var number: Int32 }
 
   /// Writes all bytes. Returns the error number if that fails.
@@ -113,7 +111,6 @@ extension stat {
 }
 
 extension UntrustedText {
-  /// Returns the system's message for an error number.
   static func systemError(_ number: Int32) -> UntrustedText {
     UntrustedText(unsafe String(cString: strerror(number)))
   }

@@ -14,7 +14,6 @@ extension PostgresJournal {
     if let rows = try run([newNames]).first { try take(names: rows) }
   }
 
-  /// Adds the names of the result of ``newNames``.
   func take(names rows: Rows) throws(JournalError) {
     for row in 0..<rows.count {
       guard let number = rows.number(row, 0), let text = rows.text(row, 1),
@@ -45,7 +44,6 @@ extension PostgresJournal {
     return schemas
   }
 
-  /// Returns the objects at the snapshot.
   func readObjects() throws(JournalError) -> ObjectTable {
     try objects([
       Query(

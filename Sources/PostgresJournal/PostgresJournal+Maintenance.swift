@@ -1,7 +1,6 @@
 public import Journaling
 public import TerminalText
 
-/// Inspection and maintenance of a store.
 extension PostgresJournal {
   /// Returns the size of the store: its steps, and the bytes of its rows.
   ///

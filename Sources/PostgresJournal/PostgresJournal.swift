@@ -237,7 +237,6 @@ public final class PostgresJournal: Journal {
     try begin(made)
   }
 
-  /// Runs statements in one round trip.
   func run(_ queries: [Query]) throws(JournalError) -> [Rows] {
     // The server's timeout is shorter, so that its reason is known.
     try connection.run(queries, within: limits.statement + 2 * limits.lock)

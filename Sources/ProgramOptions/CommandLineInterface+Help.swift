@@ -18,7 +18,6 @@ extension CommandLineInterface {
     options(of: subcommand).filter { subcommand.name.isEmpty || !$0.isAboutProgram }
   }
 
-  /// Returns a message with the problem and the usage line.
   func misuse(_ problem: String, of subcommand: Subcommand<Settings>) -> Request {
     let more = joined(program, subcommand.name, "--help")
     return .misuse("\(program): \(problem)\n\(usage(of: subcommand))\nsee \(more)\n")

@@ -5,9 +5,7 @@ import TerminalText
 /// Parsing, usage and help all use this value. `Settings` is the program's type of settings.
 public struct ProgramOption<Settings: Sendable>: Sendable {
   enum Effect: Sendable {
-    /// Shows the help of the subcommand.
     case help
-    /// Shows the program's version.
     case version
     /// Writes a text that is generated from the declarations: a manual page, or completions for a shell.
     case generate

@@ -1,7 +1,6 @@
 public import Journaling
 public import TerminalText
 
-/// Inspection and maintenance of a file.
 extension SQLiteJournal {
   /// Returns the size of the journal.
   ///

@@ -21,7 +21,6 @@ package struct CombiningTree<Value> {
   /// The combination of all values; `nil` if there are none.
   @inlinable package var total: Value? { nodes[1] }
 
-  /// Replaces all values.
   @inlinable
   package mutating func fill(_ values: [(row: Int32, value: Value)]) {
     slots.removeAll(keepingCapacity: true)
@@ -36,7 +35,6 @@ package struct CombiningTree<Value> {
     for node in (1..<capacity).reversed() { nodes[node] = combined(node) }
   }
 
-  /// Sets the value of a row, or removes it.
   @inlinable
   package mutating func set(_ value: Value?, of row: Int32) {
     guard let slot = slots[row] ?? (value == nil ? nil : addSlot(for: row)) else { return }

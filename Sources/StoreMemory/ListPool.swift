@@ -40,7 +40,6 @@ package struct ListPool<Element> {
   @inlinable
   package init() {}
 
-  /// Returns the index in ``nodes`` of a slot.
   @inlinable
   package static func index(_ position: Int32) -> Int { Int(position) &- 1 }
 

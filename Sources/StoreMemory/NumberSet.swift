@@ -13,10 +13,8 @@ package struct NumberSet: Equatable {
   @inlinable
   package init(_ number: Int32) { insert(number) }
 
-  /// A Boolean value that indicates whether the set is empty.
   @inlinable package var isEmpty: Bool { low == 0 && high == nil }
 
-  /// Returns whether a number is in the set.
   @inlinable
   package func contains(_ number: Int32) -> Bool {
     number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
@@ -30,7 +28,6 @@ package struct NumberSet: Equatable {
     return other.high?.allSatisfy { contains($0) } ?? true
   }
 
-  /// Adds a number. Does nothing if the set contains it already.
   @inlinable
   package mutating func insert(_ number: Int32) {
     if number < 64 {
@@ -42,14 +39,12 @@ package struct NumberSet: Equatable {
     }
   }
 
-  /// Adds the numbers of another set.
   @inlinable
   package mutating func formUnion(_ other: NumberSet) {
     low |= other.low
     for number in other.high ?? [] { insert(number) }
   }
 
-  /// Returns whether the sets have a number in common.
   @inlinable
   package func intersects(_ other: NumberSet) -> Bool {
     if low & other.low != 0 { return true }
@@ -57,7 +52,6 @@ package struct NumberSet: Equatable {
     return high.contains { other.contains($0) }
   }
 
-  /// Calls `body` with each number, in ascending order.
   @inlinable
   package func forEach<Failure: Error>(_ body: (Int32) throws(Failure) -> Void) throws(Failure) {
     var rest = low
@@ -78,14 +72,11 @@ package struct NumberList {
   @inlinable
   package init() {}
 
-  /// The number of elements.
   @inlinable package var count: Int { first < 0 ? 0 : others.count &+ 1 }
 
-  /// The number at an index.
   @inlinable
   package subscript(index: Int) -> Int32 { index == 0 ? first : others[index &- 1] }
 
-  /// Adds a number at the end.
   @inlinable
   package mutating func append(_ number: Int32) {
     if first < 0 { first = number } else { others.append(number) }

@@ -11,7 +11,6 @@ package struct PrefixSums {
   @inlinable
   package init() {}
 
-  /// Returns the sum of the counts before an index.
   @inlinable
   package func before(_ position: Int) -> Int {
     var sum: Int32 = 0

@@ -13,7 +13,6 @@ struct RowChunk<Key> {
     keys.reserveCapacity(chunkSize)
   }
 
-  /// Returns the index of a row in the chunk.
   @inlinable
   func index(of row: Int32) -> Int {
     var index = 0

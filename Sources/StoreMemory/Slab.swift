@@ -28,10 +28,8 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// A Boolean value that indicates whether the next element needs more memory.
   @inlinable package var isFull: Bool { count == capacity }
 
-  /// The indices of the elements.
   @inlinable package var indices: Range<Int> { unsafe Range(uncheckedBounds: (0, count)) }
 
   /// The element at an index.
@@ -54,7 +52,6 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     return unsafe base + index
   }
 
-  /// Reserves memory for a total number of elements.
   @inlinable
   package mutating func reserveCapacity(_ capacity: Int) {
     if capacity <= self.capacity { return }
@@ -118,7 +115,6 @@ extension Slab where Element: BitwiseCopyable {
     unsafe elements.sort(by: precedes)
   }
 
-  /// Appends the elements of a span.
   @inlinable
   package mutating func append(_ elements: borrowing Span<Element>) {
     let total = count &+ elements.count

@@ -3,7 +3,6 @@
 /// It is a type and not a closure, so that the compiler inlines the comparison into the search.
 @usableFromInline
 package protocol SortOrder<Key> {
-  /// The type of the keys by which rows are ordered.
   associatedtype Key
 
   /// Returns whether `left` comes before `right`; must be a strict weak order.
@@ -15,7 +14,6 @@ package protocol SortOrder<Key> {
 /// The natural order of keys. Keys that do not equal themselves, such as NaN, come last.
 @usableFromInline
 package struct KeyOrder<Key: Comparable>: SortOrder {
-  /// Creates the order.
   @inlinable
   package init() {}
 
@@ -44,7 +42,6 @@ package struct RuntimeOrder<Key>: SortOrder {
     self.isBefore = isBefore
   }
 
-  /// Returns the result of the closure.
   @inlinable
   package func precedes(_ left: Key, _ right: Key) -> Bool { isBefore(left, right) }
 }

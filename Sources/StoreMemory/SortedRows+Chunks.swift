@@ -22,7 +22,6 @@ extension SortedRows {
     return chunks.count &- 1
   }
 
-  /// Records the chunk of a row.
   @inlinable
   mutating func label(_ row: Int32, _ chunk: Int) {
     while chunkOfRow.count <= Int(row) { chunkOfRow.append(-1) }

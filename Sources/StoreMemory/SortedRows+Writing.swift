@@ -37,7 +37,6 @@ extension SortedRows {
     return Step(row: row, key: key, old: old, new: spot(for: key, row), stays: false)
   }
 
-  /// Performs a step.
   @inlinable
   package mutating func perform(_ step: Step) -> EndedKeys {
     var ended: EndedKeys = (nil, nil)

@@ -46,7 +46,6 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
   @usableFromInline var sums = PrefixSums()
   /// The chunk of each row, or -1.
   @usableFromInline var chunkOfRow: ContiguousArray<Int32> = []
-  /// The number of rows.
   @usableFromInline package var count = 0
 
   /// Creates a list of sorted entries.
@@ -61,13 +60,11 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
 
   // MARK: Reading
 
-  /// Returns whether a row is in the list.
   @inlinable
   package func contains(_ row: Int32) -> Bool {
     Int(row) < chunkOfRow.count && chunkOfRow[Int(row)] >= 0
   }
 
-  /// Returns the position of a row; `nil` if it is not in the list.
   @inlinable
   func spot(of row: Int32) -> Spot? {
     guard contains(row) else { return nil }
@@ -80,7 +77,6 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     sums.before(Int(indices[spot.chunk])) &+ spot.index
   }
 
-  /// The position of a row in the list.
   @inlinable
   package func position(of row: Int32) -> Int? {
     spot(of: row).map { position(of: $0) }

@@ -1,12 +1,10 @@
 /// A numbering of types from 0, in the order in which they were added.
 package struct TypeIndex {
   private var types: ContiguousArray<ObjectIdentifier> = []
-  /// The index of each type.
   private var index = RowIndex()
 
   package init() {}
 
-  /// The number of a type; `nil` if it has none.
   package subscript(type: ObjectIdentifier) -> Int? {
     let hash = RowIndex.hash(type)
     var position = index.start(hash)
@@ -23,6 +21,5 @@ package struct TypeIndex {
     types.append(type)
   }
 
-  /// Reserves room for a number of types.
   package mutating func reserveCapacity(_ count: Int) { types.reserveCapacity(count) }
 }

@@ -28,7 +28,6 @@ package struct WeakList<Object: AnyObject> {
   /// A Boolean value that indicates whether the list has no entries, including those of released objects.
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds an object at the end.
   @inlinable
   package mutating func append(_ object: Object) { entries.append(Entry(object)) }
 
@@ -38,7 +37,6 @@ package struct WeakList<Object: AnyObject> {
     entries.removeAll { $0.object === object || $0.object == nil }
   }
 
-  /// Removes the released objects.
   @inlinable
   package mutating func removeGone() { entries.removeAll { $0.object == nil } }
 

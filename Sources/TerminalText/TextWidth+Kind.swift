@@ -21,7 +21,6 @@ extension TextWidth {
     scalar.map { kind(of: $0.value) } ?? .narrow
   }
 
-  /// Returns the kind of a scalar.
   static func kind(of scalar: UInt32) -> Kind {
     if let kind = commonKind(of: scalar) { return kind }
     return search(scalar)

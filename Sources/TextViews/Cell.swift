@@ -80,7 +80,6 @@ open class Cell<Model: Storable>: AutoUpdating {
     shown.index = nil
   }
 
-  /// Shows the model at another index of the list.
   final func move(to index: Int, with model: Model) {
     var next = shown.takeNext()
     write(model, to: &next)

@@ -110,7 +110,6 @@ public final class ListView<Model: Storable>: TextView {
 
   @usableFromInline var greatestOffset: Int { max(0, count - height) }
 
-  /// The rows in the viewport.
   package var viewport: Viewport {
     Viewport(offset: firstRow, shownCount: shownCells.count, height: height, count: count)
   }

@@ -40,7 +40,6 @@ final class ShownRow {
     replace(by: next)
   }
 
-  /// Removes the row.
   @usableFromInline
   func disappear() {
     console?.emit(.disappeared(path, row: index, fields, in: columns), of: source)

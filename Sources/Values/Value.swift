@@ -158,7 +158,6 @@ extension Value {
   /// Returns the order of two texts: negative, zero or positive.
   public static func order(_ a: String, _ b: String) -> Int { a == b ? 0 : a < b ? -1 : 1 }
 
-  /// Returns the exact order of a whole number and a decimal, without rounding: negative, zero or positive.
   private static func order(_ whole: Int, _ decimal: Double) -> Int {
     guard let floor = Int(exactly: decimal.rounded(.down)) else { return decimal > 0 ? -1 : 1 }
     return whole > floor ? 1 : whole < floor || decimal > Double(floor) ? -1 : 0

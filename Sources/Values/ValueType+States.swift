@@ -2,7 +2,6 @@
 public final class StateForms: Sendable {
   /// The forms, in order. `TEXT` means any text, `NUMBER` a number and `DURATION` a duration.
   public let texts: [String]
-  /// The cases in order, with the types of their associated values.
   let cases: [(name: String, content: ValueType?)]
 
   /// Creates the forms of a state from their texts.

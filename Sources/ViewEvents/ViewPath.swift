@@ -4,7 +4,6 @@ import TerminalText
 public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
   package let utf8: [UInt8]
 
-  /// An empty path.
   package static let none = ViewPath("")
 
   /// Creates a path from one name, or several separated by `/`. Text that could be confused with other lines is escaped.

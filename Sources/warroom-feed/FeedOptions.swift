@@ -50,7 +50,6 @@ struct FeedOptions: Equatable {
     }
   }
 
-  /// The address, if it can be polled.
   var url: URL? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
       ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty

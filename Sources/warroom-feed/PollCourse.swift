@@ -6,19 +6,15 @@ import TerminalText
 /// actions to take.
 struct PollCourse {
   let delay: Delay
-  /// The validators that the next request sends.
   private(set) var validators = Validators()
   /// The number of failed requests since the last successful one.
   private(set) var failureCount = 0
   private var printed: [UInt8]?
 
-  /// The actions to take now.
   struct Step: Equatable {
     /// The line for standard output, without a line ending.
     var line: [UInt8]?
-    /// The remark for standard error.
     var remark: String?
-    /// The time to wait before the next request.
     var delaySeconds: Double
   }
 

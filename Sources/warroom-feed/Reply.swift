@@ -24,7 +24,6 @@ enum FetchFailure: Error, Equatable {
   /// A failure of the connection, with the library's message.
   case transport(String)
 
-  /// A message of one line.
   var description: String {
     switch self {
     case .timedOut(let seconds): "no whole answer within \(Delay.text(seconds))"

@@ -168,7 +168,6 @@ struct ChangeLog: ~Copyable {
     return .stepTooLarge(cause: cause(of: range.lowerBound), changeCount: count, limit: limit.changes)
   }
 
-  /// Drops all steps.
   mutating func dropAll() {
     (start, end) = (present, present)
     (startPart, presentPart, endPart) = (parts.end, parts.end, parts.end)
@@ -198,7 +197,6 @@ struct ChangeLog: ~Copyable {
     while end > max(points.upperBound, present) { dropNewest() }
   }
 
-  /// Drops the undone steps.
   mutating func dropUndone() {
     while end > present { dropNewest() }
   }

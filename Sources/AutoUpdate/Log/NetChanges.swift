@@ -1,4 +1,3 @@
-/// A key for a model of any type: its type and its identity.
 struct ModelKey: Hashable {
   let type: ObjectIdentifier
   let id: AnyHashable
@@ -21,7 +20,6 @@ extension AnyChange {
     return Self(before: before, after: later.after)
   }
 
-  /// A Boolean value that indicates whether the model is equal before and after the change.
   var isVoid: Bool { before == after }
 }
 

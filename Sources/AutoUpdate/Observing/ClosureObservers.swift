@@ -19,7 +19,6 @@ struct ClosureObservers {
 
   mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
 
-  /// The number of registered closures.
   var count: Int { entries.count - free.count }
 
   mutating func add(
@@ -66,7 +65,6 @@ struct ClosureObservers {
     isRegistered(observation.index, observation.sequence) ? entries[Int(observation.index)] : nil
   }
 
-  /// Removes all closures and returns them.
   mutating func removeAll() -> ContiguousArray<Entry> {
     defer { self = ClosureObservers() }
     return entries
@@ -87,7 +85,6 @@ final class ChangeSource {
   @usableFromInline
   init() {}
 
-  /// A Boolean value that indicates whether the source has observers.
   @usableFromInline var hasObservers: Bool { state.read { $0.listed.count > $0.endedCount } }
 
   func append(_ index: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((index, sequence)) } }

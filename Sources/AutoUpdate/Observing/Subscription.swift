@@ -74,7 +74,6 @@ final class SubscriptionRegistry: Sendable {
     if isKept { isPending.store(true, ordering: .releasing) }
   }
 
-  /// A Boolean value that indicates whether there are cancelled observations to remove.
   @inlinable var hasCancelled: Bool { isPending.load(ordering: .acquiring) }
 
   /// Returns the ended observations in the order in which they ended, and clears the list.

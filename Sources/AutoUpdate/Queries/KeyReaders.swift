@@ -20,7 +20,6 @@ package final class KeyReaders {
   @usableFromInline
   package init() {}
 
-  /// A Boolean value that indicates whether no key was read.
   package var isEmpty: Bool { sources.isEmpty }
 
   /// A Boolean value that indicates whether most entries may be outdated.
@@ -39,7 +38,6 @@ package final class KeyReaders {
     (count, countAtFirst) = (0, 0)
   }
 
-  /// Records that all readers have been evaluated.
   @usableFromInline
   package func noteComplete() { countAtFirst = count }
 

@@ -75,7 +75,6 @@ public class LiveQuery<Model: Storable> {
   /// The models of each section; all models if there are no sections.
   package func modelsBySection() -> [[Model]] { [models] }
 
-  /// The index of the first model of each section.
   package func sectionStarts() -> [Int] { [0] }
 }
 

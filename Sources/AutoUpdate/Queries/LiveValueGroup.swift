@@ -24,7 +24,6 @@ package final class LiveValueGroup<Value: Equatable> {
   private var changed: [Int] = []
   private var follower: QueryFollower?
 
-  /// Creates a group without values.
   package init(in store: DataStore) {
     core = store.core
     follower = QueryFollower { [unowned self] in follow($0) }
@@ -41,7 +40,6 @@ package final class LiveValueGroup<Value: Equatable> {
     return number
   }
 
-  /// Removes the value with a number.
   package func remove(_ number: Int) {
     // The closure is released after the access has ended.
     let gone = members.removeValue(forKey: number)

@@ -27,12 +27,10 @@ final class QueryFeed<Model: Storable> {
   /// A Boolean value that indicates whether edits must be recorded.
   @inlinable var isListed: Bool { source.hasObservers || hasDependents }
 
-  /// The edits of the last commit that changed the list while it had observers or dependents.
   @inlinable var edits: [ListEdit<Model.ID>] { state.read { $0.edits } }
 
   @inlinable var hasDependents: Bool { state.read { !$0.dependents.isEmpty } }
 
-  /// The rows of the list that the current commit touched; `nil` if all may have changed.
   var touchedRows: ContiguousArray<Int32>? { state.read { $0.touchedRows } }
 
   /// Adds a follower that is updated from the rows that commits touch.
@@ -63,7 +61,6 @@ final class QueryFeed<Model: Storable> {
   @inlinable
   func touch(_ row: Int32) { state.modify { $0.touchedRows?.append(row) } }
 
-  /// Records that every row may have changed.
   @inlinable
   func noteRefill() { state.modify { $0.touchedRows = nil } }
 

@@ -41,6 +41,5 @@ public final class StoreSource {
     core.deliverSources()
   }
 
-  /// Returns a Boolean value that indicates whether the source was read.
   package func isRead(in reads: Reads) -> Bool { reads.allTables.contains(number) }
 }

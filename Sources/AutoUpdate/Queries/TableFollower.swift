@@ -36,10 +36,8 @@ public final class TableFollower<Model: Storable> {
   /// an index.
   package func noteRead(ofKey key: Int) { table.core.shared.noteRead(ofKey: key, of: follower) }
 
-  /// Records that the current commit changes a key.
   package func noteChange(ofKey key: Int) { table.core.noteChange(ofKey: key, of: follower) }
 
-  /// Records that the current commit may change any key.
   package func noteChangeOfAllKeys() { table.core.noteChange(ofKey: nil, of: follower) }
 
   /// Processes the current commit, unless that has already been done.

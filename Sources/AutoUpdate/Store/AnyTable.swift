@@ -92,6 +92,5 @@ class AnyTable {
 
   /// The name of the model type for a tracer. It is computed on each access, since describing a type is slow.
   var modelName: String { "" }
-  /// A Boolean value that indicates whether the open transaction changed a row.
   var hasOpenChanges: Bool { false }
 }

@@ -26,7 +26,6 @@ package struct LoggedCommit {
   let core: StoreCore
   let parts: Range<Int>
 
-  /// The cause of the transaction.
   package var cause: String { core.shared.content.read { $0.log.cause(of: parts.lowerBound) } }
 
   /// The numbers of the changed tables, in the order of their first write.

@@ -50,7 +50,6 @@ extension DataStore {
 }
 
 extension Table {
-  /// Returns the changes of the table in a commit.
   package func changes(in commit: LoggedCommit) -> TableChanges<Model> {
     let part = core.shared.content.read { $0.log.part(of: storage.number, in: commit.parts) }
     guard let part else { return TableChanges() }
@@ -59,7 +58,6 @@ extension Table {
 }
 
 extension StoreCore {
-  /// Appends a done or undone step to the log.
   fileprivate func append(_ step: ChangeSet, isDone: Bool) {
     var parts: [(table: Int32, start: Int, count: Int)] = []
     for change in step.changes {

@@ -85,14 +85,12 @@ struct InitialRows<Model: Storable> {
 }
 
 extension TableState {
-  /// Returns whether a row belongs to an identity of the initial state.
   @inlinable
   func isInitial(_ row: Int32) -> Bool {
     guard let initial else { return false }
     return Int(row) < initial.areUsed.count && initial.areUsed.span[Int(row)]
   }
 
-  /// Returns the model of a row in the initial state.
   @inlinable
   func initialModel(at row: Int) -> Model? {
     guard let initial, row < initial.models.count else { return nil }

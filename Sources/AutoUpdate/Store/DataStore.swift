@@ -125,7 +125,6 @@ public final class DataStore {
   /// Removes and returns the reads of the current record, which continues.
   package func takeNotedReads() -> Reads { core.shared.takeNoted() }
 
-  /// The tables that the open transaction wrote to.
   package var openTables: NumberSet { core.shared.touchedTables }
 
   /// Returns whether the open transaction wrote to a table in a record of reads.
@@ -139,7 +138,6 @@ public final class DataStore {
     }
   }
 
-  /// A Boolean value that indicates whether reads return the committed state.
   package var readsCommitted: Bool { core.shared.readsCommitted }
 
   /// The number of the latest outermost transaction.
@@ -148,7 +146,6 @@ public final class DataStore {
   /// The ``transactionCount`` of the last transaction that was committed.
   package var committedTransaction: UInt64 { core.shared.content.read { $0.committedSerial } }
 
-  /// A Boolean value that indicates whether a transaction is open within another one.
   package var hasInnerTransaction: Bool { core.shared.depth > 1 }
 
   /// A Boolean value that indicates whether a live query or value is recording reads.

@@ -79,7 +79,6 @@ extension DataStore {
 }
 
 extension StoreCore {
-  /// Returns the changes of a retained step.
   func changeSet(of number: Int) -> ChangeSet? {
     let (parts, cause) = shared.content.read { content in
       let parts = content.log.parts(of: number)

@@ -25,7 +25,6 @@ package struct Reads {
   @usableFromInline
   package init() {}
 
-  /// A Boolean value that indicates whether nothing was read.
   @usableFromInline var isEmpty: Bool {
     tables.isEmpty && outcomes.isEmpty && keyed.isEmpty
   }
@@ -65,11 +64,9 @@ package struct Reads {
     return keyed
   }
 
-  /// Removes a live query or value from the record.
   @usableFromInline
   mutating func remove(_ outcome: QueryFollower) { outcomes.removeAll { $0 === outcome } }
 
-  /// Adds the contents of another record.
   @usableFromInline
   package mutating func formUnion(_ other: Reads) {
     tables.formUnion(other.tables)
@@ -92,7 +89,6 @@ package final class ReadsFollower {
   /// A Boolean value that indicates whether something has changed since ``begin(_:)``; `true` before.
   package private(set) var hasChanged = true
 
-  /// Creates a follower without a record.
   package init(_ store: DataStore) {
     core = store.core
     follower = QueryFollower { [weak self] in self?.follow($0) ?? true }
@@ -103,7 +99,6 @@ package final class ReadsFollower {
     return true
   }
 
-  /// Starts to follow a record of reads.
   package func begin(_ reads: Reads) {
     self.reads = reads
     hasChanged = false

@@ -102,7 +102,6 @@ struct StoreContent: ~Copyable {
     closures.reserveCapacity(16)
   }
 
-  /// A Boolean value that indicates whether a transaction may begin.
   var isIdle: Bool { phase == .idle && evaluations == 0 }
 
   mutating func takeSequence() -> UInt64 {
@@ -128,7 +127,6 @@ struct StoreContent: ~Copyable {
     return (serial, true, hasSink)
   }
 
-  /// Ends an inner transaction.
   mutating func closeInner(isMerged: Bool) {
     if isMerged { queue.merge(depth: depth) }
     depth &-= 1
@@ -234,7 +232,6 @@ struct StoreContent: ~Copyable {
     isCurrentTransient = false
   }
 
-  /// The cause of the commit that is being delivered.
   var currentCause: String? { current.map { log.cause(of: $0.lowerBound) } }
 
   /// Drops the transactions that were queued within the innermost transaction.

@@ -42,7 +42,6 @@ struct TransactionQueue {
 
   mutating func popFirst() -> QueuedTransaction? { waiting.popFirst() }
 
-  /// A Boolean value that indicates whether transactions were queued within the open one.
   var hasOpen: Bool { !open.isEmpty }
 
   /// Removes and returns the last transaction if it was queued within the innermost one.
@@ -79,7 +78,6 @@ extension StoreCore {
     }
   }
 
-  /// Runs the queued transactions, including those that they queue.
   func runQueued() {
     shared.content.modify { $0.queue.isRunning = true }
     while let next = shared.content.modify({ $0.takeQueued() }) {

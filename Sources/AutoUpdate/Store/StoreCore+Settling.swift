@@ -40,7 +40,6 @@ extension StoreCore {
 }
 
 extension StoreContent {
-  /// Work to do while the store is idle.
   fileprivate enum IdleWork {
     /// Remove cancelled observations.
     case cancelled
@@ -65,7 +64,6 @@ extension StoreContent {
     return true
   }
 
-  /// Returns the next work to do; `nil` if there is none.
   fileprivate mutating func takeIdleWork(hasCancelled: Bool, reportsFaults: Bool) -> IdleWork? {
     if hasCancelled { return .cancelled }
     if let part = log.popUnneeded() { return .unneeded(part) }

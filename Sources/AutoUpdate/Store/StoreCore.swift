@@ -175,7 +175,6 @@ final class StoreCore {
     return nil
   }
 
-  /// Reverts the innermost transaction.
   @usableFromInline
   func rollBack() {
     let (depth, touchedCount) = shared.content.modify { content in
@@ -264,7 +263,6 @@ final class StoreCore {
 
   // MARK: Reading
 
-  /// Returns the changes of some parts of the log, in their order.
   func changes(in parts: Range<Int>) -> [any AnyChange] {
     var changes: [any AnyChange] = []
     for index in parts {
@@ -279,14 +277,12 @@ final class StoreCore {
     return changes
   }
 
-  /// The changes of the commit that is being delivered.
   var currentChangeSet: ChangeSet? {
     let (parts, cause) = shared.content.read { ($0.current, $0.currentCause) }
     guard let parts, let cause else { return nil }
     return ChangeSet(cause: cause, changes: changes(in: parts))
   }
 
-  /// The number of observing closures.
   var closureCount: Int { shared.content.read { $0.closures.count } }
   /// The number of pairs of a table and a follower of it. Some followers may have been released already.
   var followerCount: Int { shared.content.read { $0.followers.count } }
@@ -312,7 +308,6 @@ extension StoreCore {
     return Subscription(observation, in: registry)
   }
 
-  /// Removes the cancelled observations.
   @usableFromInline
   func sweepCancelled() {
     guard registry.hasCancelled else { return }
@@ -381,7 +376,6 @@ extension StoreCore {
     do throws(StoreError) { try sink.finish() } catch { shared.note(error) }
   }
 
-  /// Notifies the sink, if there is one, that a transaction and all responses to it have ended.
   func finishSink() {
     if let sink = shared.content.read({ $0.sink }) { finish(sink) }
   }

@@ -31,7 +31,6 @@ struct Slot<Model: Storable> {
     (observers.first.sequence, observers.next)
   }
 
-  /// A Boolean value that indicates whether the row has an observer.
   @inlinable var isObserved: Bool { observers.first.sequence != 0 || observers.next >= 0 }
 }
 
@@ -59,7 +58,6 @@ struct TableState<Model: Storable>: ~Copyable {
   @usableFromInline var undoneStart: Int
   /// The position of the open transaction's first change in the log; the end of the log if there is none.
   @usableFromInline var openStart: Int
-  /// The number of writes so far.
   @usableFromInline var writeCount: Int
 
   /// The observers of rows, except for the first one of each row.
@@ -93,7 +91,6 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Rows
 
-  /// Adds a row for an identity that has none.
   @inlinable
   mutating func addRow(for id: Model.ID, hash: UInt64) -> Int32 {
     let row: Int32
@@ -304,7 +301,6 @@ struct TableState<Model: Storable>: ~Copyable {
     return hasDeferred
   }
 
-  /// Reverts the writes of the innermost transaction.
   @inlinable
   mutating func revert(depth: Int32) {
     while log.end > openStart, log[log.end &- 1].depth == depth {

@@ -299,7 +299,6 @@ extension TableStorage {
     return first..<first &+ part.count
   }
 
-  /// Returns the row of a logged change.
   @inlinable
   func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
 

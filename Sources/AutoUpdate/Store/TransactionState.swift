@@ -40,10 +40,8 @@ final class TransactionState {
     }
   }
 
-  /// Removes and returns the reason for which the innermost transaction cannot be committed.
   func takeRefusal() -> StoreError? { content.modify { $0.takeRefusal() } }
 
-  /// Records that the open transaction wrote to a table.
   @usableFromInline
   func touch(_ table: Int32) { content.modify { $0.touched.append(table) } }
 
@@ -51,7 +49,6 @@ final class TransactionState {
   @usableFromInline
   func sweepLater(_ table: Int32) { content.modify { $0.tablesToSweep.insert(table) } }
 
-  /// The tables that the open transaction wrote to.
   @usableFromInline var touchedTables: NumberSet {
     content.read { content in
       var tables = NumberSet()
@@ -120,10 +117,8 @@ final class TransactionState {
     }
   }
 
-  /// A Boolean value that indicates whether reads are recorded.
   @usableFromInline var isNoting: Bool { content.read { $0.reads != nil } }
 
-  /// A Boolean value that indicates whether the current record of reads is not empty.
   var hasNoted: Bool { content.read { $0.reads.map { !$0.isEmpty } ?? false } }
 
   /// Removes and returns the reads of the current record, which continues.

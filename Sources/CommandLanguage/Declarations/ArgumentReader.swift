@@ -15,13 +15,10 @@ public final class ArgumentReader {
   private(set) var isLasting = true
   /// The kinds of the objects that were looked up by name, with the versions of their names.
   private(set) var names: [BoundCalls.Names] = []
-  /// The next positional argument, or -1.
   private var nextArgument: Int32 = -1
   /// The value of the selected option, which is read next, or -1.
   private var selectedOption: Int32 = -1
-  /// The argument that was read last, or -1.
   private(set) var last: Int32 = -1
-  /// The arguments that were evaluated, with their values.
   private var substitutions: [(range: Range<Int>, value: Value)] = []
   private var hasSubstitutions = false
 
@@ -61,7 +58,6 @@ public final class ArgumentReader {
     }
   }
 
-  /// Moves to the next argument; throws if there is none.
   func next() throws -> Int32 {
     if selectedOption >= 0 {
       last = selectedOption
@@ -239,7 +235,6 @@ public final class ArgumentReader {
 
   // MARK: Running
 
-  /// Runs the command's body in its context.
   func run(_ body: () throws -> Void) throws {
     let command = program[node].payload
     switch language.frames[command] {
@@ -283,7 +278,6 @@ public final class ArgumentReader {
 
   // MARK: Problems
 
-  /// Returns the error, located at the last argument.
   func located(_ error: any Error) -> any Error {
     guard interpreter.explainsFailures else { return error }
     guard last >= 0 else { return program.located(error, program[node].range) }

@@ -2,9 +2,7 @@
 package struct CapturedSyntax: Sendable, Equatable {
   let program: Program
   let node: Int32
-  /// The captured variables, with their indices in the frame.
   let captured: [Captured]
-  /// The number of local variables in its frame.
   let frameSize: Int
   /// A Boolean value that indicates whether all its variables are captured, so that it reads no global ones.
   var isClosed = false
@@ -18,7 +16,6 @@ package struct CapturedSyntax: Sendable, Equatable {
 
     static func == (a: Captured, b: Captured) -> Bool { a.index == b.index && a.isAlike(b) }
 
-    /// Returns a Boolean value that indicates whether both captured equal values under the same name.
     func isAlike(_ other: Captured) -> Bool {
       name == other.name && (box === other.box || value == other.value)
     }

@@ -8,9 +8,7 @@
 public struct Command: Sendable {
   /// The command's name, parameters, help and traits.
   public var description: CommandDescription
-  /// Reads the arguments and returns the body bound to their values.
   @usableFromInline let bind: Binding
-  /// The context in which the body runs.
   @usableFromInline let frame: CallFrame
 
   /// Reads a command's arguments and returns its body bound to their values.
@@ -112,7 +110,6 @@ extension Command {
   }
 }
 
-/// The context in which the body of a command runs.
 @usableFromInline
 enum CallFrame: Sendable {
   /// The host performs it, unless the command is direct. An error refers to the argument that it names.

@@ -40,10 +40,8 @@ public struct CommandDescription: Sendable {
     parameters.reduce(name) { $0 + " " + $1.usage }
   }
 
-  /// The parameters that are not options.
   var positional: [ParameterInfo] { parameters.filter { $0.option == nil } }
 
-  /// The syntax of the command's arguments.
   var grammar: CommandGrammar {
     let positional = positional
     return CommandGrammar(slots: positional, hasOptions: positional.count < parameters.count, usage: usage)

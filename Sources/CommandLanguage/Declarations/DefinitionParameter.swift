@@ -6,19 +6,16 @@ struct DefinitionParameter: Sendable, Equatable {
   /// ``ValueType/unknown`` if any value is accepted.
   var type = ValueType.unknown
 
-  /// The names of types other than kinds.
   private static let types: [(name: String, type: ValueType)] = [
     ("number", .number), ("text", .text), ("truth", .truth), ("duration", .duration),
     ("list", .list(.unknown)),
   ]
 
-  /// Returns the type with the given name: a type of the language or a kind of the host.
   static func type(named name: String, _ language: Language) -> ValueType? {
     types.first { $0.name == name }?.type
       ?? language.kinds.first { $0.name == name }.map { .object($0.id) }
   }
 
-  /// Returns the names of all types, the language's first.
   static func typeNames(_ language: Language) -> [String] { types.map(\.name) + language.kinds.map(\.name) }
 
   static func all(of definition: Node, in program: Program, _ language: Language) -> [DefinitionParameter] {

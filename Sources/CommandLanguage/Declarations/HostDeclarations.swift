@@ -64,7 +64,6 @@ public struct Setting: Sendable {
   /// The name of the setting.
   public let name: String
   let summary: String
-  /// The possible values; empty for a number or a text.
   let words: [String]
   let read: @Sendable (Interpreter) -> Value
   let write: @Sendable (Interpreter, Value) throws -> Void
@@ -134,7 +133,6 @@ public struct Setting: Sendable {
     }
   }
 
-  /// The settings of every session: its limits, and the switch that shows the codes of errors.
   static var ofSession: [Setting] {
     Limits.named.map { Setting(limit: $0.name, $0.summary, $0.path, atMost: $0.most) } + [
       Setting(

@@ -15,13 +15,9 @@ public struct Kind: Sendable {
   let properties: [Property]
   private let propertyNames: [String]
   let formerNames: [String]
-  /// A Boolean value that indicates whether objects have properties that the host creates at run time.
   let hasChildren: Bool
-  /// The names of properties that the host may create at run time, if they are known.
   let childNames: [String]
-  /// A Boolean value that indicates whether the objects are derived from committed state, as views are.
   let isDerived: Bool
-  /// A Boolean value that indicates whether an object can be found by its name: `unit("Arthur")`.
   let hasNames: Bool
 
   /// Creates a kind whose objects the host identifies by numbers.
@@ -55,10 +51,8 @@ public struct Kind: Sendable {
 
   func propertyIndex(_ name: String) -> Int? { propertyNames.firstIndex(of: name) }
 
-  /// Returns a Boolean value that indicates whether objects may have a property that the host creates at run time.
   func mayHaveChild(_ name: String) -> Bool { hasChildren || childNames.contains(name) }
 
-  /// Returns the error for a name that is not a property of this kind.
   func unknownProperty(_ name: String) -> LanguageError {
     if let present = properties.first(where: { $0.formerNames.contains(name) }) {
       return .renamed(name, present: present.name)

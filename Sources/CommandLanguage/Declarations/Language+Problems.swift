@@ -2,7 +2,6 @@ import TerminalText
 
 /// Checks of the declarations. They run on demand, for a host's test, so that they cost a session no time.
 extension Language {
-  /// A declared name and a description of its declaration, for messages.
   private struct Declared {
     var name: String
     var origin: String
@@ -73,7 +72,6 @@ extension Language {
     return problems
   }
 
-  /// The names that refer to values, with descriptions.
   private var declaredConstants: [Declared] {
     let words = vocabulary.filter { !$0.isEmpty }.map { word in
       let owners = kinds.flatMap { kind in

@@ -1,4 +1,3 @@
-/// A host's declarations, with tables to look them up by name.
 final class Language: Sendable {
   /// The host's commands, followed by the language's commands that it doesn't replace, then those of libraries.
   let commands: [CommandDescription]
@@ -15,21 +14,17 @@ final class Language: Sendable {
   // The identities alone, because they are compared for each property that an expression reads.
   private let kindIDs: ContiguousArray<KindID>
   let roots: [Root]
-  /// The host's functions.
   let functions: [Function]
-  /// The settings of the session, of libraries and of the host.
   let settings: [Setting]
   /// The language's error types, then the host's.
   let errors: [any CatalogedError.Type]
   let pages: [HelpPage]
   let topics: [String]
   let vocabulary: [String]
-  /// The names that refer to values.
   let constantNames: [String]
   private let constants: [String: Constant]
   private let callables: [String: Callable]
 
-  /// Reserved words of expressions.
   static let wordsOfExpressions: Set<String> = [
     "true", "false", "none", "and", "or", "not", "is", "in", "as", "where", "by", "limit", "desc", "it",
   ]
@@ -94,7 +89,6 @@ final class Language: Sendable {
     return nil
   }
 
-  /// The names of the selections of kinds.
   var plurals: [String] { kinds.map(\.plural).filter { !$0.isEmpty } }
 
   func kind(_ id: KindID) -> Kind? { kindIndex(id).map { kinds[$0] } }
@@ -108,7 +102,6 @@ final class Language: Sendable {
       + kinds.filter(\.hasNames).map(\.name)
   }
 
-  /// Returns a Boolean value that indicates whether a condition may run a command, through a definition.
   func mayRunInCondition(_ command: Int) -> Bool {
     command >= hostCommandCount && (commands[command].name == "print" || commands[command].name == "expect")
   }

@@ -15,7 +15,6 @@ public final class OutputBuffer {
   /// The width of the window in columns; `nil` if the output is not fitted to a window, as in files, pipes and replays.
   public var width: Int?
 
-  /// A structured part of the last command line's output.
   struct Part {
     /// The range of its lines in `storage`; empty if it has no lines.
     var range: Range<Int>
@@ -35,7 +34,6 @@ public final class OutputBuffer {
     }
   }
 
-  /// The parts of the last command line, in the order of their lines.
   private(set) var parts: [Part] = []
   /// A Boolean value that indicates whether events are observed. Only then are view events and transactions stored.
   public var isObserved: Bool { hasObserver }
@@ -130,7 +128,6 @@ public final class OutputBuffer {
     }
   }
 
-  /// Starts or stops storing the parts from which events are produced.
   func observe(_ isOn: Bool) { hasObserver = isOn }
 
   /// Records that a transaction was committed, if a session's events are observed.
@@ -143,7 +140,6 @@ public final class OutputBuffer {
     if isObserved { append(Part(range: mark..<mark, content: .delivery(delivery))) }
   }
 
-  /// Records that a line of free text begins like a change or a diagnostic.
   func noteFreeText(_ range: Range<Int>) { append(Part(range: range, content: .freeText)) }
 
   private func append(_ part: Part) {
@@ -162,7 +158,6 @@ public final class OutputBuffer {
     if isObserved { (takenCount, takenPartCount) = (start, 0) }
   }
 
-  /// The ranges of free text that begins like a change or a diagnostic.
   var plainRanges: [Range<Int>] {
     if parts.isEmpty { return [] }
     return parts.compactMap { if case .freeText = $0.content { $0.range } else { nil } }
@@ -218,7 +213,6 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns the last command line's output, from `start` in `output`, without fitting it to the window.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var offset = start
@@ -230,13 +224,11 @@ public final class OutputBuffer {
     return text + output[offset...]
   }
 
-  /// The end of the output.
   var mark: Int { storage.count }
 
   /// The number of printed bytes that are not held and can no longer be dropped.
   var finalCount: Int { min(storage.count, holdStart) }
 
-  /// The number of parts that can no longer be dropped.
   private var finalPartCount: Int { min(parts.count, heldPart) }
 
   /// The beginning of output that may be dropped.

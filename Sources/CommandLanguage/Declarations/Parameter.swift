@@ -44,7 +44,6 @@ public struct Parameter<Parsed>: Sendable {
     }
   }
 
-  /// Returns this parameter with a changed description.
   func with(_ change: (inout ParameterInfo) -> Void) -> Self {
     var parameter = self
     change(&parameter.info)

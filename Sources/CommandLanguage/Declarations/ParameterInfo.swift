@@ -6,7 +6,6 @@ public struct ParameterInfo: Sendable {
     case once, optional, repeated
   }
 
-  /// The sources of names that the language itself provides.
   enum KnownNames: Sendable { case topics, settings, settingValues, variables, paths }
 
   /// The name of the argument, which usage lines show in capitals: `unit`.
@@ -19,7 +18,6 @@ public struct ParameterInfo: Sendable {
   public var occurrence: Occurrence = .once
   /// A Boolean value that indicates whether at least one argument is required.
   public var isRequired: Bool { neededCount > 0 }
-  /// The minimum number of repeated arguments.
   var leastCount = 0
   var neededCount: Int { occurrence == .once ? 1 : occurrence == .repeated ? leastCount : 0 }
   /// The name of an option, or `nil` for a positional parameter. The option `side` is given as `side=defender`,
@@ -29,7 +27,6 @@ public struct ParameterInfo: Sendable {
   public var formerNames: [String] = []
   /// Returns the current words of the values by their former words. Called only when a word is unknown.
   var formerWords: @Sendable () -> [String: String] = { [:] }
-  /// The kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
   var kind: KindID?
   /// The name of the kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
   public var kindName: String? { kind?.name }
@@ -38,7 +35,6 @@ public struct ParameterInfo: Sendable {
   /// The words between an expression and this argument: `leads to` in `invariant NAME CONDITION leads to CONDITION`,
   /// separated by single blanks.
   public var introduction: String?
-  /// The source of the accepted names, if the language provides them.
   var names: KnownNames?
   var candidates: @Sendable (any CommandHost) -> [Completions.Candidate]
   /// The words that the argument may be, for generators of arguments.
@@ -47,13 +43,11 @@ public struct ParameterInfo: Sendable {
   var placed: (@Sendable (any CommandHost, CompletionPosition) -> [Completions.Candidate])?
   /// A Boolean value that indicates whether the candidates depend on the preceding arguments.
   public var isPlaced: Bool { placed != nil }
-  /// A Boolean value that indicates whether completion offers this option at the cursor.
   var isOffered: @Sendable (any CommandHost, CompletionPosition) -> Bool = { _, _ in true }
   /// A Boolean value that indicates whether a word may be a quoted or backquoted name followed by `.property`.
   var takesProperties = false
   /// The range of a whole number; `nil` if the argument is not one.
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
-  /// The words to choose from; empty if the choice is open.
   var words: [String] = []
   /// Reads plain words; `nil` if reading them requires a host.
   var readWord: WordReader?

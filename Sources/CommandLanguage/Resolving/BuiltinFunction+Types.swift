@@ -1,5 +1,4 @@
 extension BuiltinFunction {
-  /// Returns the operands that the function needs if an argument certainly doesn't fit; otherwise `nil`.
   func unfitting(_ types: [ValueType]) -> LanguageError.Operand? {
     func isKnown(_ type: ValueType, butNot sorts: TypeChecker.Sort...) -> Bool {
       TypeChecker.Sort(type).map { !sorts.contains($0) } ?? false
@@ -30,11 +29,6 @@ extension BuiltinFunction {
     return nil
   }
 
-  /// Returns the type of the function's result.
-  ///
-  /// - Parameters:
-  ///   - first: the type of the first argument.
-  ///   - count: the number of arguments.
   func result(of first: ValueType, count: Int) -> ValueType {
     switch self {
     case .first, .last, .min, .max:

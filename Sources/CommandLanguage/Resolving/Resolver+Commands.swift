@@ -159,7 +159,6 @@ extension Resolver {
         command: description.name, name, suggestion: near, usage: description.usage), node.nameRange)
   }
 
-  /// Reports errors in an argument that is written in the line and doesn't depend on the host.
   private mutating func check(_ index: Int32, _ parameter: ParameterInfo, in command: Node) {
     let node = self[index]
     if node.kind == .block, parameter.shape == .word {
@@ -186,7 +185,6 @@ extension Resolver {
     }
   }
 
-  /// Reports a word that has been renamed. Returns `true` if it has.
   private mutating func noteFormerWord(_ index: Int32, _ parameter: ParameterInfo) -> Bool {
     guard self[index].kind == .word else { return false }
     let word = program.text(self[index].range)
@@ -239,7 +237,6 @@ extension Resolver {
     note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)
   }
 
-  /// The words that can begin a statement.
   private var commandNames: [String] {
     Keyword.allCases.map(\.rawValue) + known.definitionNames + declared.definitions.keys.sorted()
       + language.commands.filter { !$0.traits.contains(.hidden) }.map(\.name)

@@ -59,7 +59,6 @@ extension Resolver {
     set(index, .propertyOr, fallbacks.count - 1)
   }
 
-  /// Returns the current name for a former one, in a text that is being updated.
   private func presentName(of name: String) -> String? {
     guard let isObjectName, !isObjectName(name) else { return nil }
     switch row {
@@ -97,7 +96,6 @@ extension Resolver {
     note(LanguageError.ambiguousName(name, notes: [field, other]), node.range)
   }
 
-  /// Returns the note that shows how to refer to a row with the name unambiguously; `nil` if no row has the name.
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
       if row.name == name { return "give the row \(Quoting.message(name)) another name with “as”" }
@@ -217,7 +215,6 @@ extension Resolver {
     }
   }
 
-  /// Returns the name that `as` gives the rows of a selection.
   private mutating func rowName(_ index: Int32, _ inner: RowScope) -> String {
     checkNewName(index)
     let name = texts[self[index].payload]
@@ -240,7 +237,6 @@ extension Resolver {
     if !language.kinds.contains(where: { $0.name == name }) { checkProperty(name, of: kind, self[key].range) }
   }
 
-  /// Returns the kind of a selection's base, if it is certain.
   private func kind(of base: Int32) -> Int? {
     switch self[base].kind {
     case .rows: self[base].payload

@@ -16,7 +16,6 @@ struct Resolver {
   private var frameSize = 0
   private var isChanged = false
   private var roots: Int { program.roots.count }
-  /// The rows of the enclosing selections, innermost last.
   var rows: [Row] = []
   /// The row whose properties can be used without a prefix.
   var row: RowScope { rows.last?.scope ?? .none }
@@ -34,7 +33,6 @@ struct Resolver {
 
   struct Row {
     var scope: RowScope
-    /// The name that `as` or a comprehension gives the row.
     var name: String?
   }
 
@@ -59,7 +57,6 @@ struct Resolver {
     var packed: Int { slots.lowerBound << 32 | slots.upperBound }
   }
 
-  /// The kind of a row.
   enum RowScope: Equatable {
     case none
     case kind(Int)
@@ -102,7 +99,6 @@ struct Resolver {
     }
   }
 
-  /// Returns the program with all names that have been resolved.
   func finish() -> Program {
     guard isChanged else { return program }
     return Program(
@@ -227,7 +223,6 @@ struct Resolver {
     scope = outer
   }
 
-  /// Checks the type of a parameter of a definition.
   private mutating func checkType(_ word: Int32) {
     guard word >= 0 else { return }
     let name = program.text(self[word].range)
@@ -290,7 +285,6 @@ struct Resolver {
     note(LanguageError.unknownVariable(name, suggestion: near), range)
   }
 
-  /// Reports a variable name that already has another meaning.
   mutating func checkNewName(_ index: Int32) {
     let name = texts[self[index].payload]
     let what: String

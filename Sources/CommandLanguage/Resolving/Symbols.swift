@@ -13,7 +13,6 @@ struct Symbols {
 
   func definition(named name: String) -> Int? { definitions.isEmpty ? nil : definitions[name] }
 
-  /// Returns the index of a variable, adding it if necessary.
   mutating func variable(making name: String) -> Int {
     if let position = variables[name] { return position }
     variables[name] = variableNames.count
@@ -37,7 +36,6 @@ struct Declared {
   /// A Boolean value that indicates whether a file may run, which can define any name.
   private(set) var isUnsure = false
 
-  /// The declarations of unknown texts, which may define any name.
   static var unknown: Declared {
     var declared = Declared()
     declared.isUnsure = true

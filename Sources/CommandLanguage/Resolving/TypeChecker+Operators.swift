@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The types of operators' results, and comparisons that fail or always have the same result.
 extension TypeChecker {
   mutating func negated(_ node: Node) -> ValueType {
     let type = type(of: node.first)
@@ -132,7 +131,9 @@ extension TypeChecker {
         }
         // One element of the same sort is enough for the result to be true.
         if elements.allSatisfy({ isOfOtherSort($0.type) }) {
-          for (child, type) in elements { note(.notComparable(left.valueNoun, type.valueNoun), self[child].range) }
+          for (child, type) in elements {
+            note(.notComparable(left.valueNoun, type.valueNoun), self[child].range)
+          }
           return
         }
         for (child, type) in elements where !isOfOtherSort(type) {
@@ -153,7 +154,6 @@ extension TypeChecker {
     return index
   }
 
-  /// Returns the type of an expression that has already been checked.
   private func typeWithoutErrors(of index: Int32) -> ValueType {
     var checker = self
     return checker.type(of: index)
@@ -207,7 +207,6 @@ extension TypeChecker {
     return true
   }
 
-  /// Returns a Boolean value that indicates whether a state can equal the word of an expression; otherwise reports why not.
   private mutating func isPossibleState(_ state: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) -> Bool {
     guard case .form(let forms) = state.wrapped,
       let word = writtenWord(rightIndex) ?? settledName(rightIndex)
@@ -247,7 +246,6 @@ extension TypeChecker {
     return .neverEqual(object, "the word \(Quoting.message(word))", notes: notes)
   }
 
-  /// Returns the word of an expression that is a word or a string.
   private func writtenWord(_ index: Int32) -> String? {
     let node = self[ungrouped(index)]
     return switch node.kind {
@@ -276,7 +274,6 @@ extension TypeChecker {
   enum Sort {
     case truth, number, duration, text, list
 
-    /// Fails for an unknown type.
     init?(_ type: ValueType) {
       switch type.wrapped {
       case .truth: self = .truth

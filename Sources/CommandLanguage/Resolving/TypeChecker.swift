@@ -13,11 +13,9 @@ struct TypeChecker {
   let language: Language
   private let known: Variables
   private let declared: Declared
-  /// A Boolean value that indicates whether no name can become a variable before the text runs.
   private(set) var areNamesSettled: Bool
   /// The types of the parameters of the enclosing definition, by index; unknown if the body assigns to the parameter.
   private var parameters: [ValueType] = []
-  /// The types of the rows in scope, innermost last.
   private var rows: [ValueType] = []
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -72,7 +70,6 @@ struct TypeChecker {
     }
   }
 
-  /// Checks the arguments of a command or function that was defined with `def`.
   private mutating func checkArguments(_ node: Node) {
     let name = String(decoding: source[node.nameRange], as: UTF8.self)
     let parameters = (declared.parameters(of: name, known) ?? nil) ?? []
@@ -146,7 +143,6 @@ struct TypeChecker {
     }
   }
 
-  /// Checks an expression that must be a truth value.
   mutating func checkCondition(_ index: Int32) {
     let type = type(of: index)
     if let sort = Sort(type), sort != .truth { note(.notACondition(type.valueNoun), self[index].range) }
@@ -225,7 +221,6 @@ struct TypeChecker {
     level < rows.count ? rows[rows.count - 1 - level] : .unknown
   }
 
-  /// Returns the type of the innermost row whose kind has the name.
   private func row(named name: String) -> ValueType {
     rows.last { row in
       if case .object(let kind) = row { kind.name == name } else { false }

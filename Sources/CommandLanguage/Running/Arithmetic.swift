@@ -1,6 +1,5 @@
 /// Arithmetic on values. Whole numbers have whole results; an operation with a decimal has a decimal result.
 enum Arithmetic {
-  /// Returns the result of an operation; `nil` if one of the operands is not a number.
   static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
     if case .number(let a) = left, case .number(let b) = right { return .number(try calculate(kind, a, b)) }
     if let duration = try calculateDuration(kind, left, right) { return duration }
@@ -63,7 +62,6 @@ enum Arithmetic {
     }
   }
 
-  /// Returns the negated value; `nil` for a value without a sign.
   static func negated(_ value: Value) throws(LanguageError) -> Value? {
     switch value {
     case .number(.min), .duration(.min): throw .resultTooLarge
@@ -83,7 +81,6 @@ enum Arithmetic {
     }
   }
 
-  /// Returns the average of `count` elements with the given sum.
   static func quotient(_ sum: Value, _ count: Int) throws -> Value {
     if case .duration(let sum) = sum { return .duration(try seconds(Double(sum) / Double(count))) }
     return try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
@@ -94,7 +91,6 @@ enum Arithmetic {
     return .decimal(number)
   }
 
-  /// Rounds to the nearest whole number, or to a number of decimal digits.
   static func round(_ value: Value, digits: Int?) throws -> Value {
     guard case .decimal(let number) = value else { return value }
     guard let digits else {

@@ -2,7 +2,6 @@
 ///
 /// An entry is valid as long as its arguments have the same values. The cache is direct-mapped.
 final class BoundCalls {
-  /// The version of the names of a kind's objects when the arguments were read.
   struct Names {
     let kind: BoundKind
     let version: Int
@@ -36,7 +35,6 @@ final class BoundCalls {
 
   func removeAll() { calls = [] }
 
-  /// Stores the body of a command whose arguments were read.
   func keep(_ body: @escaping () throws -> Void, of node: Int32, in program: Program, names: [Names]) {
     if calls.isEmpty { calls = Array(repeating: nil, count: Int(Self.indexCount)) }
     calls[Int(node % Self.indexCount)] = Call(body, of: node, in: program, names: names)

@@ -31,16 +31,13 @@ public final class Budget {
   private let output: OutputBuffer
   /// Called repeatedly while a line runs; `nil` if there is no observer.
   var onPulse: (() -> Void)?
-  /// The number of commands that the line has started.
   var commands = 0
   var isRunning = false
   /// The steps until the next check for an interruption, and the steps after it.
   private var fuel = 0
   private var rest = 0
-  /// The steps that the line had when it began.
   private var allowance = 0
   private var ending: LanguageError?
-  /// A Boolean value that indicates whether the last line was interrupted.
   var wasInterrupted = false
   private var isOnCredit = false
   private var credit = 0
@@ -54,7 +51,6 @@ public final class Budget {
     memory = MemoryAccount(limit: bounds.memory)
   }
 
-  /// Returns the budget to its state after its creation.
   func reset() {
     (limits, asksForInterruption, onPulse) = (Limits(), { false }, nil)
     (isRunning, wasInterrupted, isOnCredit) = (false, false, false)
@@ -209,7 +205,6 @@ public final class Budget {
 
   func leave(_ bytes: Int) { stackLeft &+= bytes }
 
-  /// Runs `body` as a call of a definition, a block or a file.
   func calling<R>(_ body: () throws -> R) throws -> R {
     guard calls < bounds.recursion else { throw LanguageError.reached(.recursion(bounds.recursion)) }
     try enter(Level.call)

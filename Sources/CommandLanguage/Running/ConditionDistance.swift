@@ -1,4 +1,3 @@
-/// The distance of the current state from a state in which a condition holds.
 struct ConditionDistance {
   private let evaluator: Evaluator
   private let program: Program
@@ -9,7 +8,6 @@ struct ConditionDistance {
   }
 
   private static let most = 1 << 40
-  /// The distance if the values are not numbers.
   private static let ofWords = 4
 
   /// Returns 0 if the condition has the wanted value; otherwise a number that grows with the compared numbers'

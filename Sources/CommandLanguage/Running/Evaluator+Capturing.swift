@@ -1,8 +1,6 @@
 import TerminalText
 
-/// Arguments of commands, and syntax that is captured for later evaluation.
 extension Evaluator {
-  /// Returns the value of an argument: a number, a text, or the value of an expression.
   func argument(_ index: Int32, of program: Program) throws -> Value {
     let node = program[index]
     switch node.kind {

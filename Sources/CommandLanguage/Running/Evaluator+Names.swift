@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The values of names.
 extension Evaluator {
   func nameValue(_ program: Program, _ node: Node) throws -> Value {
     switch node.kind {
@@ -34,7 +33,6 @@ extension Evaluator {
     return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
   }
 
-  /// Returns a property of the row, whose kind is known only at run time, or otherwise the value of the fallback.
   private func rowValue(_ program: Program, _ node: Node) throws -> Value {
     let fallback = program.fallbacks[node.payload]
     if let row = scopes.row, row.kind >= 0,

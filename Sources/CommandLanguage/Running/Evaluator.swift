@@ -1,17 +1,14 @@
 import TerminalText
 
-/// Evaluates expressions of resolved programs.
 final class Evaluator {
   let language: Language
   let operations: ValueOperations
   let variables: Variables
   let kinds: [BoundKind]
   let budget: Budget
-  /// The rows that names can refer to.
   var scopes = RowScopes()
   /// The number of conditions and sort keys that are being evaluated within each other. They may only read.
   var conditions = 0
-  /// Runs definitions that expressions call.
   unowned var executor: StatementExecutor?
   /// A Boolean value that indicates whether errors suggest names, which requires a search.
   var suggestsNames = true
@@ -30,7 +27,6 @@ final class Evaluator {
 
   var limits: Limits { budget.limits }
 
-  /// Returns the evaluator to its state after its creation.
   func reset() { (scopes, suggestsNames, conditions) = (RowScopes(), true, 0) }
 
   func evaluate(_ program: Program, _ index: Int32) throws -> Value {
@@ -64,7 +60,6 @@ final class Evaluator {
     return value
   }
 
-  /// Returns the value of a bare word of a command: a number or a text.
   private func word(_ program: Program, _ node: Node) -> Value {
     let source = program.source
     let value = try? Value(number: source.span.extracting(node.range), as: .word)
@@ -145,7 +140,6 @@ final class Evaluator {
       program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
   }
 
-  /// Returns the values of a node's children.
   func elements(_ program: Program, _ index: Int32) throws -> [Value] {
     var values: [Value] = []
     for child in program.children(of: index) {
@@ -363,7 +357,6 @@ final class Evaluator {
     }
   }
 
-  /// Converts an argument to the type of a definition's parameter.
   func value(_ value: Value, of parameter: DefinitionParameter) throws -> Value {
     switch (parameter.type, value) {
     case (.object(let kind), .object(let object)) where object.kind == kind: return value
@@ -399,7 +392,6 @@ final class Evaluator {
 }
 
 extension Program {
-  /// Returns a Boolean value that indicates whether a node can only have a truth value.
   fileprivate func isLogical(_ node: Node) -> Bool {
     switch node.kind {
     case .and, .or, .not: true
@@ -409,7 +401,6 @@ extension Program {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a binary node compares its operands.
   func compares(_ node: Node) -> Bool {
     Operator(rawValue: self[self[node.first].next].payload)?.compares == true
   }

@@ -1,6 +1,5 @@
 /// Selections whose rows an index can find: those that begin with `where PROPERTY == VALUE` and a constant value.
 extension Evaluator {
-  /// The rows that satisfy the first parts of a condition.
   struct IndexedRows {
     let numbers: Set<Int>
     let kind: Int
@@ -112,7 +111,6 @@ extension Evaluator {
 }
 
 extension Program {
-  /// Returns the parts of a condition that must all hold, in order.
   fileprivate func conjuncts(of index: Int32) -> [Int32] {
     switch self[index].kind {
     case .group: conjuncts(of: self[index].first)

@@ -233,7 +233,6 @@ extension Interpreter {
 
   // MARK: Preparing
 
-  /// Resolves the names of successive commands and checks the commands, as far as possible before they run.
   func prepare(_ commands: consuming [PreparedLine]) -> [PreparedLine] {
     let programs = Self.programs(of: commands)
     var declared = Declared()
@@ -250,7 +249,6 @@ extension Interpreter {
     return commands
   }
 
-  /// Returns the ranges of adjacent commands that share a program.
   private static func programs(of commands: [PreparedLine]) -> [Range<Int>] {
     var programs: [Range<Int>] = []
     var start = 0

@@ -58,20 +58,14 @@ public final class Interpreter {
 
   /// Indexed by command; empty if all are allowed.
   private var forbidden: [Bool] = []
-  /// The context in which the forbidden commands must not run.
   private(set) var restriction: String?
   /// The limits when commands were restricted, above which `set` cannot raise them.
   private(set) var ceilings: Limits?
-  /// The limit that the last command line reached; `nil` if it reached none.
   var reachedLimit: String?
-  /// The error of the last command line; `nil` if it succeeded.
   var lastError: (any Error)?
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
-  /// A Boolean value that indicates whether the last command line could not be read or used an unknown name.
   var isUnresolved = false
-  /// A Boolean value that indicates whether an expectation of the last command line failed.
   var failedCheck = false
-  /// The recorded usage; `nil` if usage is not recorded.
   private(set) var usage: UsageTally?
 
   init(_ language: Language, _ host: any CommandHost) {
@@ -147,7 +141,6 @@ public final class Interpreter {
     if output.hasDropped { throw LanguageError.reached(.output(limits.output)) }
   }
 
-  /// Runs a command, resolving its names if necessary, and prints its errors.
   func run(_ command: PreparedLine, printed: Int) -> Outcome {
     if command.resolvedFor == identity { return runResolved(command, printed) }
     if command.resolvedFor == nil { return runResolved(prepare(command), printed) }
@@ -168,7 +161,6 @@ public final class Interpreter {
     }
   }
 
-  /// Prints the error that ends a command line, and returns the outcome.
   func end(with error: any Error) -> Outcome {
     if !explainsFailures, let error = error as? any CatalogedError {
       lastError = error

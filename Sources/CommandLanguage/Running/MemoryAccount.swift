@@ -40,7 +40,6 @@ public final class MemoryAccount {
 
   init(limit: Int) { limitBytes = limit }
 
-  /// Removes all charges.
   func reset() { (charges, makeRoom) = (Charges(), {}) }
 
   /// The charges at one time, which can be copied to another account.
@@ -92,7 +91,6 @@ public final class MemoryAccount {
     }
   }
 
-  /// Adds to the bytes that the current state retains; negative to release.
   func addToPresent(_ bytes: Int) { presentBytes += bytes }
 
   /// Returns the error of a session that exceeds the limit; `nil` if it doesn't, or if it has not grown.
@@ -111,7 +109,6 @@ public final class MemoryAccount {
 public struct MemoryUse: Sendable {
   /// The approximate number of bytes with a single owner.
   public var bytes: Int
-  /// The values and texts that may have several owners.
   private(set) var shared: [Shared] = []
 
   struct Shared: Sendable {
@@ -131,7 +128,6 @@ public struct MemoryUse: Sendable {
     if !other.shared.isEmpty { use.shared += other.shared }
   }
 
-  /// Adds memory that may have several owners.
   mutating func append(_ object: AnyObject, bytes: Int) {
     shared.append(Shared(identity: ObjectIdentifier(object), bytes: bytes))
   }
@@ -160,7 +156,6 @@ extension CapturedSyntax {
 }
 
 extension Program {
-  /// The approximate number of bytes.
   var byteCount: Int {
     var bytes = 256 + source.count + nodes.count * MemoryLayout<Node>.stride
     for text in texts { bytes += 16 + text.utf8.count }

@@ -1,11 +1,9 @@
-/// The row for which the parts of a selection are evaluated.
 final class RowScope {
   let cursor: RowCursor?
   /// The kind's index, or -1 if the row is not an object.
   let kind: Int
   /// `nil` for a model that a host passes to the cursor.
   var element: Value?
-  /// The values that are the same for all tested rows.
   var shared: SharedValues?
 
   init(cursor: RowCursor?, kind: Int, element: Value?, shared: SharedValues?) {
@@ -16,7 +14,6 @@ final class RowScope {
   }
 }
 
-/// The rows that names can refer to while an expression is evaluated.
 struct RowScopes {
   var row: RowScope?
   /// The rows of the enclosing selections, outermost first.

@@ -23,11 +23,9 @@ public final class SelectionTest {
   private unowned let evaluator: Evaluator
   private let selection: Selection
   private let program: Program
-  /// The row in which the condition and the keys are evaluated.
   private let scope: RowScope
   private let parts: SelectionParts
   private let budget: Budget
-  /// A Boolean value for each key that indicates whether its order is descending.
   private let isDescending: [Bool]
   /// A Boolean value that indicates whether the condition or the keys refer to the object itself.
   private let namesRow: Bool

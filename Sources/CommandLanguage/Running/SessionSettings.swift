@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The settings of a session and which of them were changed.
 final class SessionSettings {
   private unowned let interpreter: Interpreter
   /// The names of the settings that `set` changed, in the order of their first change.
@@ -8,7 +7,6 @@ final class SessionSettings {
 
   init(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
-  /// All settings: those of the session, of libraries and of the host.
   var all: [Setting] { interpreter.language.settings }
 
   func setting(named name: String) -> Setting? { all.first { $0.name == name } }

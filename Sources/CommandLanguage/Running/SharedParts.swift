@@ -94,7 +94,6 @@ final class SharedValues {
     for position in parts.indices { parts[position].read = keep(parts[position].node) }
   }
 
-  /// Returns the index of a node among the parts.
   func index(of node: Int32, in other: Program) -> Int? {
     other === program ? parts.firstIndex { $0.node == node } : nil
   }

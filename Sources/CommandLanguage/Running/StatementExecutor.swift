@@ -1,4 +1,3 @@
-/// Runs the statements of resolved programs: commands, definitions, loops and branches.
 final class StatementExecutor {
   /// A Boolean value that indicates whether the last `if` outside of blocks ran no branch; `nil` after other
   /// statements.
@@ -30,7 +29,6 @@ final class StatementExecutor {
 
   func begin() { activeReaders = 0 }
 
-  /// Returns the executor to its state after its creation.
   func reset() {
     (lastBranch, returned, comment, firstStatement) = (nil, nil, "", -1)
     (activeReaders, loops) = (0, 0)
@@ -62,7 +60,6 @@ final class StatementExecutor {
     _ = try budget.calling { try executeBlock(program, block) }
   }
 
-  /// The continuation after a statement.
   enum Flow { case next, `break`, `continue`, `return` }
 
   /// Runs a chain of statements; errors are located in the text.
@@ -284,14 +281,12 @@ final class StatementExecutor {
   /// A Boolean value that indicates whether the running statement may run again: in a loop, a definition or a block.
   private var isRepeated: Bool { loops > 0 || budget.calls > 0 }
 
-  /// Returns the reader for a nested command.
   private func innerReader() -> ArgumentReader {
     while readers.count <= activeReaders { readers.append(ArgumentReader(interpreter)) }
     if activeReaders == 0 { firstReader = readers[0] }
     return readers[activeReaders]
   }
 
-  /// Returns the error of a statement that acts, in a definition that a condition calls.
   private func forbiddenInCondition(_ name: String, _ program: Program, _ range: Range<Int>) -> CommandFailure
   {
     program.failure(LanguageError.forbidden(name, context: "a condition, which may only read"), range)
@@ -314,7 +309,6 @@ final class StatementExecutor {
     try variables.define(node.payload, definition)
   }
 
-  /// Runs a command that was defined with `def`.
   func executeDefined(_ program: Program, _ index: Int32, _ node: Node) throws {
     var arguments: [Value] = []
     for child in program.children(of: index) { arguments.append(try evaluator.argument(child, of: program)) }

@@ -4,7 +4,6 @@ struct Texts {
 
   init(_ budget: Budget) { self.budget = budget }
 
-  /// Returns a Boolean value that indicates whether `whole` contains `part`.
   func contains(_ whole: String, _ part: String) throws -> Bool {
     if Self.areASCII(whole, part) { return try find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil }
     return try find(Array(part), in: Array(whole), from: 0) != nil
@@ -14,7 +13,6 @@ struct Texts {
     texts.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
   }
 
-  /// Returns the index of the next occurrence of `part` in `whole`.
   private func find<Element: Equatable>(
     _ part: [Element], in whole: [Element], from start: Int
   ) throws -> Int? {
@@ -58,7 +56,6 @@ struct Texts {
     return parts
   }
 
-  /// Calls `body` with the parts between the occurrences of `part`.
   private func pieces<Element: Equatable>(
     _ whole: [Element], _ part: [Element], _ body: (ArraySlice<Element>) throws -> Void
   ) throws {

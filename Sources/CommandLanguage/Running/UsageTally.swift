@@ -25,13 +25,11 @@ public struct CommandUsage: Sendable, Equatable {
 }
 
 extension CommandDescription {
-  /// The indices of the optional parameters.
   var freeParameters: [Int] { parameters.indices.filter { !parameters[$0].isRequired } }
 
   func name(ofPart index: Int) -> String { name + " " + parameters[index].usage }
 }
 
-/// Records what a session uses.
 final class UsageTally {
   /// The parameters that were given to each used command, by index.
   private var used: [Int: Set<Int>] = [:]
@@ -41,7 +39,6 @@ final class UsageTally {
 
   func refuse(_ command: Int) { refused.insert(command) }
 
-  /// Records diagnostics that are reported and the limits that they concern.
   func note(_ diagnostics: [Diagnostic]) {
     for what in diagnostics.lazy.map(\.explanation) {
       if let limit = what.limit, !limits.contains(limit) { limits.append(limit) }

@@ -1,6 +1,5 @@
 import TerminalText
 
-/// The operations on values that also need the properties of objects, limits, or a budget for long texts and lists.
 final class ValueOperations {
   let language: Language
   let kinds: [BoundKind]
@@ -16,7 +15,6 @@ final class ValueOperations {
     cursors = Array(repeating: nil, count: kinds.count)
   }
 
-  /// Returns the operations to their state after their creation.
   func reset() { cursors = Array(repeating: nil, count: kinds.count) }
 
   var limits: Limits { budget.limits }
@@ -214,7 +212,6 @@ final class ValueOperations {
     }
   }
 
-  /// Returns a property of an object, or the list of a property of each element of a list, with the declared type.
   func property(_ name: String, of value: Value) throws -> (value: Value, type: ValueType) {
     switch value {
     case .object(let object): return try property(name, of: object)

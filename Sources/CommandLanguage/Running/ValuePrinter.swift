@@ -1,6 +1,5 @@
 import TerminalText
 
-/// Prints values as lines, as tables, and in machine-readable formats.
 final class ValuePrinter {
   private let operations: ValueOperations
   private let output: OutputBuffer
@@ -18,7 +17,6 @@ final class ValuePrinter {
 
   private var limits: Limits { budget.limits }
 
-  /// Prints values on one line, separated by blanks.
   func printLine(_ values: some Sequence<Value>) throws {
     var text = ""
     var isFirst = true

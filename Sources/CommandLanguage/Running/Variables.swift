@@ -3,9 +3,7 @@
 /// Their values are charged to the session's memory.
 final class Variables {
   var symbols = Symbols()
-  /// The number of times that a global variable or a definition was set.
   private(set) var declarationCount = 0
-  /// Called when a global variable or a definition was set.
   var onChange: (() -> Void)?
   private var globals: [Value?] = []
   /// The captured values of global variables that are still current, by the indices of the variables.
@@ -29,7 +27,6 @@ final class Variables {
     (globals, captured, definitions, stack, base) = ([], [:], [], [], 0)
   }
 
-  /// A definition made by `def`.
   struct Definition {
     var name: String
     var parameters: [DefinitionParameter]
@@ -37,7 +34,6 @@ final class Variables {
     var block: Int32
     var comment: String
 
-    /// The memory of the program that the definition is part of.
     fileprivate var memory: MemoryUse {
       var use = MemoryUse(bytes: 128 + comment.utf8.count)
       use.append(program, bytes: program.byteCount)
@@ -149,7 +145,6 @@ final class Variables {
     try setDefinition(index, definition)
   }
 
-  /// Removes the variable and the definition with a name.
   func remove(_ name: String) throws {
     let variable = symbols.variable(named: name).flatMap { isSet($0) ? $0 : nil }
     let definition = symbols.definition(named: name).flatMap { parameters(of: $0) == nil ? nil : $0 }
@@ -176,7 +171,6 @@ final class Variables {
 
   // MARK: Frames
 
-  /// A saved frame.
   struct Frame {
     fileprivate let base: Int
     fileprivate let count: Int
@@ -184,7 +178,6 @@ final class Variables {
 
   var frame: Frame { Frame(base: base, count: stack.count) }
 
-  /// The number of visible local variables.
   var frameSize: Int { stack.count - base }
 
   /// Enters a frame of local variables, with values for the first ones. Only its variables are visible.

@@ -36,7 +36,6 @@ public struct TrialConstants: Sendable {
     self.texts = texts
   }
 
-  /// Returns the whole numbers in a text, in order.
   static func numbers(in text: [UInt8]) -> [Int] {
     text.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
@@ -92,7 +91,6 @@ extension CommandTable {
   public func isStandard(_ command: CommandDescription) -> Bool { standardCommands.contains(command.name) }
 }
 
-/// Generates arguments from their declarations.
 struct ArgumentTrials {
   let interpreter: Interpreter
   /// The positional arguments before the one to generate, without quotes.
@@ -181,14 +179,12 @@ struct ArgumentTrials {
     return sound.map { decimal($0) } + [ArgumentTrial(decimal(most + 1).text, isExpectedToFail: true)]
   }
 
-  /// The numbers to try for an argument without a range.
   static let triedDecimals = 0.0...100.0
 
   static func decimal(_ number: Double) -> ArgumentTrial {
     ArgumentTrial(Value.decimal(number).plainText ?? "1")
   }
 
-  /// Returns a number of seconds as a duration.
   static func duration(_ number: ArgumentTrial) -> ArgumentTrial {
     let text = Int(number.text).flatMap { Value.duration($0).plainText } ?? number.text
     return ArgumentTrial(text, isExpectedToFail: number.isExpectedToFail)

@@ -8,7 +8,6 @@ public final class CommandSession: Session {
   public let table: CommandTable
   /// Evaluates and runs syntax that the host's commands captured, within the session's limits.
   public let interpreter: Interpreter
-  /// The number of lines that the session and its readers have read.
   let readCount = ReadCount()
 
   /// Creates a session that runs the commands of a table on a host.
@@ -95,7 +94,6 @@ public final class CommandSession: Session {
     if !events.isEmpty { send(events) }
   }
 
-  /// Sends the beginning of the pending line, then the events.
   private func send(_ events: [SessionEvent]) {
     guard let eventObserver else { return }
     if let pendingLine {
@@ -207,7 +205,6 @@ public final class CommandSession: Session {
     return outcome
   }
 
-  /// Clears the results of the last command line.
   private func clearLastLine() {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
@@ -272,7 +269,6 @@ public final class CommandSession: Session {
 public struct CommandRestriction: Sendable {
   let table: CommandTable
   let context: String
-  /// Indexed by the command's position in the table.
   let isForbidden: [Bool]
 }
 

@@ -5,7 +5,6 @@
 /// should check that it is empty.
 public final class CommandTable: Sendable {
   let language: Language
-  /// The names of the commands that every table of the host's library includes.
   let standardCommands: Set<String>
 
   /// Creates a table from the host's declarations and the language's built-in commands.

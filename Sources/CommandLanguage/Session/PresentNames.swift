@@ -55,7 +55,6 @@ extension Interpreter {
     return found
   }
 
-  /// Returns a resolver of captured syntax, in which the captured variables have the first indices.
   private func resolver(of program: Program, _ variables: [(name: String, value: Value)]) -> Resolver {
     var resolver = Resolver(program, language, Variables(copying: self.variables), .unknown)
     resolver.scope.names = variables.enumerated().map { ($1.name, $0) }

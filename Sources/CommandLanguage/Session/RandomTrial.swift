@@ -45,7 +45,6 @@ extension CommandSession {
   }
 }
 
-/// Generates random arguments that their declarations allow.
 private struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices

@@ -2,7 +2,6 @@ import TerminalText
 public import Values
 import ViewEvents
 
-/// Events as JSON, for other programs.
 extension SessionEvent {
   /// The version of the format, which increases when the meaning of a member changes. Readers ignore unknown members
   /// and types.
@@ -37,7 +36,6 @@ extension JSONWriter {
     endLine()
   }
 
-  /// Writes an event as an object.
   fileprivate mutating func event(_ event: SessionEvent) {
     object {
       switch event {

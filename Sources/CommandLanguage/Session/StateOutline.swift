@@ -16,7 +16,6 @@ public struct StateOutline: Sendable, Equatable {
   /// Creates an outline without features.
   public init() {}
 
-  /// Creates the outline of all objects that are not derived.
   init(of interpreter: Interpreter) {
     for (position, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
       add(kind, position, interpreter.kinds[position])

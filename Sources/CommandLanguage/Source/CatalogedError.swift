@@ -35,11 +35,8 @@ public protocol CatalogedError: Explainable {
 
 /// A row of a table of messages.
 public struct ErrorMessage: Sendable {
-  /// The message, with a placeholder `{…}` for each fact.
   let template: String
-  /// The text of `help CODE`: the meaning of the error, and the remedy.
   let meaning: String
-  /// A Boolean value that indicates whether no command can cause the error.
   let isGuard: Bool
 
   /// Creates a row.
@@ -55,7 +52,6 @@ public struct ErrorMessage: Sendable {
     self.isGuard = isGuard
   }
 
-  /// Returns the message with the placeholders replaced by the facts, in order.
   func filled(with facts: [String]) -> String {
     var message = ""
     var rest = template[...]
@@ -174,7 +170,6 @@ extension CatalogedError {
 
   static var guardKinds: [String] { kinds(areGuards: true) }
 
-  /// The codes of the kinds with their meanings, in the order of declaration.
   static var codes: [(code: String, meaning: String)] {
     Kind.allCases.map { (Explanation.code(ofKind: name(of: $0)), message(of: $0).meaning) }
   }

@@ -31,7 +31,6 @@ extension CommandFailure: Explainable {
   public var explanation: Explanation { diagnostic.explanation }
 }
 
-/// An error that ends the session, thrown by `quit`.
 struct Quit: Error {}
 
 extension Explanation {

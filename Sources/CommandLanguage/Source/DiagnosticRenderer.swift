@@ -149,9 +149,7 @@ private struct LineNumbers {
   private let text: [UInt8]
   private var offset = 0
   private var line = 1
-  /// A Boolean value that indicates whether the text has visible characters.
   let isVisible: Bool
-  /// A Boolean value that indicates whether the text has several lines.
   let areSeveral: Bool
 
   init(_ text: [UInt8]) {
@@ -160,7 +158,6 @@ private struct LineNumbers {
     areSeveral = text.dropLast().contains(0x0A)
   }
 
-  /// Returns the number of the line that contains the offset, counted from 1.
   mutating func number(at position: Int) -> Int {
     if position < offset { (offset, line) = (0, 1) }
     while offset < position {

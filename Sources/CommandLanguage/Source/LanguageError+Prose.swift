@@ -1,6 +1,5 @@
 import TerminalText
 
-/// Inserts the facts of the language's errors into the sentences of the table.
 extension LanguageError: CatalogedError {
   var report: ErrorReport<Kind> {
     switch self {
@@ -160,7 +159,6 @@ extension LanguageError: CatalogedError {
 
   // MARK: Parts of sentences
 
-  /// Returns a note that explains how to print the value of an expression.
   private static func printing(_ found: Found) -> [String] {
     guard case .token(let text) = found, text.utf8.first.map({ "0123456789.-([\"".utf8.contains($0) }) == true
     else { return [] }

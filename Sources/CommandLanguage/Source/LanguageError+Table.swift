@@ -208,7 +208,6 @@ extension LanguageError {
 }
 
 extension Explanation {
-  /// A Boolean value that indicates whether the error is about an unknown name.
   var isUnknownName: Bool {
     guard let kind = kind.flatMap(LanguageError.Kind.init) else { return false }
     switch kind {
@@ -219,6 +218,5 @@ extension Explanation {
     }
   }
 
-  /// A Boolean value that indicates whether the error is an expectation that does not hold.
   var isFailedCheck: Bool { kind == LanguageError.Kind.expectationFailed.rawValue }
 }

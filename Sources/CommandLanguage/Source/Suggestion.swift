@@ -1,8 +1,6 @@
 import TerminalText
 
-/// The meanings of names that are common elsewhere.
 enum Suggestion {
-  /// Returns the known command that is called `name` in other languages or shells.
   static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {
     let meant =
       switch name {

@@ -70,7 +70,6 @@ public struct CommandReader {
   /// The minimum number of bytes to read ahead, if available.
   private static let bytesAhead = 65_536
 
-  /// Reads the next command or, when reading ahead, several commands.
   private mutating func readOn() {
     if hasGivenUp { return }
     let (bytes, origin) = (buffer, start)

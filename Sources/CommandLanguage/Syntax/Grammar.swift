@@ -15,7 +15,6 @@ public enum ArgumentShape: Sendable, Equatable {
 /// Reads a plain word as a number, as an index among several words, or as 0 for a new name; throws if it is invalid.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
-/// The syntax of a command's arguments.
 struct CommandGrammar: Sendable {
   /// The positional parameters.
   let slots: [ParameterInfo]
@@ -24,7 +23,6 @@ struct CommandGrammar: Sendable {
   let usage: String
   /// A Boolean value that indicates whether every argument is a word or a block.
   let isPlain: Bool
-  /// The allowed number of positional arguments.
   let counts: ClosedRange<Int>
 
   init(slots: [ParameterInfo], hasOptions: Bool, usage: @autoclosure () -> String) {
@@ -43,7 +41,6 @@ struct CommandGrammar: Sendable {
   }
 }
 
-/// The words that begin a statement, and the syntax of the commands.
 struct Grammar: Sendable {
   /// The keywords in order, then the commands.
   let statements: NameTable
@@ -61,7 +58,6 @@ struct Grammar: Sendable {
     self.kinds = NameTable(kinds)
   }
 
-  /// Returns the reserved word in a range of the text.
   func word(_ text: Span<UInt8>, _ range: Range<Int>) -> Word {
     // The longest reserved words have five bytes.
     guard range.count <= 5, let index = words.index(of: text, range) else { return .other }

@@ -1,4 +1,3 @@
-/// The keywords that begin a statement, in the order of the table of statements.
 enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 
@@ -70,7 +69,6 @@ enum Keyword: String, CaseIterable, Sendable {
 enum Operator: Int, CaseIterable, Sendable {
   case equal, unequal, less, lessOrEqual, greater, greaterOrEqual, contains
   case add, subtract, multiply, divide, remainder
-  /// The test `STATE is CASE`.
   case isCase
 
   /// In the order of the cases.

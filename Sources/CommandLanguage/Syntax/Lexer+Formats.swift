@@ -1,5 +1,4 @@
 extension Lexer {
-  /// Returns a Boolean value that indicates whether the text after a name is an output option of a selection.
   func hasFormat(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
     var next = position
     while next < end, text[next].isBlank { next += 1 }

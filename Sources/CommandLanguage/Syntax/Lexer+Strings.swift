@@ -1,5 +1,4 @@
 extension Lexer {
-  /// Reads a string that begins at the current position.
   mutating func scanString(_ text: Span<UInt8>, _ end: Int) {
     let isLong = position + 2 < end && text[position + 1] == 0x22 && text[position + 2] == 0x22
     let start = position
@@ -7,7 +6,6 @@ extension Lexer {
     scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start)
   }
 
-  /// Continues an open string of several lines.
   mutating func scanString(_ text: Span<UInt8>, _ end: Int, from start: Int, isMiddle: Bool) {
     guard let frame = frames.popLast() else { return }
     scanString(text, end, from: start, isLong: true, isMiddle: frame.isLong, head: frame.start)

@@ -66,7 +66,6 @@ extension Lexer {
     return last
   }
 
-  /// A Boolean value that indicates whether the preceding token ends directly before the current position.
   var isGlued: Bool { tokens.last.map { Int($0.end) == position } ?? false }
 
   func isAssignment(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {

@@ -15,14 +15,12 @@ struct Lexer {
   var position = 0
   var isSpaced = true
 
-  /// An open bracket, string or block.
   struct Frame: Sendable {
     enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
     var kind: Kind
     var start: Int
     /// For an interpolation, whether its string may have several lines; for a text, whether an interpolation precedes.
     var isLong = false
-    /// The statement that a block belongs to.
     var outer = Statement()
   }
 
@@ -32,11 +30,8 @@ struct Lexer {
     var command = -1
     /// A Boolean value that indicates whether all arguments are words or blocks.
     var isPlain = true
-    /// The number of positional arguments so far.
     var positional = 0
-    /// A Boolean value that indicates whether the `=` before an assigned argument has been read.
     var hasAssigned = false
-    /// A Boolean value that indicates whether the preceding token is `name=`.
     var isAfterOption = false
     var first = 0
   }
@@ -51,10 +46,8 @@ struct Lexer {
     scan(text, 0..<text.count)
   }
 
-  /// A Boolean value that indicates whether the text needs more lines.
   var isOpen: Bool { !frames.isEmpty || continuesLine }
 
-  /// Resets the lexer to the beginning of a text.
   mutating func restart() {
     tokens.removeAll(keepingCapacity: true)
     if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
@@ -64,7 +57,6 @@ struct Lexer {
     isSpaced = true
   }
 
-  /// Reads whole lines of the text.
   mutating func scan(_ text: Span<UInt8>, _ lines: Range<Int>) {
     position = lines.lowerBound
     isInComment = false
@@ -96,7 +88,6 @@ struct Lexer {
     }
   }
 
-  /// Appends the end of the whole text.
   mutating func finish(at offset: Int) {
     if let top = frames.last, top.kind == .text { append(.brokenString, top.start, offset) }
     let end = UInt32(truncatingIfNeeded: offset)
@@ -207,7 +198,6 @@ struct Lexer {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a part of a selection follows a name.
   private func selects(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
     var start = position
     while start < end, text[start].isBlank { start += 1 }
@@ -238,7 +228,6 @@ struct Lexer {
     append(.sign, position, position + 1, sign)
   }
 
-  /// Closes the innermost block and all brackets in it.
   mutating func closeBlock() {
     guard let block = frames.lastIndex(where: { $0.kind == .block }) else {
       while !frames.isEmpty { frames.removeLast() }

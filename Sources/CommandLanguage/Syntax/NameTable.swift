@@ -2,9 +2,7 @@
 struct NameTable: Sendable {
   private struct Entry {
     var hash: UInt32 = 0
-    /// The index of the name; -1 for an empty entry.
     var index: Int32 = -1
-    /// The start of the name in `bytes`.
     var start: Int32 = 0
     var count: Int32 = 0
   }
@@ -31,7 +29,6 @@ struct NameTable: Sendable {
     }
   }
 
-  /// Returns the index of the name in a range of the text.
   func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     let hash = Self.hash(text, range)
     var position = Int(hash) & mask

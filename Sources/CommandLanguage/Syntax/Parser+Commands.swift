@@ -68,7 +68,6 @@ extension Parser {
     )
   }
 
-  /// Parses the argument of a parameter that may be more than a word.
   private mutating func parseArgument(
     for position: Int, of command: CommandGrammar
   ) throws(Abandoned) -> Int32 {
@@ -174,7 +173,6 @@ extension Parser {
     return append(.list, range(from: start), first: first, flag: true)
   }
 
-  /// Returns a Boolean value that indicates whether the given words come next.
   private func isAt(_ words: String) -> Bool {
     var index = at
     for word in words.utf8.split(separator: 0x20) {
@@ -186,7 +184,6 @@ extension Parser {
     return true
   }
 
-  /// Skips the given words if they come next.
   private mutating func take(_ words: String) -> Bool {
     guard isAt(words) else { return false }
     at += words.utf8.count { $0 == 0x20 } + 1

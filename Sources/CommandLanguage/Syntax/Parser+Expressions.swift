@@ -22,7 +22,6 @@ extension Parser {
     return left
   }
 
-  /// Returns a Boolean value that indicates whether operators of a strength can be chained; comparisons cannot.
   private static func chains(_ strength: Int) -> Bool { strength != 3 && strength != 4 }
 
   /// Parses `operand {mark operand}` with operators of one strength, without recursion for each operand.
@@ -177,7 +176,6 @@ extension Parser {
     try fail(.expected(.sign("]"), insteadOf: found), at: token.range)
   }
 
-  /// Fails if the statement ends before the bracket at `open` is closed.
   private mutating func checkIsOpen(_ close: Sign, at open: Int) throws(Abandoned) {
     if isAtEnd || isSign(.braceOpen) {
       try failOpen(close == .parenthesisClose ? .parenthesis : .bracket, at: open)

@@ -72,7 +72,6 @@ extension Parser {
 
   private var isInWords: Bool { at > 0 && (tokens[at - 1].kind == .word || tokens[at - 1].kind == .name) }
 
-  /// Fails if the current token is a string that is never closed.
   mutating func failBroken() throws(Abandoned) {
     if token.kind == .brokenString {
       // A quote in an expression of a string begins another string, although it was meant to end the outer one.
@@ -88,7 +87,6 @@ extension Parser {
     try checkVisible(range)
   }
 
-  /// Fails if a text contains invisible characters, which must be escaped in a string.
   mutating func checkVisible(_ range: Range<Int>) throws(Abandoned) {
     guard source[range].contains(where: { $0 >= 0x80 }), !Escaping.isClean(text(range)) else { return }
     var offset = range.lowerBound
@@ -124,7 +122,6 @@ extension Parser {
     try fail(.neverClosed(opening), at: start..<start + 1)
   }
 
-  /// The current token, for messages.
   var found: LanguageError.Found {
     switch token.kind {
     case .end: .endOfText

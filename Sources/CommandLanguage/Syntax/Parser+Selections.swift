@@ -7,7 +7,6 @@ extension Parser {
     return try parseSelectionParts(of: base, from: range.lowerBound)
   }
 
-  /// Parses the parts after a selection's base. Returns the base if there are none.
   mutating func parseSelectionParts(of base: Int32, from start: Int) throws(Abandoned) -> Int32 {
     if !scope.isInSelection { expect(.parts([.as, .where, .by, .limit], base: base)) }
     guard !scope.isInSelection, token.kind == .name else { return base }

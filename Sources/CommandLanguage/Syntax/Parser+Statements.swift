@@ -289,7 +289,6 @@ extension Parser {
     return append(.try, range(from: start), first: link(block, name, other), flag: true)
   }
 
-  /// Parses the name of a variable that is defined here.
   mutating func parseNewName(_ usage: String) throws(Abandoned) -> Int32 {
     guard token.kind == .name else { try failMissing(.name, usage: usage) }
     let range = advance().range

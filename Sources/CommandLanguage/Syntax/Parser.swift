@@ -8,7 +8,6 @@ struct Parser {
   let grammar: Grammar
   var limits: Limits
   private(set) var source: [UInt8] = []
-  /// The tokens of the text, including its end.
   private(set) var tokens: [Token] = []
   /// The start of the text in the source.
   private(set) var start = 0
@@ -17,11 +16,9 @@ struct Parser {
   var texts: [String] = []
   private var roots: [Int32] = []
   var diagnostics: [Diagnostic] = []
-  /// The current nesting depth of blocks, brackets and prefix operators.
   var depth = 0
   /// The token after the last selection, and the maximum strength of an operator that does not belong to its last part.
   var selectionEnd = (token: -1, most: 6)
-  /// The context from the enclosing statements.
   var scope = ParserScope()
   /// The possible continuations at the end of the text, for completion; otherwise `nil`.
   var expectation: Expectation?
@@ -45,10 +42,8 @@ struct Parser {
 
   // MARK: Texts
 
-  /// Begins a program with texts from the source.
   mutating func begin(_ source: [UInt8]) { self.source = source }
 
-  /// Ends the program, whose texts are in a range of the source.
   mutating func end(_ source: [UInt8], _ range: Range<Int>) -> Program {
     let offset = UInt32(truncatingIfNeeded: range.lowerBound)
     if offset > 0 {
@@ -66,7 +61,6 @@ struct Parser {
     return program
   }
 
-  /// Parses a text: statements, or an argument that a host stores as text.
   mutating func parse(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ lexer: inout Lexer, line: Int, as shape: ArgumentShape? = nil
   ) -> Command {
@@ -91,7 +85,6 @@ struct Parser {
     return command
   }
 
-  /// Parses a whole text as the first of a program.
   mutating func parse(whole text: [UInt8], as shape: ArgumentShape?) -> Command {
     var lexer = Lexer(grammar, reading: text.span, as: shape)
     begin(text)
@@ -119,13 +112,11 @@ struct Parser {
     return found
   }
 
-  /// Returns the text of a comment without its `#`.
   static func comment(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes.drop { $0 == 0x23 || $0.isBlank }, as: UTF8.self)
     return Escaping.escaped(text)
   }
 
-  /// Returns the comment above the first statement.
   private func comment(_ lexer: Lexer) -> String {
     guard let first = lexer.tokens.first else { return "" }
     return lexer.comments.filter { $0.upperBound <= Int(first.start) }
@@ -167,7 +158,6 @@ struct Parser {
 
   var token: Token { tokens[at] }
 
-  /// The token after the current one.
   var following: Token { tokens[min(at + 1, tokens.count - 1)] }
 
   var lastEnd: Int { at > 0 ? Int(tokens[at - 1].end) : start }
@@ -191,7 +181,6 @@ struct Parser {
     return true
   }
 
-  /// A Boolean value that indicates whether the statement ends at the current token.
   var isAtEnd: Bool {
     switch token.kind {
     case .lineEnd, .end: true
@@ -228,13 +217,11 @@ struct Parser {
 
   func end(of node: Int32) -> Int { Int(nodes[Int(node)].end) }
 
-  /// A linked list of siblings under construction.
   struct Chain {
     var first: Int32 = -1
     var last: Int32 = -1
   }
 
-  /// Returns a node and the siblings after it.
   func siblings(from node: Int32) -> Program.Children { Program.Children(nodes: nodes, index: node) }
 
   mutating func add(_ node: Int32, to chain: inout Chain) {

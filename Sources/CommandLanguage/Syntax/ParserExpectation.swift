@@ -1,6 +1,5 @@
 /// The context of a position, from the enclosing statements and selections.
 struct ParserScope {
-  /// The names of variables that enclosing or preceding statements define.
   var names: [String] = []
   var loops = 0
   var isDefinition = false
@@ -17,9 +16,7 @@ struct ParserScope {
 
 /// The continuations that the parser would accept at the end of the text.
 struct Expectation {
-  /// The continuations in the order in which the parser tried them.
   var items: [Item] = []
-  /// The nodes of the text, complete or not.
   var nodes: [Node] = []
   var texts: [String] = []
 
@@ -34,33 +31,27 @@ struct Expectation {
     case elseBranch
     /// An argument or option of a command; -1 for a command that is not declared but may be defined.
     case argument(command: Int, name: Range<Int>, first: Int32)
-    /// Another word of an argument after introductory words.
     case plainWord
     /// The value of an option of a command, after the arguments from `first` on.
     case optionValue(command: Int, name: Range<Int>, first: Int32)
     /// An element that the parser names; `usage` is the usage of the statement.
     case wanted(LanguageError.Wanted, usage: String?)
-    /// A property of the path from one node to another.
     case property(first: Int32, last: Int32)
-    /// The name of a case of the state in a node.
     case caseName(of: Int32)
     /// An operator after an operand, with a binding strength from `least` to `most`.
     case operators(behind: Int32, least: Int, most: Int)
     /// Parts of a selection with a base.
     case parts([Word], base: Int32)
-    /// The output format of a selection.
     case format
   }
 }
 
 extension Parser {
-  /// Records a possible continuation if the text ends here.
   mutating func expect(_ kind: @autoclosure () -> Expectation.Kind) {
     guard expectation != nil, token.kind == .end else { return }
     expectation?.items.append(Expectation.Item(kind: kind(), scope: scope))
   }
 
-  /// Parses a text and returns its possible continuations.
   mutating func expectation(of text: [UInt8], as shape: ArgumentShape? = nil) -> Expectation {
     expectation = Expectation()
     _ = parse(whole: text, as: shape)

@@ -5,7 +5,6 @@
 public struct PreparedLine: Sendable {
   /// The syntax tree; may contain several lines.
   var program: Program
-  /// The block of the line's statements.
   let root: Int32
   var diagnostics: [Diagnostic] = []
   /// The comment above the line.

@@ -1,12 +1,10 @@
 extension Program {
-  /// Returns the explanation with a note about the likely intended meaning of the argument, if there is one.
   func guessing(_ error: some Explainable, from argument: Int32, in command: Node) -> Explanation {
     var explanation = error.explanation
     if let guess = guess(argument, in: command) { explanation.notes.append(guess) }
     return explanation
   }
 
-  /// Returns a Boolean value that indicates whether an argument is an operator of expressions or of a shell.
   func isSign(_ argument: Int32) -> Bool {
     guard self[argument].kind == .word else { return false }
     let word = text(self[argument].range)

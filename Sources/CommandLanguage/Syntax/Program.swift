@@ -4,15 +4,11 @@ final class Program: Sendable {
   let nodes: [Node]
   /// The roots of the texts, in order: blocks of statements, expressions or selections.
   let roots: [Int32]
-  /// The texts of strings and names in the tree.
   let texts: [String]
-  /// The alternative meanings of names that may be a property of the row.
   let fallbacks: [Fallback]
-  /// The global variables that selections capture.
   let captures: [Capture]
   /// The maximum number of local variables of the statements outside of definitions.
   let frameSize: Int
-  /// The traits of the language's commands, by index.
   let commandTraits: [CommandTraits]
 
   /// The meaning of a name that turns out not to be a property.
@@ -71,7 +67,6 @@ final class Program: Sendable {
     }
   }
 
-  /// Returns the indices of the nodes of the text with a root.
   func nodes(of root: Int32) -> ClosedRange<Int32> {
     let position = roots.partitionIndex { $0 >= root }
     return (position > 0 ? roots[position - 1] + 1 : 0)...root
@@ -118,7 +113,6 @@ extension Array {
 }
 
 extension Program {
-  /// Returns the value of a constant node.
   func literal(_ node: Node, _ language: Language) -> Value {
     switch node.kind {
     case .number: .number(node.payload)

@@ -2,7 +2,6 @@
 enum SelectionFormat: Int, CaseIterable, Sendable {
   case table, json, csv, plain
 
-  /// The option that selects the format; empty for the default, a table.
   private var option: String {
     switch self {
     case .table: ""
@@ -12,7 +11,6 @@ enum SelectionFormat: Int, CaseIterable, Sendable {
     }
   }
 
-  /// All options.
   static let options = allCases.dropFirst().map(\.option)
 
   init?(option: ArraySlice<UInt8>) {

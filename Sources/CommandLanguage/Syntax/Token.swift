@@ -1,8 +1,6 @@
-/// A word, operator, delimiter or literal of a text.
 struct Token: Sendable, Equatable {
   var kind: Kind
   var sign: Sign = .none
-  /// A Boolean value that indicates whether a blank or the beginning of the text precedes the token.
   var isSpaced: Bool
   /// For a string, whether it has escapes; otherwise, whether it is not ASCII.
   var flag = false
@@ -40,10 +38,8 @@ enum Sign: Sendable, Equatable {
   case operation(Operator)
   /// Operators of other languages.
   case bang, ampersand, bar
-  /// A byte without a meaning.
   case other
 
-  /// A Boolean value that indicates whether a line that ends with the sign continues on the next line.
   var continuesLine: Bool {
     switch self {
     case .comma, .colon, .assign, .operation: true
@@ -51,7 +47,6 @@ enum Sign: Sendable, Equatable {
     }
   }
 
-  /// Returns the sign at the beginning of two bytes, and its number of bytes.
   static func reading(_ first: UInt8, _ second: UInt8) -> (sign: Sign, count: Int) {
     switch (first, second) {
     case (0x3D, 0x3D): (.operation(.equal), 2)

@@ -4,7 +4,6 @@ enum Word: String, CaseIterable, Sendable {
   case and, or, not, `in`, `where`, by, limit, asc, desc, `for`, `if`, `else`, `true`, `false`, none, any,
     all, `as`, `is`
 
-  /// A Boolean value that indicates whether a line that ends with the word continues on the next line.
   var continuesLine: Bool {
     switch self {
     case .and, .or, .not, .in, .where, .by, .as, .is: true
@@ -12,10 +11,8 @@ enum Word: String, CaseIterable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the word begins a part of a selection.
   var selects: Bool { self == .where || self == .by || self == .limit || self == .as }
 
-  /// A Boolean value that indicates whether the word continues an expression.
   var continues: Bool { joins || selects || self == .asc || self == .desc || self == .for }
 
   /// A Boolean value that indicates whether the word joins expressions and therefore cannot begin one.

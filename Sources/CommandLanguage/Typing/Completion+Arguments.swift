@@ -136,10 +136,8 @@ extension Completion {
 }
 
 extension CommandDescription {
-  /// Returns the parameter of an option; `nil` if there is none.
   func option(named name: String) -> ParameterInfo? { parameters.first { $0.option == name } }
 
-  /// Returns the parameter of the positional argument at an index; `nil` if there is none.
   func parameter(at position: Int) -> ParameterInfo? {
     let positional = positional
     if position < positional.count { return positional[position] }
@@ -149,7 +147,6 @@ extension CommandDescription {
 }
 
 extension ParameterInfo {
-  /// A Boolean value that indicates whether only known words are allowed.
   var isClosed: Bool { kind != nil || !words.isEmpty || names == .settings || names == .variables }
 
   /// Returns `two words.points` with the quotes of the prefix `"two words".p`; `nil` if no quoted name begins the
@@ -169,7 +166,6 @@ extension ParameterInfo {
     return text[name.endIndex...].hasPrefix(".") ? name : nil
   }
 
-  /// A Boolean value that indicates whether the argument is a number, which is never quoted.
   var isNumber: Bool {
     switch content {
     case .number, .decimal, .smallNumber: true

@@ -42,7 +42,6 @@ extension Completion {
       .map { interpreter.operations.name(of: ObjectReference(kind: id, id: $0)) }
   }
 
-  /// Adds the variables as `$name`.
   mutating func addVariables(_ scope: ParserScope) {
     for name in scope.names.reversed() + interpreter.variables.variableNames { offer("$" + name) }
   }
@@ -83,7 +82,6 @@ extension Completion {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an operator accepts a left operand of a type.
   private static func fits(_ sign: Operator, _ type: ValueType) -> Bool {
     switch type.wrapped {
     case .truth: sign == .equal || sign == .unequal

@@ -18,7 +18,6 @@ extension Completion {
     return found
   }
 
-  /// Returns the start of the word at the end of the text.
   static func wordStart(_ tokens: [Token], _ end: Int) -> Int {
     guard let last = tokens.last, Int(last.end) == end else { return end }
     let before = tokens.dropLast()

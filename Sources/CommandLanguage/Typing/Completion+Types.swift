@@ -2,7 +2,6 @@
 ///
 /// Only the current values of variables and of the host's names are read; nothing is called.
 extension Completion {
-  /// Returns the kind whose properties can be used without a prefix in the innermost selection.
   func rowKind(_ scope: ParserScope) -> Kind? {
     var scope = scope
     guard let base = scope.rows.popLast() else { return nil }
@@ -31,7 +30,6 @@ extension Completion {
     }
   }
 
-  /// Returns the type of a path up to one of its members.
   func type(ofPath first: Int32, through last: Int32, _ scope: ParserScope) -> ValueType {
     var type = type(of: first, scope)
     var index = first

@@ -1,15 +1,11 @@
 import TerminalText
 
-/// The completions at a position: what the parser would accept there, with names from the declarations and the host.
 struct Completion {
   let interpreter: Interpreter
-  /// The text up to the cursor.
   let bytes: [UInt8]
-  /// The typed part of the word to complete; may be empty.
   let word: Range<Int>
   /// The tokens that the parser would accept instead.
   let expectation: Expectation
-  /// A Boolean value that indicates whether to list the names of objects, of which there may be many.
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []
   var others = Completions.Others.none
@@ -145,7 +141,6 @@ struct Completion {
       .traits.contains(.comparing) ?? false
   }
 
-  /// A Boolean value that indicates whether only blanks precede the word.
   private var isAtBeginning: Bool { bytes[..<word.lowerBound].allSatisfy { $0 <= 0x20 } }
 
   mutating func addKinds() {

@@ -55,7 +55,6 @@ struct Highlighter {
     return Array(text.utf8)
   }
 
-  /// Returns the highlights in order, without overlaps.
   func highlights() -> [Highlight] {
     var found: [Highlight] = []
     var end = 0
@@ -167,7 +166,6 @@ struct Highlighter {
     }
   }
 
-  /// Styles a word depending on its parameter.
   private mutating func style(_ range: Range<Int>, _ parameter: ParameterInfo, _ isSure: Bool) {
     let bytes = bytes
     let word = bytes.span.extracting(range)

@@ -7,7 +7,6 @@ import TerminalText
 ///
 /// Events are buffered until the output of their lines is shown.
 final class EventLog {
-  /// A Boolean value that indicates whether the log uses standard output.
   let takesOutput: Bool
   /// A Boolean value that indicates whether writing to the file failed. The failure has been reported.
   private(set) var hasFailed = false
@@ -26,20 +25,17 @@ final class EventLog {
     file = takesOutput ? nil : try StreamedFile(path, "events report", beginning: SessionEvent.jsonBeginning)
   }
 
-  /// Starts logging the events of a session.
   func begin(_ session: any Session, world: String) {
     json.startEvents { $0.text(world, as: "world") }
     session.eventObserver = { [unowned self] in json.line($0) }
     finalCount = json.bytes.count
   }
 
-  /// Marks all buffered events as final.
   func keep() { finalCount = json.bytes.count }
 
   /// Drops the buffered events that are not final, since a failure may have undone them.
   func dropRest() { json.removeLast(json.bytes.count - finalCount) }
 
-  /// Writes the buffered events.
   func flush() {
     defer {
       json.removeAll()

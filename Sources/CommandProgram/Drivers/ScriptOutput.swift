@@ -41,7 +41,6 @@ final class ScriptOutput {
 
   // MARK: Running
 
-  /// Runs a chunk of the script, and shows its output.
   @discardableResult func feed(_ script: inout ScriptRunner, _ chunk: Span<UInt8>) -> Outcome {
     display.lineBegins()
     let outcome = script.feed(chunk, into: &output)
@@ -57,7 +56,6 @@ final class ScriptOutput {
     return showAll(&output) ? outcome : .failed
   }
 
-  /// Called while a line runs.
   func update(_ line: RunningLine) {
     var line = line
     line.plainRanges = ranges.plain + line.plainRanges

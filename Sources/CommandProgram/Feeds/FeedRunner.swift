@@ -41,7 +41,6 @@ final class FeedRunner: FeedHost, LineHook {
     self.record = record
   }
 
-  /// A running program, with the number of its updates and problems.
   struct Running {
     let name: String
     let process: FeedProcess
@@ -129,7 +128,6 @@ final class FeedRunner: FeedHost, LineHook {
     record(command.span, output.span.extracting(start..<output.count))
   }
 
-  /// Applies several updates together.
   func takeTogether(_ output: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
     batch.begin()
     body(&output)
@@ -143,7 +141,6 @@ final class FeedRunner: FeedHost, LineHook {
     take(update, &output)
   }
 
-  /// Ends the program, if one is running.
   func end() { detach()?.stop() }
 
   /// Removes the program and its sources, and returns its process; `nil` if none is running.

@@ -2,7 +2,6 @@ import CommandLanguage
 import Posix
 import Scenarios
 
-/// The completion of paths and programs.
 extension SessionFileAccess {
   func paths(beginningWith prefix: String) -> [String] {
     let path = FilePath(prefix)

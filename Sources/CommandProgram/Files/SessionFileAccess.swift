@@ -18,7 +18,6 @@ final class SessionFileAccess: SessionRecords {
   private let open: () throws(FileFailure) -> any ScenarioFiles
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   let isConfined: Bool
-  /// The file to which the session is recorded.
   private var recordingFile: RecordingFile?
   /// The reason for which the last recording ended early: another program wrote to its file.
   private var brokenOff: FileFailure?
@@ -26,7 +25,6 @@ final class SessionFileAccess: SessionRecords {
   private var written: [FilePath: [UInt8]] = [:]
   /// The files from which the session continued.
   private var loaded: [FilePath] = []
-  /// The paths of the files that were read, as they were given.
   private var readPaths: [String] = []
 
   /// The maximum size of a file that is read, in bytes.
@@ -187,7 +185,6 @@ final class SessionFileAccess: SessionRecords {
     return file
   }
 
-  /// Records that the session continues from a file.
   func noteLoaded(_ path: FilePath) { loaded.append(path) }
 
   var isRecording: Bool { recordingFile != nil }
@@ -276,7 +273,6 @@ final class SessionFileAccess: SessionRecords {
   /// A Boolean value that indicates whether recorded text may not be on disk yet.
   var isDirty: Bool { recordingFile?.isDirty ?? false }
 
-  /// Waits until the recorded text is on disk.
   func sync() { recordingFile?.sync() }
 
   /// The reason for which the recorded file does not contain the whole session; `nil` if it does, or there is none.

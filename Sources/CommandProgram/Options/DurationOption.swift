@@ -1,6 +1,4 @@
-/// The values of options that are durations.
 enum DurationOption {
-  /// A description of a value, for an error message.
   static let description = "a time such as 30s, 5m or 1h"
 
   /// Returns the seconds in a text such as `90`, `30s`, `5m` or `1h`, up to 1,000,000 of a unit; `nil` for any other text.

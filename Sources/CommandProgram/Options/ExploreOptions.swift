@@ -4,7 +4,6 @@ import ProgramOptions
 import Scenarios
 import Simulator
 
-/// The options of `explore`.
 enum ExploreOptions {
   typealias Option = ProgramOption<ProgramSettings>
 

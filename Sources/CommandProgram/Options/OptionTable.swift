@@ -15,13 +15,11 @@ extension ProgramOption<ProgramSettings> {
     }
   }
 
-  /// Returns the option `--store`.
   static func store(_ help: String) -> Self {
     .path("store", nil, "FILE", help) { $0.store = JournalAddress($1.text) }
   }
 }
 
-/// The program's options.
 enum OptionTable {
   typealias Option = ProgramOption<ProgramSettings>
 
@@ -42,22 +40,18 @@ enum OptionTable {
     },
   ]
 
-  /// The options of subcommands that run a script.
   static let script: [Option] = [
     .flag("keep-going", "k", "Continue after a failed command") { $0.keepsGoing = true }
   ]
 
-  /// The options of subcommands with a session that can be stored.
   static let store: [Option] = [
     .store("Keep the session in this store, and continue it if there is one")
   ]
 
-  /// The options of `store`.
   static let care: [Option] = [
     .flag("dry-run", nil, "Only show what “migrate” would change") { $0.isDryRun = true }
   ]
 
-  /// The options of subcommands that start the prompt.
   static let prompt: [Option] = [
     .flag("no-init", nil, "Skip the commands in the configuration file “init”") {
       $0.readsInitFile = false
@@ -151,7 +145,6 @@ enum OptionTable {
     },
   ]
 
-  /// The options of `trace`.
   static let trace: [Option] = [
     .path("output", "o", "FILE", "Write the page to FILE, not to standard output") {
       $0.traceOutput = $1 == FilePath("-") ? nil : $1

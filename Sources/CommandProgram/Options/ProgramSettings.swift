@@ -7,9 +7,7 @@ import TerminalText
 
 struct ProgramSettings: Sendable {
   var driver = Driver.prompt
-  /// The requested use of colour.
   var colour = ColourChoice.auto
-  /// The address of the store: a file, or a server.
   var store: JournalAddress?
   /// A Boolean value that indicates whether a migration only reports its changes.
   var isDryRun = false
@@ -18,7 +16,6 @@ struct ProgramSettings: Sendable {
   var seed: UInt64?
   /// A Boolean value that indicates whether a script continues after a failed command.
   var keepsGoing = false
-  /// The text of a script from the command line.
   var scriptText: [UInt8]?
   /// The file for the events of a script's session; `nil` for no events.
   var events: FilePath?
@@ -61,7 +58,6 @@ struct ProgramSettings: Sendable {
     case store(StoreAction)
   }
 
-  /// The actions on a store that need no session.
   enum StoreAction: Sendable, Equatable {
     case copy(JournalAddress, JournalAddress)
     case migrate(JournalAddress, isDryRun: Bool)
@@ -73,10 +69,8 @@ struct ProgramSettings: Sendable {
     case auto, always, never
   }
 
-  /// A Boolean value that indicates whether standard output is coloured.
   var usesColour: Bool { usesColour(onTerminal: ProgramStreams.isOutputTerminal) }
 
-  /// Returns whether a stream's text is coloured.
   func usesColour(onTerminal isTerminal: Bool) -> Bool {
     switch colour {
     case .always: true
@@ -87,23 +81,19 @@ struct ProgramSettings: Sendable {
   }
 }
 
-/// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
   /// The scenarios whose commands run at the beginning of each session.
   var from: [FilePath] = []
   var corpus: FilePath?
-  /// The file for a graph of the states.
   var graph: FilePath?
   /// The folder in which the states of a search are kept.
   var states: FilePath?
   /// The processor time in seconds after which a line counts as endless.
   var lineSeconds: UInt64 = 20
-  /// The folder for the scenarios of findings.
   var out: FilePath = "."
 }
 
-/// A script and its arguments.
 struct Script: Sendable, Equatable {
   var source: Source
   /// The elements of the list `arguments`, as they were written.

@@ -13,7 +13,6 @@ struct LessonCourse {
     commands = transcript.commands
   }
 
-  /// The next command of the lesson; `nil` at the end.
   var command: [UInt8]? { index < commands.count ? commands[index] : nil }
 
   /// Returns the text before the next command, or at the end.

@@ -7,7 +7,6 @@ import TerminalText
 
 /// The services of the program for its prompt, and of the prompt for `load`, `live`, `demo` and other commands.
 final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
-  /// The commands to run before the first line.
   var startCommands: [[UInt8]] = []
   /// The step after the commands of the init file; 0 if the session had steps before them.
   private var firstStep = 0
@@ -175,7 +174,6 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return Array(text.utf8)
   }
 
-  /// A position in the session's history.
   private struct Position: Equatable {
     var step: Int?
     var declarationCount: Int

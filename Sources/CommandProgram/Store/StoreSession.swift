@@ -184,7 +184,6 @@ final class StoreSession: LineHook {
 
   // MARK: Others
 
-  /// Shows the changes of other sessions at a prompt.
   func listen(with sources: PromptSources) {
     isInteractive = true
     // A prompt may be idle for long, so only lines that arrive together, such as those of a feed, form a group.

@@ -98,7 +98,6 @@ struct Composer {
     commands.indices.flatMap { all($0, in: session) }
   }
 
-  /// Returns all lines of a command for the present state.
   func all(_ command: Int, in session: CommandSession) -> [Invocation] {
     let description = commands[command]
     var lines = [Invocation(command, name: description.name)]

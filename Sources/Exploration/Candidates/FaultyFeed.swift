@@ -30,7 +30,6 @@ struct FaultyFeed {
     self.init(command: command)
   }
 
-  /// Begins a walk.
   mutating func begin() { (number, heldBack) = (0, []) }
 
   /// Notes a line that is repeated from an earlier walk.

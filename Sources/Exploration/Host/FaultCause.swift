@@ -37,7 +37,6 @@ public struct FaultCause: Sendable, Hashable {
   /// The cause as it appears in the header of a finding's scenario: `view (watch)`.
   var text: String { subject.isEmpty ? kind.rawValue : "\(kind.rawValue) \(subject)" }
 
-  /// Creates a cause from its text; `nil` for any other text.
   init?(text: String) {
     let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard let kind = Fault.Kind(rawValue: String(parts[0])) else { return nil }

@@ -1,6 +1,5 @@
 /// A command line that was generated from the declaration of its command.
 public struct Invocation: Sendable, Equatable {
-  /// An argument with its parameter.
   struct Argument: Sendable, Equatable {
     /// The index of the parameter in the command.
     var parameter: Int
@@ -25,7 +24,6 @@ public struct Invocation: Sendable, Equatable {
   /// after greater numbers, and a duplicated line has the same number twice.
   var number = 0
 
-  /// Creates a given line.
   init(line: String) {
     command = -1
     name = line

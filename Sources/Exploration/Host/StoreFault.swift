@@ -33,7 +33,6 @@ public struct StoreFault: Sendable, Equatable {
   private static let placeMax = 24
   private static let lineCountMax = 5
 
-  /// Creates a random fault.
   init(_ random: inout SplitMix) {
     kind = Kind.allCases[random.below(Kind.allCases.count)]
     lineCount = 1

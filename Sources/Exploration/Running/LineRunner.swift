@@ -9,9 +9,7 @@ final class LineRunner {
   let checking: CheckService
   private let world: ExploredWorld
   private var known: [String: KnownLine] = [:]
-  /// The output of the last line.
   private(set) var output: [UInt8] = []
-  /// A Boolean value that indicates whether the last line succeeded.
   private(set) var hasSucceeded = false
   /// The condition to search for, as it was written and as an expression. If it is met, the runner reports a fault.
   private var goal: (written: ExplorationOptions.Goal, condition: Expression)?

@@ -103,7 +103,6 @@ struct Reproducer {
     }
   }
 
-  /// Returns the first failure of the replay of a scenario.
   func failure(ofReplaying transcript: [UInt8]) -> StepFailure? {
     TranscriptCheck(host: world.replay, files: NoFiles(), system: ReplaySystem { _ in })
       .firstFailure(of: transcript, at: "saved.scenario")

@@ -183,7 +183,6 @@ final class BreadthSearch {
     return true
   }
 
-  /// Returns the lines that led to the present state.
   private func lines() throws -> [Invocation] {
     try path.dropFirst().map { step -> Invocation in
       let origin = try shared.states.state(step.id).origin

@@ -111,7 +111,6 @@ struct PreparedTables {
   /// command line is `nil`.
   private typealias Entry = (table: LineTable, prepared: [PreparedLine?])
 
-  /// Returns the prepared lines of a table.
   mutating func lines(_ table: LineTable, _ runner: LineRunner) -> [PreparedLine?] {
     if let known = prepared[ObjectIdentifier(table)] { return known.prepared }
     if prepared.count >= LineTables.recentCountMax { prepared.removeAll() }

@@ -45,7 +45,6 @@ final class SearchJob {
   func count(steps: Int) { stepCount += steps }
   func countChange() { changeCount += 1 }
 
-  /// Counts a line of a command.
   func count(_ line: Invocation, hasSucceeded: Bool) {
     guard line.command >= 0 else { return }
     actions[line.command].tryCount += 1

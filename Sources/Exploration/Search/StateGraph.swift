@@ -22,7 +22,6 @@ final class StateGraph {
     return values.joined(separator: ", ")
   }
 
-  /// Adds the initial state.
   func begin(in session: CommandSession) {
     edges.insert(StateEdge(from: nil, to: label(in: session), command: ""))
   }
@@ -30,7 +29,6 @@ final class StateGraph {
   /// Sets the state from which the next steps begin.
   func stand(in session: CommandSession) { present = label(in: session) }
 
-  /// Adds a step of a command to the present state.
   func add(_ command: String, in session: CommandSession) {
     edges.insert(StateEdge(from: present, to: label(in: session), command: command))
   }

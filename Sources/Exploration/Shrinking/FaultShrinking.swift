@@ -1,7 +1,6 @@
 import CommandLanguage
 import Simulator
 
-/// Shrinks findings.
 struct FaultShrinking {
   let session: JobSession
   let board: Board

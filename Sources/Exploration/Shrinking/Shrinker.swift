@@ -12,7 +12,6 @@ struct Shrinker {
   let isStill: ([Invocation]) -> Bool
   /// Returns the arguments to try for a parameter after some lines.
   let trials: (_ after: ArraySlice<Invocation>, _ arguments: [String], ParameterInfo) -> [ArgumentTrial]
-  /// The maximum number of runs.
   var runCountMax = 3_000
   private var runCount = 0
 

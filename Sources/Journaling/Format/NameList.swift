@@ -2,7 +2,6 @@
 package struct NameList {
   package private(set) var texts: [Int: String] = [:]
   private var numbers: [String: Int] = [:]
-  /// The highest number.
   package private(set) var last = 0
   /// The names added since the last write, in order.
   package private(set) var added: [(number: Int, text: String)] = []
@@ -17,7 +16,6 @@ package struct NameList {
 
   package subscript(number: Int) -> String? { texts[number] }
 
-  /// Returns the number of a text, and assigns one if it has none.
   package mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
     set(text, to: last + 1)
@@ -37,7 +35,6 @@ package struct NameList {
     return nil
   }
 
-  /// Causes that were seen once.
   private var recentCauses: Set<String> = []
   private static let recentCountMax = 4_096
   /// The number of names at which causes get no more numbers, as all names are read when a journal is opened.

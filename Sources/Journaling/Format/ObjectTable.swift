@@ -5,7 +5,6 @@ package struct ObjectTable {
 
   package init() {}
 
-  /// The objects that exist.
   package var all: [JournalObject] { objects.filter { $0.fields != nil } }
   /// The objects that exist, and those that were removed.
   package var touched: [JournalObject] { objects }

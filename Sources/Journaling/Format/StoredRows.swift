@@ -13,7 +13,6 @@ package struct ObjectRows {
 }
 
 extension ValueWriter {
-  /// Returns the rows of an object.
   package mutating func rows(of object: JournalObject, _ translation: JournalTranslation) -> ObjectRows {
     let kind = object.key.kind
     let gone = translation.formerNames(of: kind) + (object.fields == nil ? [kind] : [])
@@ -29,7 +28,6 @@ extension ValueWriter {
 }
 
 extension JournalObject {
-  /// Reads a row of a table of objects.
   package init(
     kind: Int?, id idBytes: [UInt8], fields fieldBytes: [UInt8], _ names: NameList,
     _ translation: JournalTranslation
@@ -61,7 +59,6 @@ extension JournalStep {
     )
   }
 
-  /// Returns the description of a damaged row.
   package static func problem(serial: Int, number: Int) -> UntrustedText {
     "step \(number) (serial \(serial)) cannot be read"
   }

@@ -12,14 +12,12 @@ package struct ValueWriter {
 
   package init() {}
 
-  /// Returns a value in the format.
   package mutating func bytes(of value: Value) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     write(value)
     return bytes
   }
 
-  /// Returns the changes of a step in the format.
   package mutating func bytes(of changes: [JournalChange]) -> [UInt8] {
     bytes.removeAll(keepingCapacity: true)
     write(list: changes) { $0.write($1) }

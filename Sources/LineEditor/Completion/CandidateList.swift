@@ -4,7 +4,6 @@ import TerminalText
 /// A list of completion candidates as lines: one candidate per line if there are summaries, otherwise columns that read
 /// downwards.
 struct CandidateList {
-  /// The window's width in cells.
   var columns: Int
   /// Returns a summary in its style.
   var remark: (String) -> String = { $0 }

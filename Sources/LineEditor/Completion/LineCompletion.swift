@@ -8,7 +8,6 @@ struct LineCompletion: Equatable {
   var common: [UInt8]
   /// The line up to the cursor, completed with each candidate.
   var matches: [[UInt8]]
-  /// The candidates to list.
   var candidates: [Completions.Candidate]
   /// The number of bytes after the cursor that are replaced too. They belong to the word, and there is one candidate.
   var replacedAfterCursor: Int

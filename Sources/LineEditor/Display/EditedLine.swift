@@ -2,13 +2,11 @@ import CommandLanguage
 
 /// The line being typed, with everything that is shown of it.
 struct EditedLine: Equatable {
-  /// The prompt before the first line.
   var prompt: [UInt8] = []
   /// The prompt before each further line of a block.
   var continuation: [UInt8] = []
   /// The typed text, whose lines end in `\n`.
   var text: [UInt8] = []
-  /// An offset into `text`.
   var cursor = 0
   /// The highlighted ranges, in order and without overlaps.
   var highlights: [Highlight] = []
@@ -22,7 +20,6 @@ struct EditedLine: Equatable {
   var isColoured = false
 }
 
-/// The style of a part of a line.
 enum LineStyle: Equatable {
   case plain, prompt, faint
   case highlighted(HighlightStyle)

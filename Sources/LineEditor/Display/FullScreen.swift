@@ -13,7 +13,6 @@ struct FullScreen {
   private var isNew: [Bool] = []
   private var printed: [[UInt8]] = []
   private var lostCount = 0
-  /// The rows that the terminal shows.
   private var shown: [TerminalRow] = []
 
   /// The maximum number of printed lines that are kept, since a feed may run for days.

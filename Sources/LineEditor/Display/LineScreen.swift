@@ -112,7 +112,6 @@ struct TerminalRow: Equatable {
     return rows
   }
 
-  /// Returns the part of a line that fits into one row.
   static func first(of line: [UInt8], columns: Int) -> TerminalRow {
     rows(of: line, columns: columns).first ?? TerminalRow()
   }

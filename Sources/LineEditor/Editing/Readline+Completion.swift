@@ -2,7 +2,6 @@ import CReadline
 import CommandLanguage
 import Glibc
 
-/// The callbacks of readline for completion.
 extension Readline {
   func matches() -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     crl_set_attempt(0)

@@ -77,13 +77,11 @@ extension Readline {
     return cursor == text.count && text.contains(Self.newline)
   }
 
-  /// Returns the start of the line that contains an offset.
   private func lineStart(before offset: Int) -> Int {
     let text = text
     return (text[..<min(offset, text.count)].lastIndex(of: Self.newline) ?? -1) + 1
   }
 
-  /// Returns the end of the line that contains an offset.
   private func lineEnd(from offset: Int) -> Int {
     let text = text
     return text[min(offset, text.count)...].firstIndex(of: Self.newline) ?? text.count

@@ -24,7 +24,6 @@ extension Readline {
     return draw(line)
   }
 
-  /// Draws the line without suggestions and hints.
   func drawPlainly() { TerminalOutput.write(drawnPlainly(text)) }
 
   private func drawnPlainly(_ text: [UInt8]) -> [UInt8] { draw(plainLine(text)) }
@@ -182,7 +181,6 @@ extension Readline {
     rl_set_screen_size(max(rows, Self.sizeMin.rows), max(columns, Self.sizeMin.columns))
   }
 
-  /// The window's size in cells.
   var size: (columns: Int, rows: Int) {
     if drawsItself, let size = TerminalOutput.windowSize { return size }
     var rows: Int32 = 0

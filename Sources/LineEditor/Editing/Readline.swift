@@ -82,7 +82,6 @@ final class Readline {
     return readline
   }
 
-  /// Restores the terminal and releases readline.
   func release() {
     stopEditing()
     rl_clear_history()

@@ -8,7 +8,6 @@ import Glibc
 ///
 /// A signal handler may do very little. This one stores a flag and writes one byte.
 final class Signals {
-  /// A descriptor that is readable when a signal has arrived.
   var descriptor: Int32 { wakeup.descriptor }
 
   private let wakeup: Wakeup
@@ -50,7 +49,6 @@ final class Signals {
   /// A Boolean value that indicates whether the running command must stop.
   static var isStopRequested: Bool { crl_is_stop_requested(shared) != 0 }
 
-  /// Clears the stop request, so that the next command can run.
   static func clearStopRequest() {
     shared.pointee.is_stop_requested = 0
   }

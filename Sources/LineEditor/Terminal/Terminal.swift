@@ -57,7 +57,6 @@ enum UTF8Locale {
     setenv(getenv("LC_ALL") == nil ? "LC_CTYPE" : "LC_ALL", "C.UTF-8", 1)
   }
 
-  /// A Boolean value that indicates whether the C library's encoding is UTF-8.
   static var isUTF8: Bool {
     nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"
   }

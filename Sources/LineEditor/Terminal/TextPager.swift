@@ -6,7 +6,6 @@ import TerminalText
 ///
 /// Space shows the next window, Return the next line, and `q`, Ctrl-C or Ctrl-D ends the pager.
 struct TextPager {
-  /// The window's size in cells.
   var rows: Int
   var columns: Int
 

@@ -46,6 +46,5 @@ public final class Wakeup: Sendable {
     return taken
   }
 
-  /// The end that a signal handler writes to.
   var writingEnd: Int32 { writer }
 }

@@ -11,7 +11,6 @@ import TerminalText
   private let connection: OpaquePointer
   /// The numbers of the prepared statements, by SQL text.
   private var prepared: [String: Int] = [:]
-  /// A Boolean value that indicates whether the connection can be used.
   private(set) var isOpen = false
 
   /// Starts to connect; ``finish(within:)`` or ``proceed()`` completes it.
@@ -57,7 +56,6 @@ import TerminalText
     }
   }
 
-  /// Waits until the connection is established.
   func finish(within milliseconds: Int) throws(JournalError) {
     let end = cpq_now() + Int64(milliseconds)
     // A new connection first has something to write.

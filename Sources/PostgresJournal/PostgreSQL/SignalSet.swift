@@ -30,7 +30,6 @@ final class SignalSet {
     if socket >= 0 { cpq_unwatch(descriptor, socket) }
   }
 
-  /// Sets the time after which the timer fires.
   func setTimer(milliseconds: Int) { cpq_set_timer(timer, milliseconds) }
 
   /// Returns a Boolean value that indicates whether the timer has fired since the last call.

@@ -62,7 +62,6 @@ import TerminalText
 
   // MARK: Running
 
-  /// Runs statements that return no rows.
   func run(_ sql: String) throws(JournalError) {
     let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
     if code != SQLITE_OK { throw error(code) }
@@ -84,7 +83,6 @@ import TerminalText
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
-  /// Rolls back the open transaction, if there is one.
   func rollBack() {
     if isInTransaction {
       _ = unsafe sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
@@ -198,7 +196,6 @@ import TerminalText
 
   // MARK: The file
 
-  /// Returns a Boolean value that indicates whether a file exists.
   static func isThere(_ path: String) -> Bool { FileIdentity(path) != nil }
 
   /// The identity of a file, independent of its name.
@@ -224,7 +221,6 @@ import TerminalText
   /// Records which files SQLite has opened; called after the first read.
   func noteFiles() { identities = presentIdentities }
 
-  /// A Boolean value that indicates whether the open files still have their names.
   var isInPlace: Bool { identities == nil || presentIdentities == identities }
 
   /// Writes the contents of a removed log to the file, so that nothing is lost when this connection closes.

@@ -7,7 +7,6 @@ public struct BlessHunk: Sendable, Equatable {
   /// The difference to show in a review.
   public var difference: OutputDifference
   private let transcript: Transcript
-  /// The index of the step in its transcript.
   var step: Int
   var edits: [Edit]
   /// The reason for which this hunk is only accepted in a review; `nil` if there is none.
@@ -63,7 +62,6 @@ public struct BlessHunk: Sendable, Equatable {
     }
   }
 
-  /// Returns the hunk with other output lines, which replace all present ones.
   func replacingOutput(by lines: [[UInt8]]) -> BlessHunk {
     var hunk = self
     let removed = edits.compactMap { edit -> Edit? in

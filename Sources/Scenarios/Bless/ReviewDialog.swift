@@ -1,4 +1,3 @@
-/// The dialog of a review, which shows each difference and asks the user about it.
 struct ReviewDialog {
   private let system: ReplaySystem
   private let style: TextStyle
@@ -30,7 +29,6 @@ struct ReviewDialog {
 }
 
 extension BlessReview {
-  /// Returns a review that accepts nothing.
   static func declined(_ review: BlessReview) -> BlessReview {
     var review = review
     review.answer("q")

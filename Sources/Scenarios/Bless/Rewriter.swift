@@ -8,7 +8,6 @@ struct Rewriter {
 
   init(_ transcript: Transcript) { self.transcript = transcript }
 
-  /// Applies a hunk to the expected output of its step.
   mutating func apply(_ hunk: BlessHunk) {
     let step = transcript.steps[hunk.step]
     let first = step.body.first { transcript.lines[$0].kind.isOutput }
@@ -53,7 +52,6 @@ struct Rewriter {
     return changed
   }
 
-  /// Sets the `# hash:` line below a step.
   mutating func setHash(_ hash: [UInt8], step index: Int) {
     let step = transcript.steps[index]
     let text = Array("# hash: ".utf8) + hash

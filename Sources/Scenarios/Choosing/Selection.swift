@@ -9,7 +9,6 @@ struct Selection {
 
   /// A folder to which scenarios are confined.
   struct Root: Sendable {
-    /// The path, as it was given.
     var path: FilePath
     var files: any ScenarioFiles
   }

@@ -24,7 +24,6 @@ struct PrintedLines {
   var count: Int { starts.count &- 1 }
   var indices: Range<Int> { 0..<count }
 
-  /// The text of a line, without its ending.
   subscript(index: Int) -> ArraySlice<UInt8> {
     let start = Int(starts[index])
     var end = min(Int(starts[index &+ 1]) &- 1, bytes.count)

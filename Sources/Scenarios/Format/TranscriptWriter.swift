@@ -43,7 +43,6 @@ public struct TranscriptWriter {
     }
   }
 
-  /// Removes everything after an offset.
   mutating func cut(to byteCount: Int) { bytes.removeSubrange(byteCount...) }
 
   mutating func comment(_ text: String) {

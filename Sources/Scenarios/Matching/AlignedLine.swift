@@ -19,7 +19,6 @@ enum AlignedLine: Equatable {
     }
   }
 
-  /// The patterns that no printed line matches.
   var unmatchedPatterns: Range<Int> {
     switch self {
     case .replaced(let pattern, _, let count), .missing(let pattern, let count): pattern..<pattern + count

@@ -2,7 +2,6 @@ import TerminalText
 
 /// A line of expected output in a form that can be compared with printed lines.
 struct LinePattern {
-  /// The index of the line in its transcript.
   let line: Int
   let kind: Transcript.Kind
   /// The expected text, or the pattern without ` (glob)` or ` (re)`.
@@ -10,7 +9,6 @@ struct LinePattern {
   private var form: Form
   /// The pattern of a deferred line, in which unknown names match any text.
   private var loose: Form?
-  /// The names that a match captures.
   private(set) var captured: [String] = []
 
   private(set) var instructionCount = 0

@@ -29,7 +29,6 @@ public struct OutputDifference: Sendable, Equatable {
   /// Creates a difference of some lines.
   public init(lines: [Line]) { self.lines = lines }
 
-  /// The first expected line that was not printed; `nil` if there is none.
   var firstLine: Int? {
     for line in lines {
       if case .missing(let number, _, _) = line { return number }
@@ -144,7 +143,6 @@ extension OutputDifference {
     return marks.map { String(decoding: bytes[$0.clamped(to: 0..<bytes.count)], as: UTF8.self) }
   }
 
-  /// The number of lines here that are not as expected.
   private var differingCount: Int {
     lines.count { line in
       switch line {

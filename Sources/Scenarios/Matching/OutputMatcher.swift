@@ -1,4 +1,3 @@
-/// A comparison of a command's output with its expected output.
 struct OutputMatcher {
   private(set) var patterns: [LinePattern] = []
   let printed: PrintedLines
@@ -133,7 +132,6 @@ extension OutputMatcher {
     return !overflow && cells <= Self.cellCountMax && !budget.isSpent
   }
 
-  /// Returns the first position at which all patterns of a block match.
   private mutating func position(of block: Range<Int>, in lines: Range<Int>) -> Int? {
     var start = lines.lowerBound
     while start + block.count <= lines.upperBound, !budget.isSpent {

@@ -29,7 +29,6 @@ struct Variables: Equatable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Sets the value of a name.
   mutating func set(_ name: String, to value: ArraySlice<UInt8>) {
     if value.count > Self.valueByteCountMax {
       problem = "“\(name)” captures more than \(Self.valueByteCountMax) bytes"

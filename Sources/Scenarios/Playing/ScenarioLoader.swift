@@ -98,7 +98,6 @@ struct ScenarioLoader {
   }
 }
 
-/// A scenario with the files that it uses.
 struct LoadedScenario: Sendable {
   var entry: Selection.Entry
   /// The shared beginnings in the order in which they run, followed by the scenario itself.
@@ -113,7 +112,6 @@ struct LoadedScenario: Sendable {
   }
 
   var path: FilePath { entry.path }
-  /// The scenario's own file.
   var transcript: Transcript { parts[parts.count - 1].transcript }
 
   init(_ entry: Selection.Entry, beginnings: [Part] = [], transcript: Transcript) {

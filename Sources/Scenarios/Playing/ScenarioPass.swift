@@ -16,7 +16,6 @@ struct ScenarioPass {
   /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
-  /// The events of the session as JSON lines, if the run needs them.
   var events: [UInt8] = []
   /// The files that commands read, by the paths that they used.
   var reads: [FilePath] = []
@@ -27,7 +26,6 @@ struct ScenarioPass {
   var lostNames: [(name: String, location: StepFailure.Location)] = []
   /// The first difference of each shared beginning, which is not re-recorded through this scenario.
   var outdated: [StepFailure] = []
-  /// The first step whose hash differs.
   var firstOtherState: StepFailure.Location?
 
   private var hunkByteCount = 0

@@ -17,7 +17,6 @@ struct ScenarioPlayer {
   /// The maximum number of lines of a screen, or of a stopped command's output, in a failure.
   static let shownLineCountMax = 60
 
-  /// - Parameter mark: in a worker, records what is running.
   init(
     host: ReplayHost, system: ReplaySystem, options: ReplayOptions, mark: WorkerBoard.Mark? = nil
   ) {
@@ -40,7 +39,6 @@ struct ScenarioPlayer {
     var screensAt: (part: Int, step: Int)?
   }
 
-  /// Runs a scenario once.
   mutating func pass(_ scenario: LoadedScenario, keeping: Keeping = Keeping()) -> ScenarioPass {
     var pass = ScenarioPass()
     let session: any Session
@@ -181,7 +179,6 @@ struct ScenarioPlayer {
     return (written, run)
   }
 
-  /// Runs a step's command into ``lastOutput``.
   private mutating func run(
     _ step: Transcript.Step, of transcript: Transcript, _ session: any Session, _ variables: Variables
   ) -> Outcome {

@@ -7,7 +7,6 @@ struct WorkerBoard: Sendable {
   /// The end of the queue; scenarios from this index on are not started.
   private static let end = 1
 
-  /// The numbers of each worker.
   private enum Field: Int, CaseIterable {
     /// The scenario's position in the queue, from 1; 0 if there is none.
     case index
@@ -51,7 +50,6 @@ struct WorkerBoard: Sendable {
     return (0..<count).contains(index) && UInt64(index) < numbers[Self.next] ? index : nil
   }
 
-  /// Ends the queue after an index.
   func end(after index: Int) {
     while true {
       let end = numbers[Self.end]
@@ -61,13 +59,11 @@ struct WorkerBoard: Sendable {
 
   func line(of worker: Int) -> Int { Int(clamping: self[worker, .line]) }
 
-  /// Returns the start time of a worker's scenario; `nil` while none runs.
   func start(of worker: Int) -> UInt64? {
     let start = self[worker, .start]
     return start == 0 ? nil : start
   }
 
-  /// Records that a worker has a verdict.
   func finish(_ worker: Int) { self[worker, .start] = 0 }
 
   private subscript(worker: Int, field: Field) -> UInt64 {
@@ -75,15 +71,12 @@ struct WorkerBoard: Sendable {
     nonmutating set { numbers[2 + worker * Field.allCases.count + field.rawValue] = newValue }
   }
 
-  /// The part of the board that belongs to one worker.
   struct Mark: Sendable {
     let board: WorkerBoard
     let worker: Int
 
-    /// Records that the scenario starts from its beginning.
     func begin(at now: UInt64) { board[worker, .start] = now }
 
-    /// Records the line of the running command.
     func note(line: Int) { board[worker, .line] = UInt64(line) }
   }
 }

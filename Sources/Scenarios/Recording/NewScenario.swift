@@ -65,7 +65,6 @@ public struct NewScenario: Sendable {
     }
   }
 
-  /// Returns the transcript with its claim.
   private func text(_ read: Transcript) -> [UInt8] {
     let wanted = claim.isEmpty && read.header.claim.isEmpty ? claimFromName : claim
     if wanted.isEmpty { return transcript }

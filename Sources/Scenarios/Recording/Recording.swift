@@ -29,7 +29,6 @@ public final class Recording: LineHook {
   private var writer = TranscriptWriter()
   private let kept: (PreparedLine) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
-  /// The running line.
   private var current: (part: [UInt8]?, weigh: ((Outcome) -> CommandWeight)?)?
 
   /// Starts a transcript with its header.

@@ -20,7 +20,6 @@ struct WorkerDeath {
   /// The maximum number of lines of standard error in the scenario's failure.
   private static let errorLineCountMax = 5
 
-  /// Returns the verdict on the scenario that was running.
   func outcome(of entry: Selection.Entry) -> ScenarioRunner.Outcome {
     let transcript = ScenarioLoader.transcript(of: entry)
     let step = transcript?.steps.first { $0.command.lowerBound + 1 == line }

@@ -59,7 +59,6 @@ struct WorkerPool {
     return left
   }
 
-  /// Runs a queue until no worker is left.
   private mutating func run(
     _ queue: [Int], _ board: WorkerBoard, jobs: Int, _ take: ([PlacedOutcome]) -> Void
   ) {

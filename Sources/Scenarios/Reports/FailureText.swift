@@ -20,7 +20,6 @@ enum FailureText {
     return lines + failure.notes.map { "note: \($0)" }
   }
 
-  /// Returns the heading, the command and the lines of a failure.
   static func whole(_ failure: StepFailure) -> [String] {
     let command = failure.command.enumerated().map { ($0.offset == 0 ? "> " : ". ") + $0.element }
     return ["\(failure.location): \(failure.message)"] + command + lines(of: failure)

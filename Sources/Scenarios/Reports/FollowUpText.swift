@@ -31,13 +31,11 @@ struct FollowUpText: Sendable {
     return lines
   }
 
-  /// The command that replays a scenario alone.
   func replayCommand(of result: ScenarioResult) -> String {
     let repeated = repeatCount > 1 ? "--repeat \(repeatCount) " : ""
     return "\(followUp.replayCommand) \(fixed(result))\(repeated)\(ShellWord.quoted(result.path))"
   }
 
-  /// The options that fix the root and the seed.
   private func fixed(_ result: ScenarioResult) -> String {
     let root = result.root.map { "--root \(ShellWord.quoted($0)) " } ?? ""
     return root + (seed.map { "--seed \($0) " } ?? "")

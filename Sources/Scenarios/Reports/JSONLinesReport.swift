@@ -42,7 +42,6 @@ public struct EventsReport: ReplayReport {
   /// Creates a report.
   public init() { self.init(followUp: nil) }
 
-  /// - Parameter followUp: provides the command that replays a failed scenario alone.
   init(followUp: FollowUpText?) { self.followUp = followUp }
 
   /// Returns the `start` object.
@@ -72,7 +71,6 @@ public struct EventsReport: ReplayReport {
 }
 
 extension JSONWriter {
-  /// Returns a line with an object of a type.
   fileprivate static func line(_ type: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.object {

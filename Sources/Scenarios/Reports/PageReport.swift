@@ -7,7 +7,6 @@ public struct PageReport: ReplayReport {
   /// Creates a report.
   public init() { self.init(followUp: nil) }
 
-  /// - Parameter followUp: provides the command that replays a failed scenario alone.
   init(followUp: FollowUpText?) { events = EventsReport(followUp: followUp) }
 
   /// Returns the beginning of the page.

@@ -9,7 +9,6 @@ struct ProgressLine: Sendable {
   private let startNs: UInt64
   private var isShown = false
 
-  /// The time before the line appears.
   static let quietNs: UInt64 = 500_000_000
 
   init(scenarioCount: Int, clock: (@Sendable () -> UInt64)?) {

@@ -2,7 +2,6 @@ import Values
 
 /// The results of a run as members of JSON objects, for the reports that programs read.
 extension JSONWriter {
-  /// Writes the members about a scenario.
   mutating func members(of result: ScenarioResult, showsTimes: Bool) {
     text(result.path.text, as: "path")
     text(result.claim, as: "claim")
@@ -19,7 +18,6 @@ extension JSONWriter {
     if showsTimes, let durationNs = result.durationNs { number(durationNs, as: "ns") }
   }
 
-  /// Writes the members about a whole run.
   mutating func members(of summary: RunSummary, showsTimes: Bool) {
     number(summary.passedCount, as: "passed")
     number(summary.failedCount, as: "failed")

@@ -13,7 +13,6 @@ public struct TextReport: ReplayReport {
   /// Creates a report, with or without colours.
   public init(usesColor: Bool) { self.init(usesColor: usesColor, followUp: nil) }
 
-  /// - Parameter followUp: the commands to suggest after each failed scenario.
   init(usesColor: Bool, followUp: FollowUpText?) {
     style = TextStyle(usesColor: usesColor)
     self.followUp = followUp
@@ -141,7 +140,6 @@ public struct TextReport: ReplayReport {
   }
 }
 
-/// A style of text, with or without colours.
 struct TextStyle: Sendable, Equatable {
   var usesColor: Bool
 

@@ -86,7 +86,6 @@ public struct CoverageTable: Sendable, Equatable {
   }
 }
 
-/// A sum of the coverage of several sessions.
 struct CoverageTally: Sendable {
   private let dimensions: [CoverageDimension]
   private var isCovered: [[Bool]]

@@ -103,7 +103,6 @@ public struct StepFailure: Sendable, Equatable {
     }
   }
 
-  /// A Boolean value that indicates whether the process died before there was a verdict.
   var isDeath: Bool {
     if case .died = kind { true } else { false }
   }
@@ -120,7 +119,6 @@ extension Transcript {
   /// The maximum number of lines of a command in a failure.
   static let shownCommandLineMax = 100
 
-  /// Returns the lines of a step's command, as they are shown.
   func shownCommand(of step: Step) -> [String] {
     let lines = step.command.prefix(Self.shownCommandLineMax).map {
       ShownLine.text(of: bytes[Transcript.unmarked(self.lines[$0])])

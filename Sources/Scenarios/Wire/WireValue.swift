@@ -11,7 +11,6 @@ struct WireError: Error {}
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Writes values in their order.
   mutating func write<each Value: WireValue>(_ values: repeat each Value) {
     repeat (each values).write(to: &self)
   }

@@ -92,7 +92,6 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     }
   }
 
-  /// The argument that lists the delegates.
   private static var delegatesWord: String { "delegates" }
 
   private var help: String {
@@ -120,7 +119,6 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   }
 }
 
-/// The state centers of a session, by the names of the apps.
 @usableFromInline
 final class AppCenters: SessionService {
   @usableFromInline var byName: [String: AnyObject] = [:]

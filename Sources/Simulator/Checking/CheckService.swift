@@ -40,14 +40,12 @@ public final class CheckService: SessionService {
   private lazy var digests = simulation.stateDigests
   /// The active checks; `nil` if there are none.
   public private(set) var scope: Scope?
-  /// The first fault found.
   private var fault: Fault?
   private var hasHooks = false
   /// The screens of new views in known states. They depend only on the state, so that sessions can share them.
   private let knownScreens = KnownScreens()
   /// A Boolean value that indicates whether to reuse the screens of states that occur repeatedly.
   private var remembersScreens = false
-  /// The contents of the views at the last check.
   private var image = ScreenImage(of: [])
   /// The events of the views since the last check.
   private var events: [ViewEvent] = []
@@ -68,11 +66,9 @@ public final class CheckService: SessionService {
     var image = ScreenImage(of: [])
   }
 
-  /// A group of lines that are checked together.
   private struct Group {
     /// The state before the first of them.
     var start = Moment()
-    /// The number of lines that committed something.
     var lineCount = 0
     /// The number of lines after which the group is checked, as a power of two.
     var lengthExponent = 0
@@ -208,7 +204,6 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// The contents of the views.
   var present: ScreenImage { ScreenImage(of: stage.views) }
 
   private var moment: Moment {
@@ -316,7 +311,6 @@ public final class CheckService: SessionService {
   /// objects are interchangeable.
   public func rememberScreens() { remembersScreens = true }
 
-  /// Returns the difference between an image and new views.
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
     guard remembersScreens, !simulation.countsObjectsAsOne, simulation.declarations.changeCount == 0 else {
       return image.difference(from: FreshScreens.image(in: simulation))
@@ -344,7 +338,6 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Checks that each watch has the rows that its selection has as a statement.
   private func checkWatches() {
     for watch in simulation.watches.staged {
       let (path, selection) = ("\(watch.view.path)", watch.watch.selection)

@@ -17,6 +17,5 @@ struct KnownDigests {
     while let last = digests.last, last.point > point { digests.removeLast() }
   }
 
-  /// The digest at a point; `nil` if it is not known.
   subscript(point: Int) -> StateDigest? { digests.last { $0.point == point }?.digest }
 }

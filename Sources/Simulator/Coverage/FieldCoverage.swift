@@ -1,10 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The coverage of a world's fields: each word of a field or case of a state, and each allowed and each refused change
-/// between them.
 struct FieldCoverage: WorldPart {
-  /// The world's own schemas.
   let schemas: [any AnySchema]
 
   func declare(in declarations: inout Declarations) {

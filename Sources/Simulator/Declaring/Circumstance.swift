@@ -8,7 +8,6 @@ public struct Circumstance: WorldPart {
   let name: String
   let words: [String]
   let word: @Sendable (Simulation) -> String?
-  /// The problem of the declaration; `nil` if there is none.
   let problem: String?
 
   /// Creates a circumstance from a field of an object.

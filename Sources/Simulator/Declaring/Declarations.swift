@@ -64,7 +64,6 @@ public struct Declarations: Sendable {
   var feedCommand: String?
   /// Returns the update from a line of a feed; `nil` in a world without feeds.
   var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?
-  /// The names of the commands that every world has.
   var standardCommands: [String] = []
   /// The constraints and invariants that the world itself declares.
   var ruleNames: [(name: String, role: RuleRole)] = []
@@ -118,9 +117,7 @@ public struct CoveragePart: Sendable {
   public var cells: [String] { makeCells() }
   /// Computes the names, which only coverage needs.
   private let makeCells: @Sendable () -> [String]
-  /// Starts recording in a session.
   let begin: @Sendable (Simulation) -> Void
-  /// Returns the names of the cells that a session exercised, in any order.
   let exercised: @Sendable (Simulation) -> [String]
 
   /// Creates a part that a session records after `begin` is called.

@@ -10,7 +10,6 @@ package struct EarlierVersion {
   /// The difference that opening a store of the earlier version must report.
   package let change: SchemaChange
   private let schema: StoredSchema
-  /// The earlier names by present ones.
   private let names: JournalNames
 
   /// The name of what the world no longer has.
@@ -51,7 +50,6 @@ package struct EarlierVersion {
 
   // MARK: Choosing
 
-  /// The changes that may have led to a world's schema.
   private static func changes(in present: StoredSchema, _ simulation: Simulation) -> [SchemaChange] {
     var changes: [SchemaChange] = []
     for (kind, declared) in zip(present.kinds, simulation.schemas.schemas) {
@@ -86,7 +84,6 @@ package struct EarlierVersion {
 
   // MARK: Schema
 
-  /// Returns a schema without a change, and the earlier names by present ones.
   private static func undone(
     _ change: SchemaChange, in present: StoredSchema
   ) -> (schema: StoredSchema, names: JournalNames) {
@@ -182,7 +179,6 @@ package struct EarlierVersion {
     JournalKey(kind: names.kinds[key.kind]?.name ?? key.kind, id: key.id)
   }
 
-  /// Returns the earlier name of a field; `nil` if the earlier version did not have the field.
   private func name(of field: String, _ kind: String) -> String? {
     if case .fieldAdded(kind, field) = change { return nil }
     return names.kinds[kind]?.fields[field] ?? field

@@ -80,13 +80,11 @@ extension Simulation {
       .map { FormerObject($0.id, $0.fields) }
   }
 
-  /// The state of a running migration.
   var migrating: MigrationState { service { _ in MigrationState() } }
 }
 
 /// The state of a running migration: the objects, and the former data that it has read.
 final class MigrationState: SessionService {
-  /// The objects of the store; `nil` if no migration is running.
   var replica: JournalReplica?
   private var fields: [(key: JournalKey, name: String)] = []
   private var objects: [JournalKey] = []

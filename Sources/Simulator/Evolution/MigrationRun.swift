@@ -6,18 +6,15 @@ import Values
 
 /// The steps that resolve differences between a store's schema and the program's, computed in a separate session.
 struct MigrationRun {
-  /// A step that changes the store.
   struct Step {
     let cause: String
     let changes: [JournalChange]
-    /// A line for each changed object.
     let lines: [String]
   }
 
   private let twin: CommandSession
   private let replica: JournalReplica
   private var objects: [JournalObject]
-  /// The names of the fields that the store has for each object.
   private var held: [JournalKey: Set<String>]
 
   /// - Parameters:
@@ -70,7 +67,6 @@ struct MigrationRun {
     return finish(cause)
   }
 
-  /// Drops an object that is set aside.
   mutating func accept(_ object: SetAsideObject, cause: String) throws -> Step {
     try replica.release(object.id)
     let step = finish(cause)
@@ -230,7 +226,6 @@ extension PersistenceService {
     simulation.rules.evaluateAgain()
   }
 
-  /// Returns the first lines of many.
   private static func listed(_ lines: [String]) -> [String] {
     lines.count <= listedMax
       ? lines : lines.prefix(listedMax) + ["and \(lines.count - listedMax) more"]

@@ -22,12 +22,10 @@ struct SchemaComparison {
     schedules = Self.pairs(old.schedules, new.schedules, isInverted: isInverted)
   }
 
-  /// Returns the pairs of a kind's fields in both schemas.
   func fields(_ old: StoredSchema.Kind, _ new: StoredSchema.Kind) -> [Pair<StoredSchema.Field>] {
     Self.pairs(old.fields, new.fields, isInverted: isInverted)
   }
 
-  /// Returns the later words of a field by the earlier ones, if they were renamed.
   func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     if !isInverted { return Self.words(old, new) }
     var words: [String: String] = [:]
@@ -70,7 +68,6 @@ struct SchemaComparison {
     return pairs
   }
 
-  /// Returns the present words of a field by the earlier ones, if they were renamed.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     var words: [String: String] = [:]
     for (former, present) in new.renamedWords {
@@ -137,7 +134,6 @@ struct SchemaComparison {
     return changes
   }
 
-  /// Returns the later name of an earlier kind.
   private func present(kind name: String) -> String {
     kinds.first { $0.old?.name == name }?.new?.name ?? name
   }
@@ -184,13 +180,11 @@ extension StoredSchema.Field {
     return cases
   }
 
-  /// Returns a word, or a form of a state, with the present name of its case.
   static func renamed(_ word: String, _ words: [String: String]) -> String {
     let name = ValueType.caseName(of: word)
     return words[name].map { $0 + word.dropFirst(name.count) } ?? word
   }
 
-  /// Returns the transitions with the present names of the words.
   func transitions(_ words: [String: String]) -> [String] {
     transitions.map { line in
       let parts = line.split(separator: " ").map { part in

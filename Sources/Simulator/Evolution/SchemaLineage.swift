@@ -87,7 +87,6 @@ struct SchemaLineage {
     return gone
   }
 
-  /// Returns the comparisons that lead from a schema of the store to the program's.
   private func path(from position: Int) -> ArraySlice<SchemaComparison> {
     guard let older else { return steps[position...] }
     // Forward to an older program's schema, or back from a later one.
@@ -104,7 +103,6 @@ struct SchemaLineage {
     return JournalNames(names.filter { !$0.value.isIdentity(of: $0.key) })
   }
 
-  /// Returns the present names of schedules by their names in a schema of the store or an earlier one.
   private func scheduleNames(asOf position: Int) -> [String: String] {
     var names: [String: String] = [:]
     // A job has its schedule's name from when it was planned.

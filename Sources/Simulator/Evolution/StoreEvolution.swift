@@ -6,7 +6,6 @@ import TerminalText
 /// The comparison of a store's schema with the program's, performed each time the store is loaded.
 final class StoreEvolution {
   private unowned let simulation: Simulation
-  /// The program's schema.
   let program: StoredSchema
   private let text: String
   /// The differences between the declarations of the store and the program.
@@ -22,7 +21,6 @@ final class StoreEvolution {
 
   /// A Boolean value that indicates whether another schema has ever written to the store.
   private(set) var isOfOtherSchema = false
-  /// The fields and words of the store's schemas that no longer exist.
   private(set) var gone: Set<SchemaLineage.Gone> = []
 
   /// The program's schema and its translation of names, for the journal.
@@ -130,7 +128,6 @@ final class StoreEvolution {
       }, of: program)
   }
 
-  /// Returns the fields that cannot be read, in a store without a schema.
   private func unreadableFields(_ journal: StoreJournal) -> [SchemaChange] {
     var changes: [SchemaChange] = []
     for kind in program.kinds {
@@ -200,23 +197,18 @@ final class StoreEvolution {
   }
 }
 
-/// The data of a store that is in no model.
 struct LeftOut {
   let setAside: [SetAsideObject]
   let fields: [SetAsideFields]
-  /// The session that has the names of the other objects.
   let simulation: Simulation
 
-  /// Returns the names of the objects of a kind that are set aside.
   func objects(of kind: String) -> [String] { setAside.filter { $0.id.kind == kind }.map(name) }
 
-  /// Returns the names of the jobs of a schedule that are set aside.
   func jobs(of schedule: String) -> [String] {
     setAside.filter { $0.id.kind == Job.kindName && JournalFields($0.fields).text("for") == schedule }.map(
       name)
   }
 
-  /// Returns the names of the objects for which the store has a field that the program does not.
   func holders(of field: String, _ kind: String) -> [String] {
     let others = setAside.filter { object in
       object.id.kind == kind && object.fields.contains { $0.name == field && $0.value != .none }

@@ -1,9 +1,7 @@
 import TerminalText
 import Values
 
-/// A world's declarations as stored in a store: kinds and fields, rules, schedules and migrations.
 struct StoredSchema: Equatable {
-  /// A kind and its stored fields.
   struct Kind: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
@@ -12,7 +10,6 @@ struct StoredSchema: Equatable {
     func field(named name: String) -> StoredSchema.Field? { fields.first { $0.name == name } }
   }
 
-  /// A stored field.
   struct Field: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
@@ -21,18 +18,14 @@ struct StoredSchema: Equatable {
     var type: String
     /// The kind of the objects that the field refers to; `nil` if it is not a reference.
     var target: String?
-    /// The words, or the forms of a state, in order.
     var words: [String] = []
     /// The renamed words as pairs: a former word, then the present one.
     var formerWords: [String] = []
-    /// ``formerWords`` by pairs.
     var renamedWords: [(former: String, present: String)] {
       stride(from: 0, to: formerWords.count - 1, by: 2).map { (formerWords[$0], formerWords[$0 + 1]) }
     }
-    /// The least and the greatest value as text.
     var least: String?
     var most: String?
-    /// The transitions, one line for each word.
     var transitions: [String] = []
 
     /// The type with its words or the kind of its object.
@@ -138,7 +131,6 @@ extension StoredSchema.Field {
 /// The JSON text: an array with one object per line, each of which is a kind, a field, a rule, a schedule or a
 /// migration.
 extension StoredSchema {
-  /// The schema as JSON.
   var text: String {
     var lines: [String] = []
     for kind in kinds {
@@ -212,7 +204,6 @@ extension StoredSchema {
     return true
   }
 
-  /// The members of a line.
   private struct Members {
     let object: JSONObject
 
@@ -238,8 +229,6 @@ extension StoredSchema {
 // MARK: Of a store without a schema
 
 extension StoredSchema {
-  /// Creates a schema from the data of a store without a schema: the program's schema, with the store's
-  /// additional kinds and fields, and without kinds and fields for which the store has no value.
   init(
     inferredFrom fields: [String: Set<String>], types: (_ kind: String, _ field: String) -> String,
     of program: StoredSchema

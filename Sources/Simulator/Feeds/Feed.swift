@@ -79,7 +79,6 @@ public struct Feed<M: Model>: WorldPart {
     }
   }
 
-  /// Returns the command that receives one object: the first field is an argument, the others are options.
   private func receive(_ fields: [Field<M>]) -> Command {
     func parameter(_ field: Field<M>) -> Parameter<Value> {
       let type = field.type.wrapped

@@ -52,7 +52,6 @@ enum FeedCommands {
   private static let noFeed = "no feed is running"
   private static let shownProblemsMax = 20
 
-  /// Runs `feed`, `feed off`, `feed -- PROGRAM ARG…` or `feed FILE`.
   private static func run(_ words: [String], in simulation: Simulation) throws {
     let rest = Array(words.dropFirst())
     let host = simulation.feed.host

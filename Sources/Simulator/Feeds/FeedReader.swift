@@ -8,7 +8,6 @@ struct FeedReader<M: Model>: Sendable {
   /// The fields to read. The first is required.
   let fields: [Field<M>]
 
-  /// Returns the object of a line; `nil` for a blank line.
   func read(_ line: FeedLine) throws(FeedProblem) -> M? {
     func problem(_ message: String) -> FeedProblem { FeedProblem(line: line.number, message: message) }
     guard let text = line.text else {

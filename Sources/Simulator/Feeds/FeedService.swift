@@ -1,12 +1,9 @@
 import CommandLanguage
 
-/// The state of a session's feeds.
 final class FeedService: SessionService {
-  /// The host of `feed -- PROGRAM`; `nil` if no programs may run.
   weak var host: (any FeedHost)?
   /// The maximum length of a line in bytes: the setting `feedline`.
   var lineLimit = 65_536
-  /// The last object that the world's command received.
   var lastReceived: Any?
 
   func reset() { (host, lineLimit, lastReceived) = (nil, 65_536, nil) }

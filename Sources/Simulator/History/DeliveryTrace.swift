@@ -9,7 +9,6 @@ final class DeliveryTrace: DeliveryTracer {
   private struct Call {
     var name: String
     var depth: Int
-    /// A Boolean value that indicates whether the observer itself prints nothing.
     var isSilent: Bool
     var lineCount = 0
 
@@ -22,7 +21,6 @@ final class DeliveryTrace: DeliveryTracer {
   private var cause = ""
   private var calls: [Call] = []
   private var depth = 0
-  /// The number of calls already returned by `takeDelivery`.
   private var takenCount = 0
   /// The number of transactions delivered since the last report.
   private var deliveries = 0

@@ -1,14 +1,12 @@
 import AutoUpdate
 import TerminalText
 
-/// A change of a model of a world.
 protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}
 
 extension ModelChange {
   var kindName: String { Model.kindName }
-  /// A Boolean value that indicates whether the kind is internal to the session.
   var isInternal: Bool { Model.schema.isInternal }
 }
 

@@ -1,7 +1,6 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The part of every world that supports the history and its commands.
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")
@@ -23,7 +22,6 @@ struct HistoryPart: WorldPart {
   ]
 }
 
-/// The commands that show the history and move through it.
 enum HistoryCommands {
   static let all: [Command] = [
     Command(
@@ -102,7 +100,6 @@ extension Parameter<Int> {
 }
 
 extension Parameter<StepPosition> {
-  /// A step or a part of one.
   static var step: Self {
     Parameter("step", "a number from “log”; 7.2 is the second part of step 7") { word in
       guard let position = StepPosition(word) else {

@@ -45,7 +45,6 @@ extension HistoryService {
       or: "  \(count) \(which): \(hint)")
   }
 
-  /// Prints a line, or a shorter one if the window is too narrow.
   private func writeFitting(_ line: String, or short: String) {
     simulation.output.write(fitting: { width in
       guard let width, TextWidth.columns(of: line) > width else { return Array((line + "\n").utf8) }
@@ -63,7 +62,6 @@ extension HistoryService {
     for line in lines { simulation.output.writeLine(line) }
   }
 
-  /// Prints the differences between two positions in the history, or between one and the present.
   func diff(_ first: StepPosition, _ second: StepPosition?) throws {
     let start = try steps.point(of: first)
     let end = try second.map { try steps.point(of: $0, parameter: "other") } ?? store.history.present
@@ -100,7 +98,6 @@ extension HistoryService {
 
   private static let explainedChangeLimit = 20
 
-  /// Returns the net changes of some parts, including those internal to the session; `nil` if a part is not stored.
   fileprivate func changes(of parts: Range<Int>) -> [String]? {
     var net = NetChanges()
     for part in parts {

@@ -4,7 +4,6 @@ import TerminalText
 
 /// Completions for arguments that are steps or targets of `why`.
 extension HistoryService {
-  /// The maximum number of steps that completion offers.
   private static let offeredSteps = 200
 
   /// Returns the steps, latest first, each with its command. After a `.`, returns the parts of a step.

@@ -25,7 +25,6 @@ extension HistoryService {
 
   // MARK: Finding
 
-  /// Returns the object with a name, or with a label in the history; `nil` if there is none.
   func find(_ label: String) -> NameIndex.Entry? {
     if let entry = simulation.names.find(label) { return entry }
     for objects in simulation.objects where !simulation.schemas.schemas[objects.kindIndex].hasNames {
@@ -93,7 +92,6 @@ extension HistoryService {
     return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
   }
 
-  /// The maximum number of changes that explain a computed value.
   static let printedChangeLimit = 5
 
   /// Returns the command that last changed a value computed from the world, with the first changes that it made.

@@ -3,33 +3,27 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// The history of a session: its steps and the present position among them.
 final class HistoryService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private var list: StepList
-  /// The undone steps that can be redone.
   private var undone: UndoneSteps?
   /// The trace of deliveries; `nil` unless `trace` is on or the session's events are observed.
   private var trace: DeliveryTrace?
   private var printsTrace = false
   private var observesDeliveries = false
-  /// The number of moves through the history.
   private(set) var moveCount = 0
-  /// The steps that migrated the objects to the present schema; `nil` if there was no migration.
   var migrated: Migrated?
 
   /// The steps of a migration, which cannot be undone.
   struct Migrated {
     /// The store's steps.
     let parts: Range<Int>
-    /// The fields that the previous schema did not have.
     let madeFields: Set<SchemaLineage.Gone>
   }
 
   /// Returns the origin of a part of a step; `nil` if it is this session.
   var origin: (Int) -> String? = { _ in nil }
 
-  /// The lines that exceeded the limits of the history and have not been reported.
   private var excesses: [(line: String, excess: StepCosts.Excess)] = []
 
   init(of simulation: Simulation) {
@@ -245,11 +239,9 @@ final class HistoryService: CommandObserver, SessionService {
 
   // MARK: Undone steps
 
-  /// The undone steps, and the undone parts of the step at the present position.
   private struct UndoneSteps {
     var parts: ClosedRange<Int>?
     var steps: ClosedRange<Int>?
-    /// The number of the step that has the parts.
     var step: Int
 
     /// A text such as `step 4, which was undone, is dropped`.
@@ -291,7 +283,6 @@ final class HistoryService: CommandObserver, SessionService {
       steps: present.step < steps.last ? present.step + 1...steps.last : nil, step: present.step)
   }
 
-  /// Reports that a command dropped the undone steps, if it did.
   private func reportDropped() {
     guard let undone, !simulation.isInThePast else { return }
     self.undone = nil
@@ -300,7 +291,6 @@ final class HistoryService: CommandObserver, SessionService {
 }
 
 extension Simulation {
-  /// The history of the session.
   var past: HistoryService { service { HistoryService(of: $0) } }
 
   /// The number of the last step that is not undone; 0 at the beginning.

@@ -1,7 +1,6 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The cost of a step: its number of changes and its memory.
 struct StepCost {
   var memory = MemoryUse()
   var changeCount = 0
@@ -22,11 +21,9 @@ final class StepCosts {
 
   /// The account that is charged; `nil` until the session has an interpreter.
   var account: MemoryAccount?
-  /// The maximum number of changes in all stored steps.
   var changeLimit = 100_000
   /// Returns the memory referred to by models that changed since the last call.
   var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
-  /// Returns the memory referred to by the models of a change.
   var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
   private let history: History
   private var changeCount = 0
@@ -70,7 +67,6 @@ final class StepCosts {
     return cost
   }
 
-  /// Returns the cost of any part with its changes.
   func cost(of part: Int, _ changes: ChangeSet?) -> StepCost {
     var cost = cost(of: part..<part + 1)
     for change in changes?.changes ?? [] { cost.memory += memory(change) }

@@ -1,6 +1,5 @@
 import AutoUpdate
 
-/// The positions of steps in the store's history.
 extension StepList {
   /// Returns the point after a step; for the number before the first step, the point before that.
   func point(after number: Int) -> Int {
@@ -20,7 +19,6 @@ extension StepList {
   /// The present position of the store. It has a part only within a step.
   var present: StepPosition { position(of: store.history.present) }
 
-  /// Returns the position of a point.
   func position(of point: Int) -> StepPosition {
     if point <= self.point(after: first - 1) { return StepPosition(step: first - 1) }
     let number = number(ofPart: point - 1)
@@ -28,7 +26,6 @@ extension StepList {
     return StepPosition(step: number, part: point - step.parts.lowerBound)
   }
 
-  /// Returns the number of the step that contains a store's step, by binary search.
   func number(ofPart part: Int) -> Int {
     // The last step is asked for most.
     if let parts = self[last]?.parts, parts.contains(part) { return last }
@@ -47,7 +44,6 @@ extension StepList {
     return StepPosition(step: number, part: part - step.parts.lowerBound + 1)
   }
 
-  /// The completed parts of the present step; `nil` at the beginning, or if that step is not stored.
   var presentParts: Range<Int>? {
     self[present.step].map { $0.parts.lowerBound..<min($0.parts.upperBound, store.history.present) }
   }

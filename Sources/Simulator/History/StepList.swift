@@ -13,9 +13,7 @@ final class StepList {
   struct Step {
     /// The line as it was typed, in UTF-8; empty if there was no line.
     var line: [UInt8]
-    /// The store's steps.
     var parts: Range<Int>
-    /// The cost of the step.
     var cost = StepCost()
 
     var text: String { String(decoding: line, as: UTF8.self) }
@@ -35,13 +33,11 @@ final class StepList {
   private var newest: Step?
   /// The steps before the newest one.
   private var older: PackedSteps
-  /// The number of the first stored step.
   private(set) var first = 1
   /// The maximum number of stored steps.
   var limit = 10_000 {
     didSet { trim() }
   }
-  /// The maximum number of changes in all stored steps.
   var changeLimit: Int {
     get { costs.changeLimit }
     set {
@@ -50,7 +46,6 @@ final class StepList {
     }
   }
 
-  /// The running line.
   private struct OpenLine {
     let text: [UInt8]
     /// The point at which the line began, or to which it moved in the history.
@@ -78,10 +73,8 @@ final class StepList {
 
   private var count: Int { newest == nil ? 0 : older.count + 1 }
 
-  /// The number of the last step, including undone ones; `first - 1` if there are none.
   var last: Int { first + count - 1 }
 
-  /// Returns the stored step with a number; `nil` if there is none.
   subscript(number: Int) -> Step? {
     if number == last { return newest }
     return number >= first && number < last ? older[number - first] : nil
@@ -149,7 +142,6 @@ final class StepList {
     trim()
   }
 
-  /// Adds the commits of the running line to its step.
   private func record(_ line: OpenLine, through present: Int) {
     if line.isTooLarge {
       _ = costs.takeChangedMemory()

@@ -2,16 +2,13 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// A table of steps or of one step's parts, with their number, tick, command and changes.
 struct StepTable {
   /// The default number of steps shown.
   static let usualCount = 20
   /// The width of the window, to which lines are truncated; `nil` if there is no window.
   let columns: Int?
-  /// The maximum width of a command.
   private var commandWidth: Int { max(40, (columns ?? 0) / 2) }
 
-  /// The maximum number of changes shown for a step.
   private static let changeCount = 8
 
   private struct Row {
@@ -19,7 +16,6 @@ struct StepTable {
     var step: String
     var tick = ""
     var command: String
-    /// The origin of the step; empty if it is this session.
     var origin = ""
     var change: String
   }
@@ -68,7 +64,6 @@ struct StepTable {
     return lines(of: spans)
   }
 
-  /// Returns the lines for parts of a step.
   func lines(of parts: Range<Int>, in number: Int) -> [String] {
     guard let step = steps[number] else { return lines(of: []) }
     let log = history.store.history

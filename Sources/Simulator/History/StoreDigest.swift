@@ -16,7 +16,6 @@ final class StoreDigest: SessionService {
   /// The kinds whose objects are interchangeable if they differ only by name and identity.
   private let symmetricKinds: [String]
   private var followers: [AnyObject] = []
-  /// For each kind, a closure that adds all objects of its table.
   private var counts: [(inout StateDigest) -> Void] = []
 
   /// A closure that adds a change of an object to the digest.

@@ -1,7 +1,6 @@
 public import AutoUpdate
 public import CommandLanguage
 
-/// Parameters that are derived from schemas.
 extension Parameter {
   /// Returns a parameter for an object of a kind, given by its name or as a value: `.one(Card.self)`.
   @inlinable
@@ -25,7 +24,6 @@ extension Parameter {
     newName(ofKind: M.kindName, label, summary)
   }
 
-  /// Returns a parameter for the name of a new object of a kind that has a name or that another argument gives.
   static func newName(
     ofKind kind: String, _ label: String, _ summary: String? = nil
   ) -> Self where Parsed == String {
@@ -85,7 +83,6 @@ extension Parameter {
 }
 
 extension Field {
-  /// The valid arguments for the field.
   var content: ArgumentContent {
     switch type.wrapped {
     case .number: .number(wholeBounds, tried: wholeBounds)
@@ -96,12 +93,10 @@ extension Field {
     }
   }
 
-  /// The declared range of a whole number; all integers if there is none.
   var wholeBounds: ClosedRange<Int> {
     bounds { if case .number(let number) = $0 { number } else { nil } } ?? .min ... .max
   }
 
-  /// The declared range of a number; `nil` if there is none.
   private var decimalBounds: ClosedRange<Double>? {
     bounds { if case .decimal(let number) = $0 { number } else { nil } }
   }

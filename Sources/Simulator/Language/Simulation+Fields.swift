@@ -16,7 +16,6 @@ extension Simulation {
       field: field, value: Quoting.message(shown), wanted: type.noun, suggestion: suggestion)
   }
 
-  /// Writes a value of expressions to a field of an object.
   func write<M: Model>(_ value: Value, to name: String, of object: inout M) throws {
     guard let field = M.schema.field(named: name), let write = field.write else {
       let writable = M.schema.fields.filter { $0.write != nil }.map(\.name)
@@ -31,7 +30,6 @@ extension Simulation {
   }
 }
 
-/// Completions for the values of fields.
 enum FieldCandidates {
   /// The label of a parameter whose key path is not a field.
   static let undeclared = "undeclared field"

@@ -78,7 +78,6 @@ final class MemoryService {
     return taken
   }
 
-  /// Drops the recorded changes, which belong to no step of the history.
   func dropChanges() {
     changed = MemoryUse()
     chargeRows()
@@ -91,7 +90,6 @@ final class MemoryService {
     rowByteCount = bytes
   }
 
-  /// Returns the error of a command that used more memory than its setting allows; `nil` if it did not.
   func excess(since start: Simulation.CommandStart) -> (any Error)? {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
@@ -101,16 +99,13 @@ final class MemoryService {
   }
 }
 
-/// The memory use of a kind's models.
 struct ModelMemory<M: Model> {
   private let schema: Schema<M>
 
   init(_ schema: Schema<M>) { self.schema = schema }
 
-  /// The memory of a row without the data that its model refers to: its share in the table, the indexes and lists.
   let rowByteCount = MemoryLayout<M>.stride + 224
 
-  /// Returns the memory that a model refers to.
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
     for index in schema.unbounded { use.bytes += schema.fields[index].read(model).byteCount }

@@ -38,7 +38,6 @@ public final class PersistenceService: SessionService {
   /// The comparison of the store's schema with the program's.
   private(set) var evolution: StoreEvolution?
 
-  /// The maximum number of lines in a group.
   static let groupLinesMax = 1_000
 
   init(of simulation: Simulation) { self.simulation = simulation }

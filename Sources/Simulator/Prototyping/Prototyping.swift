@@ -5,7 +5,6 @@ import TerminalText
 struct Prototyping: WorldPart {
   static let topic = "objects"
 
-  /// The kinds with a plural, which people can select.
   private let schemas: [any AnySchema]
 
   /// Creates the commands for those kinds that can be selected.
@@ -60,7 +59,6 @@ struct Prototyping: WorldPart {
     return options
   }
 
-  /// Returns the field with a name of the kind or object that a command's first argument names.
   private static func part(
     named name: String, at position: CompletionPosition, _ schemas: [any AnySchema],
     in simulation: Simulation
@@ -102,7 +100,6 @@ struct Prototyping: WorldPart {
     .with(topic: Self.topic, traits: .contained) { schemas.map { KindHelp.variant(of: $0, adding: true) } }
   }
 
-  /// Returns the present names of kinds by their former names.
   private static func presentKinds(_ schemas: [any AnySchema]) -> [String: String] {
     var names: [String: String] = [:]
     for schema in schemas {

@@ -3,7 +3,6 @@ import TerminalText
 
 /// Writing objects whose type is known only to their schema.
 extension Simulation {
-  /// Returns the object that a value is or names.
   func objectValue(_ value: Value) throws -> Value {
     switch value {
     case .object: return value
@@ -14,7 +13,6 @@ extension Simulation {
     }
   }
 
-  /// Returns the object that a name, or a kind and a name, refer to.
   func object(_ first: Value, _ second: Value?, _ kinds: [String]) throws -> ObjectReference {
     guard let second else {
       if case .text(let kind) = first, names.find(kind) == nil, kinds.contains(kind) {
@@ -36,7 +34,6 @@ extension Simulation {
     return object
   }
 
-  /// Returns the object of a kind that has a single one; `nil` for another kind.
   func singleObject(ofKind kind: String) -> Value? {
     guard let index = schemas.index(named: kind), schemas.schemas[index].isSingle else { return nil }
     return objects[index].numbers().first.map { .object(kindID(index), $0) }
@@ -54,13 +51,11 @@ extension Simulation {
     }
   }
 
-  /// Adds an object of the kind with a name, and sets some of its fields.
   func add(_ kind: String, _ name: String?, _ fields: [(String, Value)]) throws {
     guard let objects = objects(ofKindNamed: kind) else { throw SimulationError.unknownKind(kind) }
     try objects.add(name, fields)
   }
 
-  /// Returns the objects of an object's kind.
   private func kind(of object: ObjectReference) throws -> AnyObjects {
     guard let kind = objects(ofKindNamed: object.kind.name) else {
       throw SimulationError.gone(kind: "object")
@@ -72,7 +67,6 @@ extension Simulation {
     try kind(of: object).change(object.id, fields)
   }
 
-  /// Returns the error of a `change` without fields.
   func fieldMissing(of object: ObjectReference) -> any Error {
     do {
       let kind = try kind(of: object)

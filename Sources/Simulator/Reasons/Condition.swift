@@ -7,7 +7,6 @@ import TerminalText
 ///     }
 public struct Condition: Sendable {
   let kind: Kind
-  /// The problem of the declaration; `nil` if there is none.
   let problem: String?
 
   enum Kind: Sendable {
@@ -51,7 +50,6 @@ public struct Condition: Sendable {
     self.init(kind: .test(facts, text, holds: holds), problem: nil)
   }
 
-  /// Creates a condition that a fact has one of some values.
   @usableFromInline
   init(_ fact: Fact, isOneOf values: [Value]) {
     self.init(kind: .oneOf(fact, values), problem: nil)

@@ -3,7 +3,6 @@ import TerminalText
 
 /// A fact about one object on which a view depends: a field, or the object's existence.
 public struct Fact: Sendable {
-  /// The problem of the declaration; `nil` if there is none.
   private(set) var problem: String?
   /// Returns the present value; `nil` if the object does not exist.
   let value: @Sendable (Simulation) -> Value?
@@ -20,7 +19,6 @@ public struct Fact: Sendable {
     return Fact(undeclaredIn: M.kindName)
   }
 
-  /// Creates a fact about a field that the kind does not have.
   @usableFromInline
   init(undeclaredIn kind: String) {
     problem = "shows a value that is not a field of \(English.article(kind))"
@@ -29,7 +27,6 @@ public struct Fact: Sendable {
     isPresence = false
   }
 
-  /// Creates a fact about a field of an object.
   // Inlinable, like conditions: each session evaluates the facts of screens when it begins.
   @inlinable
   init<M: Model>(_ field: Field<M>, of id: M.ID) {
@@ -53,7 +50,6 @@ public struct Fact: Sendable {
     self.name = name
   }
 
-  /// Creates a fact about the existence of an object that `isMeant` accepts.
   init<M: Model>(presenceOf object: M, isMeant: @escaping @Sendable (M) -> Bool = { _ in true }) {
     isPresence = true
     value = { simulation in .truth(simulation.table(of: M.self)[object.id].map(isMeant) ?? false) }

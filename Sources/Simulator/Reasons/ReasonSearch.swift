@@ -78,7 +78,6 @@ struct ReasonSearch {
 
   // MARK: Answers
 
-  /// Returns the lines of `why` about a view, which may be in a screen.
   func lines(about reasons: Reasons, in screen: Reasons? = nil) throws -> [String] {
     var lines: [String] = []
     var part = -1

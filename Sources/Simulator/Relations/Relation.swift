@@ -22,7 +22,6 @@ protocol Relation {
 }
 
 extension Relation {
-  /// Throws if other objects refer to a removed object.
   func checkRemoved(_ number: Int, label: String) throws {
     let referrers = referrers(of: number)
     if referrers.isEmpty { return }
@@ -34,7 +33,6 @@ extension Relation {
   }
 }
 
-/// A relation with a source of a known type.
 final class RelationOf<Source: Model>: Relation {
   let target: AnyObjects
   private let objects: Objects<Source>
@@ -53,7 +51,6 @@ final class RelationOf<Source: Model>: Relation {
   var field: String { declared.name }
   var source: AnyObjects { objects }
 
-  /// Returns the numbers of the objects that an object refers to.
   private func targets(of object: Source) -> [Int] {
     switch declared.read(object) {
     case .reference(_, let id): target.number(of: id).map { [$0] } ?? []
@@ -129,7 +126,6 @@ final class RelationOf<Source: Model>: Relation {
 }
 
 extension Field {
-  /// The kind to which a stored reference refers; `nil` if the field is not a reference.
   var referencedKind: String? {
     guard isStored else { return nil }
     return Self.reference(in: type)?.kindName
@@ -191,7 +187,6 @@ final class Relations {
     bySource[kindIndex]?.first { $0.field == field }
   }
 
-  /// Checks the changes of the open transaction to objects of some kinds.
   func check(_ touched: [AnyObjects]) throws {
     for objects in touched {
       for relation in bySource[objects.kindIndex] ?? [] { try relation.checkOpenChanges() }

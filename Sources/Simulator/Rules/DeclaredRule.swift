@@ -78,7 +78,6 @@ final class DeclaredRule: Sendable {
     { ObjectRuleTest(try $0.objects(type), .object(condition), foundValue: foundValue) }
   }
 
-  /// Returns the rule for a session.
   func rule(in simulation: Simulation, _ interpreter: Interpreter) throws -> Rule {
     switch content {
     case .condition(let condition):
@@ -163,13 +162,11 @@ private final class SharedCondition: Sendable {
   }
 }
 
-/// The effect of breaking a rule.
 enum RuleRole: String, Sendable {
   /// A command that adds a violation fails.
   case constraint
   /// Nothing is refused. A violation is reported.
   case invariant
 
-  /// The name of the command that removes a rule of this role.
   var removal: String { "un\(rawValue)" }
 }

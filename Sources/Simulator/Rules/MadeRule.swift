@@ -12,13 +12,11 @@ public struct MadeRule: Model {
   let goal: Expression?
   let bound: LeadsTo.Bound?
 
-  /// The text of the rule, without its name.
   var text: String {
     guard let goal, let bound else { return condition.text }
     return "\(condition.text) leads to \(goal.text) within \(bound.text)"
   }
 
-  /// The captured variables of the conditions; `nil` if there are none.
   var variables: String? {
     CapturedVariables.text(of: condition.variables + (goal?.variables ?? []))
   }

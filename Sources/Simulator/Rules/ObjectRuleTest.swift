@@ -8,7 +8,6 @@ import CommandLanguage
 /// test.
 @usableFromInline
 final class ObjectRuleTest<M: Model>: RuleTest {
-  /// The condition, in the form in which it was declared.
   @usableFromInline
   enum Condition {
     case object((_ world: Simulation, _ object: M) throws -> Bool)
@@ -28,13 +27,11 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   @usableFromInline let objects: Objects<M>
   @usableFromInline let condition: Condition
-  /// The value of the condition for the objects to find.
   @usableFromInline let foundValue: Bool
   /// The comparisons of all fields that the condition reads; empty if these are unknown.
   @usableFromInline let isSame: [@Sendable (M, M) -> Bool]
   /// The violations found so far during an evaluation; `nil` if they equal the known ones.
   private var found: RuleBreaches?
-  /// The values shared by all objects of one evaluation; `nil` if there are none.
   private let round: SharedRound?
   private let readers = KeyReaders()
 
@@ -122,7 +119,6 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     }
   }
 
-  /// Evaluates an object without a previous value.
   @inlinable
   func evaluate(_ object: M) throws {
     switch condition {
@@ -149,7 +145,6 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     }
   }
 
-  /// Records the removal of an object.
   @usableFromInline
   func noteRemoval(of object: M) {
     if hasBreaches { conclude(objects.number(of: object.id), isFound: false) }
@@ -189,7 +184,6 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     if found == nil { found = known ?? RuleBreaches() }
   }
 
-  /// Records the reads of an object's evaluation.
   private func takeReads(of number: Int) {
     if !simulation.store.hasNotedReads { return }
     hasFound = true

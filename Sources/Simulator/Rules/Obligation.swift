@@ -5,9 +5,7 @@ import CommandLanguage
 struct Obligation: Model {
   /// The object's number and the rule's name. An object has at most one obligation of a rule.
   let id: String
-  /// The name of the rule.
   let rule: String
-  /// The number of the object; `nil` for the world as a whole.
   let object: Int?
   /// The last tick at which it can be met, or the number of commands left; -1 if it is late.
   var limit: Int
@@ -51,7 +49,6 @@ struct Obligations {
 
   var isEmpty: Bool { table.count == 0 }
 
-  /// Removes the obligations of a rule.
   func remove(of rule: String, in transaction: Transaction) {
     for obligation in table.models where obligation.rule == rule {
       transaction.delete(obligation.id, from: table)
@@ -110,7 +107,6 @@ struct Obligations {
     return simulation.objects(ofKindNamed: kind.name)?.contains(object) ?? false
   }
 
-  /// Returns the late obligations of a rule as violations, and the reason if the rule cannot be computed.
   func late(_ rule: Rule) -> RuleBreaches {
     var late = RuleBreaches()
     guard let goal = rule.goal else { return late }
@@ -145,7 +141,6 @@ struct Obligations {
     return least
   }
 
-  /// Returns a Boolean value that indicates whether an open obligation of a rule is already met.
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
     return table.models.contains { $0.rule == rule.name && met.contains($0.object) }

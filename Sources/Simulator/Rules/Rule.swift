@@ -7,7 +7,6 @@ import TerminalText
 final class Rule {
   let name: String
   let role: RuleRole
-  /// The condition in the command language; `nil` for a condition in code.
   let condition: Expression?
   let test: RuleTest
   /// A Boolean value that indicates whether the rule reads views. It is evaluated after the command then, because views
@@ -26,13 +25,10 @@ final class Rule {
   private var ofScreens: (commit: UInt64, breaches: RuleBreaches)? { didSet { noteQuiet() } }
   /// The follower of the values that a condition on views reads; `nil` until it is evaluated.
   private var screenReads: ReadsFollower?
-  /// The violations that have been reported.
   var reported = RuleBreaches() { didSet { noteQuiet() } }
   /// A Boolean value that indicates whether the rule was met at its last evaluation and at its last report.
   private var isQuiet = false
-  /// The result and the reads in the session's initial state; `nil` if they are unknown.
   private var initial: RuleTest.Memento?
-  /// The traits in the session's initial state; `nil` if they are unknown.
   private(set) var initialTraits: RuleTest.PlanTraits?
   /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
@@ -40,9 +36,7 @@ final class Rule {
   /// The condition that must follow the rule's own, and the time it has; `nil` if there is none.
   let goal: (rule: Rule, bound: LeadsTo.Bound)?
 
-  /// A Boolean value that indicates whether the rule can be evaluated on a single state.
   var isOfStates: Bool { !isOfChanges && goal == nil }
-  /// The kind of the objects that the rule tests; `nil` for a rule about the world as a whole.
   var kind: KindID? { test.kind }
   /// A Boolean value that indicates whether the rule compares the states before and after a command.
   var isOfChanges: Bool { test.isOfChanges }
@@ -64,7 +58,6 @@ final class Rule {
     notePlanning()
   }
 
-  /// Creates a rule with a condition in the command language.
   convenience init(
     _ name: String, _ role: RuleRole, _ condition: Expression, in simulation: Simulation,
     _ interpreter: Interpreter
@@ -88,19 +81,16 @@ final class Rule {
     notePlanning()
   }
 
-  /// Rules on views and rules with a goal are in each plan in the same way.
   private func notePlanning() {
     if test.mentionsViews || goal != nil { test.isPlanned = false }
     goal?.rule.test.isPlanned = false
   }
 
-  /// Creates a rule in which one condition in code leads to another.
   convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound)
   {
     self.init(name, .invariant, test, goal: (Rule(name, .invariant, goal), bound))
   }
 
-  /// Creates a rule in which one condition in the command language leads to another.
   convenience init(
     _ name: String, leadingFrom condition: Expression, to goal: Expression, within bound: LeadsTo.Bound,
     in simulation: Simulation, _ interpreter: Interpreter
@@ -216,7 +206,6 @@ final class Rule {
 
   // MARK: Checking
 
-  /// Returns the way of checking a transaction that writes to some tables; `nil` if these do not affect the rule.
   func check(ofTables tables: NumberSet) -> RulePlan.Check? {
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
       return isOfViews ? nil : .alone

@@ -1,8 +1,5 @@
-/// The violations of a rule in one state.
 struct RuleBreaches: Equatable {
-  /// The numbers of the objects that break the rule.
   var objects: Set<Int> = []
-  /// The reasons why the rule cannot be computed for some objects, by number.
   var failures: [Int: String] = [:]
   /// A Boolean value that indicates whether the world as a whole breaks the rule.
   var isBroken = false
@@ -11,7 +8,6 @@ struct RuleBreaches: Equatable {
 
   var isEmpty: Bool { objects.isEmpty && failures.isEmpty && !isBroken && failure == nil }
 
-  /// A Boolean value that indicates whether there are failures and no known violations.
   var areFailuresAlone: Bool { !isBroken && objects.isEmpty && !(failures.isEmpty && failure == nil) }
 
   /// The first reason why the rule cannot be computed; `nil` if it can.
@@ -20,7 +16,6 @@ struct RuleBreaches: Equatable {
   /// The numbers of the objects at fault, in ascending order.
   var numbers: [Int] { (objects.isEmpty ? Array(failures.keys) : Array(objects)).sorted() }
 
-  /// Removes an object.
   mutating func remove(_ number: Int) {
     objects.remove(number)
     failures[number] = nil

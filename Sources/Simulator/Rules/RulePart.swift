@@ -70,7 +70,6 @@ struct RulePart: WorldPart {
       ], traits: .comparing),
   ]
 
-  /// Returns the commands that remove and list the rules of a role.
   private static func commands(of role: RuleRole) -> [Command] {
     [
       Command(role.removal, "Remove \(English.article(role.rawValue)) that a command made", .ruleName(role)) {

@@ -6,18 +6,12 @@ final class RulePlan {
   /// A Boolean value that indicates whether the transactions move through the history, so that rules on changes do not
   /// apply.
   let isOfMoves: Bool
-  /// The ``Simulation/rulePlanVersion`` for which the plan was created.
   let version: Int
-  /// The rules, in order.
   private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
-  /// A Boolean value that indicates whether all rules are evaluated together.
   private(set) var isTogetherAlone = true
-  /// The tests that are evaluated together for each changed object, by the number of the kind's table.
   private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
-  /// The rules with a goal.
   private(set) var leading: ContiguousArray<Rule> = []
 
-  /// A way of checking a transaction against a rule.
   enum Check {
     /// Evaluates the rule for the changed objects, together with other rules.
     case together
@@ -52,11 +46,9 @@ final class RulePlan {
 /// The cached plans of a session's rules, by the tables to which transactions write.
 struct RulePlans {
   private var plans: ContiguousArray<RulePlan> = []
-  /// The plans that are valid in the initial state, with their version.
   private var initial: (plans: ContiguousArray<RulePlan>, version: Int) = ([], -1)
   private static let countMax = 16
 
-  /// Returns the plan for transactions that write to some tables; `nil` if there is none of the version.
   func plan(for tables: NumberSet, isOfMoves: Bool, version: Int) -> RulePlan? {
     guard let index = index(of: tables, isOfMoves), plans[index].version == version else { return nil }
     return plans[index]
@@ -83,7 +75,6 @@ struct RulePlans {
 
   mutating func removeAll() { plans = [] }
 
-  /// Begins to collect the plans of the initial state.
   mutating func keepInitial(version: Int) { initial = ([], version) }
 
   /// Returns to the plans of the initial state, and returns their version.

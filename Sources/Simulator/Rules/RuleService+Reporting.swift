@@ -3,7 +3,6 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// Errors of commands that break rules, and reports of rules that are broken.
 extension RuleService {
   /// Returns the error of a command that adds violations.
   func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleFailure {
@@ -167,7 +166,6 @@ extension RuleService {
     return nil
   }
 
-  /// The messages about all broken rules in the present state.
   var breachMessages: [String] {
     guard let interpreter = simulation.interpreter else { return [] }
     return rules(interpreter).compactMap { rule in

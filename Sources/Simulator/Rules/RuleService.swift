@@ -4,42 +4,32 @@ import StoreMemory
 import TerminalText
 import TextViews
 
-/// The service that checks a session's constraints at every commit, and reports the invariants that a command broke.
 final class RuleService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   let made: Table<MadeRule>
-  /// The rules that the world declares.
   private var declared: [DeclaredRule] = []
-  /// A Boolean value that indicates whether the world declares a rule with a goal.
   private var declaresLeadsTo = false
   /// The parsed rules of the world, created at the first commit and kept when the session is reset.
   private var declaredRules: [Rule] = []
-  /// The names of the constraints that have refused a command.
   var refusing: Set<String> = []
-  /// A Boolean value that indicates whether a commit has been checked against the rules.
   private var hasChecked = false
-  /// The rules that commands created, by their numbers.
   var madeRules: [Int: Rule] = [:]
   /// A Boolean value that indicates whether any rule reads views. Such rules are rare, and are evaluated after every
   /// command.
   var areAnyOfViews = false
-  /// The number of commits up to which the rules' violations are known.
   var knownCommit: UInt64 = 0
   /// The number of the last checked transaction, and the number of commits before it.
   var checked: (transaction: UInt64, commit: UInt64)?
   private var plans = RulePlans()
   /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
-  /// The number of commits at the last report.
   var reportedCommit: UInt64 = 0
   /// The first claim broken since the last call of `takeBroken`.
   var broken: Fault?
-  /// The name of the rule that the running command has made, which reports existing violations; `nil` if it made none.
   var newRule: String?
   /// The claims that the running command has broken. They are reported if it is committed.
   var claims: [Fault] = []
   let obligations: Obligations
-  /// The number of the last transaction for which the obligations were updated.
   private var obligationsTransaction: UInt64 = 0
   /// The maximum number of rules: the setting `rules`.
   var limit = 100
@@ -79,7 +69,6 @@ final class RuleService: CommandObserver, SessionService {
       }
   }
 
-  /// The rules that the world declares, with their texts.
   var declaredTexts: [(name: String, role: RuleRole, text: String)] {
     declared.map { ($0.name, $0.role, $0.description) }
   }
@@ -196,7 +185,6 @@ final class RuleService: CommandObserver, SessionService {
     pendingRules.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the plan for a transaction that writes to some tables.
   private func plan(
     for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
   ) -> RulePlan {
@@ -234,7 +222,6 @@ final class RuleService: CommandObserver, SessionService {
     checked = (simulation.store.transactionCount, simulation.store.commitCount)
   }
 
-  /// Evaluates the rules of a plan, and calls `body` with each that the open transaction may break.
   private func evaluate(
     _ plan: RulePlan, _ tables: NumberSet, _ body: (Rule, RulePlan.Check) throws -> Void
   ) throws {
@@ -351,7 +338,6 @@ final class RuleService: CommandObserver, SessionService {
     newRule = name
   }
 
-  /// Removes a rule that a command created.
   func remove(_ role: RuleRole, _ name: String) throws {
     if made[name] == nil, let rule = declared.first(where: { $0.name == name }) {
       throw RuleError.declared(
@@ -394,7 +380,6 @@ final class RuleService: CommandObserver, SessionService {
     declaresLeadsTo || made.count > 0 && made.models.contains { $0.bound != nil }
   }
 
-  /// Returns the name of the first rule with an open obligation that is already met; `nil` if there is none.
   func firstWrongObligation() -> String? {
     guard !obligations.isEmpty, let interpreter = simulation.interpreter else { return nil }
     return rules(interpreter).first(where: obligations.isWrong)?.name

@@ -10,9 +10,7 @@ class RuleTest {
   /// The reads of all evaluations, except keys read for single objects. Reads in earlier states are included, because
   /// the session may go back to these.
   private(set) var reads = Reads()
-  /// The tables that evaluations read, including those of keys.
   private(set) var readTables = NumberSet()
-  /// A Boolean value that indicates whether the test has been evaluated.
   private(set) var isEvaluated = false
   /// A Boolean value that indicates whether `takeFound` may have results since ``beginEvaluating()``.
   final var hasFound = false
@@ -29,7 +27,6 @@ class RuleTest {
   /// A Boolean value that indicates whether the result or the record has changed since the last call of ``restore(_:)`` or
   /// ``noteUnchanged()``.
   private(set) final var isChanged = true
-  /// A Boolean value that indicates whether the test reads views.
   private(set) var readsScreens = false
   /// A Boolean value that indicates whether the results determine how transactions are checked. It is `false` for a rule
   /// that is checked after the commit.
@@ -39,7 +36,6 @@ class RuleTest {
 
   init(in simulation: Simulation) { self.simulation = simulation }
 
-  /// The kind of the objects to test; `nil` for a test of the world as a whole.
   var kind: KindID? { nil }
   /// The number of those objects' table; negative if there is no kind.
   var kindTable: Int32 { -1 }
@@ -74,7 +70,6 @@ class RuleTest {
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
 
-  /// Begins an evaluation of objects, alone or together with other tests of the kind.
   func beginEvaluating() {}
   /// Returns the violations after the evaluation; `nil` if they equal the known ones.
   func takeFound() -> RuleBreaches? { nil }
@@ -105,7 +100,6 @@ class RuleTest {
     return try result.get()
   }
 
-  /// Adds reads to the record.
   final func note(_ read: Reads) {
     let tables = read.allTables
     if tables.isEmpty { return }
@@ -140,7 +134,6 @@ class RuleTest {
     fileprivate let readsOutcomes: Bool
   }
 
-  /// The present traits.
   final var planTraits: PlanTraits {
     PlanTraits(
       isEvaluated: isEvaluated, isKnown: known != nil, readsScreens: readsScreens, readTables: readTables,
@@ -189,7 +182,6 @@ final class WorldRuleTest: RuleTest {
   private let comparesStates: Bool
   private let foundValue: Bool
 
-  /// - Parameter foundValue: The value of the condition to find.
   init(
     _ condition: Expression, in simulation: Simulation, _ interpreter: Interpreter, foundValue: Bool = false
   ) {
@@ -224,7 +216,6 @@ final class UnreadableRuleTest: RuleTest {
 }
 
 extension RuleTest {
-  /// Returns the test of a condition in the command language.
   static func make(
     of condition: Expression, in simulation: Simulation, _ interpreter: Interpreter
   ) -> RuleTest {

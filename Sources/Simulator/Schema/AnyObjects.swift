@@ -3,12 +3,10 @@ public import CommandLanguage
 
 /// The objects of one kind in a simulation, type-erased.
 public class AnyObjects: BoundKind {
-  /// The index of the kind in the world's schemas.
   let kindIndex: Int
   @usableFromInline unowned let simulation: Simulation
   /// The maximum number of objects: the setting named after the kind's plural.
   var limit = 1_000_000
-  /// A Boolean value that indicates whether the kind has relations or guards, which read other objects.
   var readsOthers = false
 
   @usableFromInline
@@ -19,10 +17,8 @@ public class AnyObjects: BoundKind {
 
   private var initialLimit = 0
 
-  /// Records the limit and the numbers as the initial state of a session.
   func keepInitialState() { initialLimit = limit }
 
-  /// Restores the limit and the numbers of the initial state.
   func reset() { limit = initialLimit }
 
   /// The number of objects.
@@ -47,17 +43,13 @@ public class AnyObjects: BoundKind {
   func label(of number: Int) -> String? { nil }
   /// Returns the number of the object with an identity, given as a field's value; `nil` if the value has another type.
   func number(of id: Value) -> Int? { nil }
-  /// Returns the identity of an object as a field's value.
   func fieldID(of number: Int) -> Value? { nil }
   /// Returns an error for each value that its field does not allow, in the order of the objects.
   func breaches() -> [SimulationError] { [] }
-  /// Returns a Boolean value that indicates whether an object with a number exists.
   func contains(_ number: Int) -> Bool { false }
   /// Calls a closure with each object that the open transaction removed, and its name in the history.
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
-  /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool { false }
-  /// Returns the numbers of the objects that the open transaction adds, changes or removes.
   func openNumbers() -> Set<Int> { [] }
   /// Checks the changes of the open transaction.
   func check() throws {}
@@ -68,11 +60,8 @@ public class AnyObjects: BoundKind {
   func checkAsNew() throws {}
   /// Calls the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
-  /// Evaluates tests of the kind for the objects that the open transaction changed.
   func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
-  /// The identity of the type of the kind's changes; `nil` for a kind that only serves the session.
   var changeType: ObjectIdentifier? { nil }
-  /// Returns a change of the kind for an event; `nil` if it is a change of another kind.
   func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? { nil }
   var writableFields: [String] { [] }
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}

@@ -16,7 +16,6 @@ public struct Field<Object: Sendable>: Sendable {
   public let type: ValueType
   /// The key path; `nil` for a derived field.
   public var path: (any PartialKeyPath<Object> & Sendable)? { makePath?() }
-  /// The Swift type of the value.
   @usableFromInline let valueType: any Any.Type
   // Creating a key path is slow, and few of them are ever needed.
   @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
@@ -33,9 +32,7 @@ public struct Field<Object: Sendable>: Sendable {
   /// Earlier names of the field, which older data may still use.
   public let formerNames: [String]
   @usableFromInline var rule: FieldRule<Object>?
-  /// Returns a Boolean value that indicates whether two objects have the same value.
   @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
-  /// Computes the value from the world and the object; `nil` for a field that depends on the object alone.
   @usableFromInline let compute: (@Sendable (Simulation, Object) -> Value)?
   /// The commands that may write the field. By default, all.
   public var access: FieldAccess { storedAccess }
@@ -43,9 +40,7 @@ public struct Field<Object: Sendable>: Sendable {
   /// Returns the reason why a guard refuses a changed value; `nil` if it is allowed.
   @usableFromInline var guardOfChanges:
     (@Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?)?
-  /// The declared effect of removing the object that the field refers to.
   @usableFromInline let removal: RemovalRule?
-  /// Returns the problem of the declaration; `nil` if there is none.
   @usableFromInline let problem: (@Sendable () -> String?)?
 
   /// The former words with their present words, ordered by the former ones. For a state these are names of cases.
@@ -54,7 +49,6 @@ public struct Field<Object: Sendable>: Sendable {
     return type.formerWords.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The present words by former word.
   var presentWords: [String: String] {
     var words: [String: String] = [:]
     for (former, present) in formerWords { words[former] = present }
@@ -67,7 +61,6 @@ public struct Field<Object: Sendable>: Sendable {
   /// A Boolean value that indicates whether the model itself holds the value.
   var isHeld: Bool { makePath != nil }
 
-  /// Returns a Boolean value that indicates whether a key path leads to the field.
   func leads(to path: PartialKeyPath<Object>) -> Bool {
     // Compare the types first: that needs no key path of this field, which is slow to create.
     guard Swift.type(of: path).valueType == valueType, let own = self.path else { return false }
@@ -142,7 +135,6 @@ public struct Field<Object: Sendable>: Sendable {
     self.problem = problem
   }
 
-  /// Returns the field's value in an object of a simulation.
   @usableFromInline
   func value(of object: Object, in simulation: Simulation) -> Value {
     if let compute { compute(simulation, object) } else { read(object) }

@@ -8,7 +8,6 @@ public struct FieldAccess: Sendable, Equatable {
   enum Level: Sendable { case anyone, commands, nobody }
 
   let level: Level
-  /// The names of the commands that may write.
   let commands: [String]
 
   /// Writable by every command, including the standard commands `add`, `change` and `remove`.

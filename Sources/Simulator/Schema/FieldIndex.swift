@@ -11,19 +11,15 @@ final class FieldIndex<M: Model> {
   let fieldIndices: [Int]
   private unowned let objects: Objects<M>
   private let fields: [Field<M>]
-  /// The index of the kind that each field refers to; `nil` for a field that is no reference.
   private let targets: [Int?]
-  /// A Boolean value that indicates whether the contents survive a reset of the session.
   private let isLasting: Bool
   /// A Boolean value that indicates whether the index has its contents. After a reset, the next lookup fills it.
   private(set) var isFilled = false
-  /// The slots of the keys that an object has or that were looked up.
   private var slots: [[Value]: Int] = [:]
   /// The numbers of the objects with each key, by slot, and whether the key was looked up.
   private var entries: [(numbers: Set<Int>, isRead: Bool)] = []
   private var freeSlots: [Int] = []
   private var follower: TableFollower<M>?
-  /// The cached changes of the open transaction during a check.
   private var checked: (check: UInt64, changes: OpenChanges)?
 
   /// The objects that lose and gain each key in the open transaction.
@@ -32,7 +28,6 @@ final class FieldIndex<M: Model> {
     var added: [[Value]: Set<Int>] = [:]
   }
 
-  /// Creates an index of the committed objects; `nil` if the values of a field cannot be indexed.
   init?(_ fieldIndices: [Int], of objects: Objects<M>, isLasting: Bool) {
     self.fieldIndices = fieldIndices
     self.isLasting = isLasting
@@ -87,7 +82,6 @@ final class FieldIndex<M: Model> {
 
   // MARK: Keys
 
-  /// Returns the keys of an object: one, or one for each reference in a list.
   private func keys(of object: M) -> [[Value]] {
     if fields.count == 1, case .list(let values) = fields[0].read(object) {
       return values.map { [Self.part(of: $0)] }
@@ -95,13 +89,11 @@ final class FieldIndex<M: Model> {
     return [fields.map { Self.part(of: $0.read(object)) }]
   }
 
-  /// Returns the component of a key for a field's value.
   private static func part(of value: Value) -> Value {
     if case .reference(_, let id) = value { return id }
     return value.evaluated?.canonical ?? .none
   }
 
-  /// Returns the key for values of expressions; `nil` if equality with the fields cannot be decided by a key.
   func key(of values: [Value]) -> [Value]? {
     var key: [Value] = []
     for (index, value) in values.enumerated() {
@@ -155,7 +147,6 @@ final class FieldIndex<M: Model> {
     }
   }
 
-  /// Returns the slot of a key, adding one if needed.
   private func slot(of key: [Value]) -> Int {
     if let slot = slots[key] { return slot }
     let slot: Int
@@ -225,7 +216,6 @@ final class FieldIndex<M: Model> {
 }
 
 extension Value {
-  /// Returns a Boolean value that indicates whether a value of an expression is comparable with fields of a type.
   fileprivate func hasType(of type: ValueType) -> Bool {
     switch (self, type) {
     case (_, .optional(let wrapped)): hasType(of: wrapped)

@@ -71,17 +71,14 @@ extension AnySchema {
   var isForSession: Bool { schema.isInternal }
   var hasNames: Bool { schema.nameOf != nil }
   var modelType: any Model.Type { Object.self }
-  /// The name of the field that holds an object's name; `nil` if none does.
   var nameOfNameField: String? { schema.nameField?.name }
   var anyFields: [any AnyField] { schema.fields }
   func hasField(named name: String) -> Bool { schema.field(named: name) != nil }
-  /// A Boolean value that indicates whether a field is a reference.
   var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }
   /// A Boolean value that indicates whether some commands may not write its objects.
   var hasAccessRules: Bool {
     !schema.access.isForAnyone || schema.fields.contains { !$0.access.isForAnyone }
   }
-  /// A Boolean value that indicates whether `add` can create its objects.
   var canAdd: Bool { schema.make != nil }
   /// A Boolean value that indicates whether a setting limits the number of objects: the kind can be selected and is not
   /// single.

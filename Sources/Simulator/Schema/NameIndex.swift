@@ -15,21 +15,16 @@ final class NameIndex {
 
   // Each dictionary is moved out to be changed and then put back, so that a lookup needs no exclusivity checks.
   private var entries: [String: Entry] = [:]
-  /// The names that the open transaction assigns, while it is checked.
   private var reserved: [String: Entry] = [:]
   /// A cache of recent lookups, indexed by hash, since scripts look up the same names repeatedly.
   private var recent: [CachedEntry] = []
-  /// The number of changes of names, including those of open transactions.
   private(set) var version = 0
-  /// The number of changes of committed names.
   private var committedVersion = 0
-  /// The committed version as a live value, created on demand.
   private var followedVersion: LiveValue<Int>?
 
   // Unowned to avoid a cycle: owners of the index own the store, and objects in the store may own the index.
   private unowned let store: DataStore
 
-  /// The cached result of looking up a short name.
   private struct CachedEntry {
     var name: UInt128 = 0
     var version = -1

@@ -56,7 +56,6 @@ struct ObjectTest<Object: Model> {
     self.cursor = cursor
   }
 
-  /// Returns a Boolean value that indicates whether the selection includes an object.
   @inlinable
   func matches(_ object: Object) throws -> Bool {
     if !test.hasCondition { return true }
@@ -65,7 +64,6 @@ struct ObjectTest<Object: Model> {
     return try test.matches()
   }
 
-  /// Returns the keys by which an object is ordered.
   @inlinable
   func keys(_ object: Object) throws -> [Value] {
     if test.keyCount == 0 { return [] }

@@ -2,7 +2,6 @@ import TerminalText
 
 /// The rules that make an object's name easy to type, distinguish and show on one line.
 enum ObjectName {
-  /// The maximum number of characters.
   static let limit = 40
   /// The maximum length in bytes, because a character may have any number of combining marks.
   static let utf8Limit = 256

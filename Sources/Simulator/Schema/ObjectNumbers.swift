@@ -3,7 +3,6 @@
 /// An identity that is a number is used unchanged. Other identities get numbers in the order of their first
 /// mention.
 public final class ObjectNumbers<M: Model> {
-  /// A Boolean value that indicates whether an identity is itself a number.
   @usableFromInline let areIdentities: Bool
   @usableFromInline var numbers: [M.ID: Int]
   @usableFromInline var ids: [M.ID]
@@ -16,7 +15,6 @@ public final class ObjectNumbers<M: Model> {
     if case .number = M.ID.fieldType { areIdentities = true } else { areIdentities = false }
   }
 
-  /// Records the numbers as the initial state of a session.
   func keepInitialState() { initialCount = ids.count }
 
   /// Removes the numbers assigned since the session began.

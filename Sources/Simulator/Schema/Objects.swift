@@ -14,14 +14,9 @@ public final class Objects<M: Model>: AnyObjects {
   private var reading: TableFollower<M>?
   /// The indices of fields that were looked up by their key paths, since comparing key paths is slow.
   private var knownPaths: [(path: AnyKeyPath, fieldIndex: Int?)] = []
-  /// A Boolean value that indicates whether a reset may have changed the numbers that readers of objects
-  /// used.
   private var areNumbersOld = false
-  /// Updates the names and the charged size of the objects at each change.
   private var follower: TableFollower<M>?
-  /// The charge for the size of the objects; `nil` if they are not charged.
   private var holding: Holding?
-  /// A Boolean value that indicates whether a change that keeps an object's name can be ignored.
   @usableFromInline private(set) var isAboutNamesAlone = true
 
   /// A charge for the memory of the objects besides their rows.
@@ -128,7 +123,6 @@ public final class Objects<M: Model>: AnyObjects {
     readFollower.noteRead(ofKey: key)
   }
 
-  /// The follower that notifies readers of single objects.
   private var readFollower: TableFollower<M> {
     if let reading { return reading }
     let reading = schema.operations.follow(table) { [weak self] before, after in
@@ -178,7 +172,6 @@ public final class Objects<M: Model>: AnyObjects {
     return index
   }
 
-  /// Returns the index of the field with a key path in the schema; `nil` if there is none.
   func fieldIndex(at path: any PartialKeyPath<M> & Sendable) -> Int? {
     // A key path literal is one object however often it is evaluated.
     if let known = knownPaths.first(where: { $0.path === path }) { return known.fieldIndex }
@@ -198,7 +191,6 @@ public final class Objects<M: Model>: AnyObjects {
     return index.numbers(with: key)
   }
 
-  /// Returns the name of an object in the history.
   func label(of object: M) -> String {
     if let name = schema.nameOf?(object) { return Quoting.label(name) }
     return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"
@@ -259,7 +251,6 @@ public final class Objects<M: Model>: AnyObjects {
     try simulation.change(reference(to: number)) { try write(fields, to: &$0, isNew: false) }
   }
 
-  /// Writes fields that any command may write; those of a new object may also be read-only later.
   private func write(_ fields: [(String, Value)], to object: inout M, isNew: Bool) throws {
     for (name, value) in fields {
       if let access = schema.field(named: name)?.access, !access.isForAnyone, !isNew || access != .readOnly {
@@ -293,7 +284,6 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func check() throws { try schema.operations.check(self) }
 
-  /// Checks the objects that the open transaction changed: the rules of fields, new names and the number of objects.
   @inlinable
   func checkOpenChanges() throws {
     var hasNew = false
@@ -380,7 +370,6 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  /// Returns the error for a breach of the rule of the field at an index.
   @usableFromInline
   func error(_ breach: FieldBreach, of fieldIndex: Int, _ object: M) -> SimulationError {
     let (field, label) = (schema.fields[fieldIndex], label(of: object))

@@ -16,7 +16,6 @@ public final class Schema<Object: Model>: Sendable {
   public let fields: [Field<Object>]
   /// Returns the name of an object; `nil` if objects of the kind have no names.
   public let nameOf: (@Sendable (Object) -> String)?
-  /// Returns a Boolean value that indicates whether both objects exist and have the same name.
   @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
   /// The field that holds the name; `nil` if none does.
   public var nameField: Field<Object>? { nameIndex.map { fields[$0] } }
@@ -30,19 +29,14 @@ public final class Schema<Object: Model>: Sendable {
   public let isSingle: Bool
   /// The commands that may add, change and remove its objects.
   public let access: FieldAccess
-  /// The indexes of the fields that have a guard.
   let guarded: [Int]
-  /// The way to restore its objects from a journal; `nil` if ``make`` and the fields are enough.
   let restoring: Restoring<Object>?
   /// Earlier names of the kind.
   public let formerNames: [String]
-  /// The rules of fields, with the fields' indexes.
   @usableFromInline let rules: [(fieldIndex: Int, rule: FieldRule<Object>)]
-  /// The indexes of the stored fields, which define an object's state.
   @usableFromInline let stored: [Int]
   /// The indexes of the fields that the model holds and whose size is unbounded.
   let unbounded: [Int]
-  /// The index of the field that holds the name.
   @usableFromInline let nameIndex: Int?
 
   /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.

@@ -17,10 +17,8 @@ public final class SchemaSet: Sendable {
     types = schemas.map { ObjectIdentifier($0.modelType) }
   }
 
-  /// Returns the index of the kind with a name.
   func index(named name: String) -> Int? { indicesByName[name] }
 
-  /// Returns the index of a type's kind; `nil` if the world does not declare the type.
   @usableFromInline
   func index<M: Model>(of type: M.Type) -> Int? { index(of: ObjectIdentifier(type)) }
 
@@ -28,6 +26,5 @@ public final class SchemaSet: Sendable {
 }
 
 extension ReferenceTarget {
-  /// The identity of the kind in expressions.
   static var kindID: KindID { KindID(kindName) }
 }

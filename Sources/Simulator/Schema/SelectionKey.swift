@@ -1,7 +1,6 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// The sort key of an object in a selection: the selection's keys, then the object's number.
 @usableFromInline
 struct SelectionKey {
   @usableFromInline let keys: [Value]

@@ -26,7 +26,6 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   /// Returns the type of the word that must follow the name and the given words; `nil` if they are complete.
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
-  /// Returns the text of a state of this case; `nil` for other cases.
   @usableFromInline let text: @Sendable (State) -> String?
 
   // Inlinable and with plain loops, like all code that reads cases when a program starts: see ``Field``.
@@ -132,7 +131,6 @@ extension StateCases {
     return ""
   }
 
-  /// Returns the words of a text that ``description`` wrote.
   private static func words(of text: String) -> [String] {
     // Names have no colon, so the first one precedes the text.
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {

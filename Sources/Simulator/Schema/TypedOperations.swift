@@ -5,32 +5,24 @@ public import TextViews
 /// The operations of commits, rows and views for a kind: closures created in the module that declares the model, so
 /// that the compiler specializes them. Unspecialized generic code would look up the type's operations at each call.
 public struct TypedOperations<Object: Model>: Sendable {
-  /// Creates the objects of the kind for a session.
   @usableFromInline let makeObjects:
     @Sendable (Schema<Object>, _ kindIndex: Int, Simulation) -> Objects<Object>
   /// Returns the numbers of all objects in ascending order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
   /// Returns all objects in the order of their numbers.
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
-  /// Returns the objects that have some numbers, without recording the reads.
   @usableFromInline let chosen: @Sendable (Table<Object>, ObjectNumbers<Object>, _ numbers: [Int]) -> [Object]
-  /// Returns a Boolean value that indicates whether a table has an object with an identity, without recording the read.
   @usableFromInline let contains: @Sendable (Table<Object>, Object.ID) -> Bool
   /// Calls `notify` with each change of a table, before observers are called.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
-  /// Follows the changes of a kind's objects that affect their names or charged size.
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
-  /// Checks the changes of the open transaction.
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
   /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
   @usableFromInline let forEachOpenChange:
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
-  /// Evaluates a test for each object.
   @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
-  /// Evaluates tests of the kind for each object that the open transaction changed.
   @usableFromInline let evaluateChanged: @Sendable (Objects<Object>, ContiguousArray<RuleTest>) throws -> Void
-  /// Hashes the stored fields of an object; if `isNameless`, without its name.
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
   /// Replaces an object in a digest, field by field; `nil` means that it does not exist.
@@ -48,22 +40,17 @@ public struct TypedOperations<Object: Model>: Sendable {
   /// values by names.
   @usableFromInline let describe:
     @Sendable (Schema<Object>, any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change?
-  /// Moves a cursor to the object with a number; returns `false` if it is gone.
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool
-  /// Returns the value of the field at an index of a cursor's object.
   @usableFromInline let read: @Sendable (ObjectCursor<Object>, _ fieldIndex: Int) -> Value
-  /// Creates a live query with a condition and order given at run time.
   @usableFromInline let makeQuery:
     @Sendable (Table<Object>, @escaping (Object) -> Bool, @escaping (Object, Object) -> Bool) -> LiveQuery<
       Object
     >
-  /// Creates a live query of a selection.
   @usableFromInline let makeSelected:
     @Sendable (
       Table<Object>, ObjectNumbers<Object>, ObjectTest<Object>, _ limit: @escaping () -> Int?,
       RowFailures<Object>
     ) -> LiveQuery<Object>
-  /// Creates a list view of a live query.
   @usableFromInline let makeList:
     @Sendable (ViewPath, @escaping () -> LiveQuery<Object>, Int, Console, @escaping () -> Cell<Object>) ->
       ListView<Object>

@@ -6,7 +6,6 @@ import CommandLanguage
 /// A loop may set a variable often, so the conditions are evaluated when their result is needed, and at the end of the line.
 final class DeclarationFollower {
   private unowned let simulation: Simulation
-  /// The source that reports the changes to conditions that call definitions.
   private let changes: OnDemandSource
   /// A Boolean value that indicates whether these conditions have not been evaluated since a change.
   private var isBehind = false
@@ -44,7 +43,6 @@ final class DeclarationFollower {
     simulation.flush()
   }
 
-  /// Evaluates the conditions at the end of a line, even if the line was stopped.
   func followAtLineEnd() {
     if isBehind { simulation.interpreter?.budget.uninterrupted { follow() } }
   }

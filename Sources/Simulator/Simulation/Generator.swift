@@ -6,7 +6,6 @@ public struct Generator: Model, RandomNumberGenerator {
   /// The seed of the random numbers.
   public private(set) var seed: Int
   private var state: Int
-  /// The last number given to an object, by the kind's index.
   private var last: [Int] = []
   /// The last numbers in the order of the store, which may be from a version of the world with other kinds or another
   /// order.
@@ -14,10 +13,8 @@ public struct Generator: Model, RandomNumberGenerator {
 
   /// The last number given to an object of a kind, as read from a store.
   struct StoredCount: Equatable {
-    /// The name of the kind.
     var name: Value
     var count: Value
-    /// The index of the kind in the session; `nil` if the world does not have it.
     var kindIndex: Int?
   }
 
@@ -45,7 +42,6 @@ public struct Generator: Model, RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a number that no object of a kind has had.
   mutating func nextNumber(ofKind index: Int, above greatest: Int) -> Int {
     while last.count <= index { last.append(0) }
     last[index] = max(last[index], greatest) &+ 1

@@ -3,7 +3,6 @@ public import CommandLanguage
 import TextViews
 import Values
 
-/// The events of an observed session.
 extension Simulation {
   public func recordEvents(_ isOn: Bool) {
     if isOn {
@@ -100,10 +99,8 @@ extension Simulation {
 /// The point of the history up to which transactions have been reported.
 private final class TransactionNotes: SessionService {
   var point = 0
-  /// The kinds by the types of their changes.
   private var kindsByType: [ObjectIdentifier: AnyObjects] = [:]
 
-  /// Returns the kinds by the types of their changes.
   func kinds(of all: [AnyObjects]) -> [ObjectIdentifier: AnyObjects] {
     if kindsByType.isEmpty {
       for objects in all { if let type = objects.changeType { kindsByType[type] = objects } }

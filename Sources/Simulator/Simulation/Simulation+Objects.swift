@@ -22,7 +22,6 @@ extension Simulation {
   @usableFromInline
   func objects(of type: ObjectIdentifier) -> AnyObjects? { schemas.index(of: type).map { objects[$0] } }
 
-  /// Returns the objects of the kind with a name; `nil` if the world has no such kind.
   func objects(ofKindNamed name: String) -> AnyObjects? { schemas.index(named: name).map { objects[$0] } }
 
   /// Returns the table of a model type.

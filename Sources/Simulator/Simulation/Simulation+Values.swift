@@ -54,7 +54,6 @@ extension Simulation {
     }
   }
 
-  /// Returns the reference to the object of a kind with a number; `nil` if there is none.
   func reference(to number: Int, _ kind: String) -> Value? {
     objects(ofKindNamed: kind)?.fieldID(of: number).map { .reference(kind: kind, id: $0) }
   }

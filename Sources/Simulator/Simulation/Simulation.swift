@@ -18,10 +18,8 @@ public final class Simulation: CommandHost {
   public var objects: [AnyObjects] { kindObjects }
   // Private, so that accesses need no exclusivity checks.
   private var kindObjects: [AnyObjects] = []
-  /// The objects by table number; `nil` for a table that belongs to no kind.
   private var objectsByTable: [AnyObjects?] = []
   @usableFromInline let names: NameIndex
-  /// The service that charges the session's memory; `nil` while there is no interpreter.
   private(set) var memory: MemoryService?
   /// The session's interpreter, which runs stored commands and evaluates stored expressions; `nil` if the session has
   /// ended.
@@ -33,19 +31,16 @@ public final class Simulation: CommandHost {
   /// The world's declarations.
   let parts: Declarations
   private var services: [Service] = []
-  /// The relations between the kinds.
   private(set) lazy var relations = Relations(in: self)
 
   /// The follower of the session's definitions and global variables.
   private(set) lazy var declarations = DeclarationFollower(of: self)
 
-  /// The state of a service and its type.
   private struct Service {
     let type: ObjectIdentifier
     let object: any SessionService
   }
 
-  /// The initial state of a session outside the store.
   struct InitialState {
     let generator: Generator
     let screens: ScreenImage
@@ -61,15 +56,10 @@ public final class Simulation: CommandHost {
   private var commandObservers: [any CommandObserver] = []
   /// The closures to call after a command has failed.
   var onFailure: [(any Error) -> Void] = []
-  /// Called with the name of a constraint that refused a command, and the command's name.
   var onRefusal: ((_ constraint: String, _ command: String) -> Void)?
-  /// The closures to call when a command line begins.
   private(set) var onLineBegin: [() -> Void] = []
-  /// The closures to call when a command line has ended and is in the history.
   private(set) var onLineEnd: [() -> Void] = []
-  /// The closures to call with errors of the store that could not be thrown to a caller.
   var onFault: [(StoreError) -> Void] = []
-  /// The closures to call with the events of views, while the console records them.
   var onViewEvents: [([ViewEvent]) -> Void] = []
   /// The service that checks transactions against the rules; `nil` until a session has installed it.
   var ruleService: RuleService?
@@ -168,7 +158,6 @@ public final class Simulation: CommandHost {
     number < objectsByTable.count ? objectsByTable[number] : nil
   }
 
-  /// A Boolean value that indicates whether the open transaction changes an object.
   var hasOpenChange: Bool {
     var isFound = false
     forEachOpenKind { isFound = isFound || $0.hasOpenChange }
@@ -324,7 +313,6 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// Returns the first word of a command.
   private static func commandName(in text: Span<UInt8>) -> String {
     var name: [UInt8] = []
     for index in text.indices {
@@ -334,9 +322,7 @@ public final class Simulation: CommandHost {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The state at the beginning of a command.
   struct CommandStart {
-    /// The point of the history.
     let point: Int
     /// The memory that the session uses, in bytes.
     let memory: Int

@@ -92,7 +92,6 @@ struct Schedule: Sendable {
   let name: String
   /// A Boolean value that indicates whether the world gave the name explicitly.
   let isNamed: Bool
-  /// Earlier names.
   let formerNames: [String]
   /// The number of ticks until the first run; `nil` if the world's code plans it.
   let ticks: Int?
@@ -132,7 +131,6 @@ struct Schedule: Sendable {
 /// A record that a session or its store has planned a declared schedule. It is not planned again, whether it has run,
 /// was cancelled or is still pending.
 struct BegunSchedule: Model {
-  /// The name of the schedule.
   let id: String
 
   static let schema = Simulator.Schema<BegunSchedule>(

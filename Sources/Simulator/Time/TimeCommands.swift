@@ -2,7 +2,6 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-/// The part of every world that supports virtual time, jobs and random numbers.
 struct TimePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     // A store may have schedules that the world no longer has.
@@ -23,7 +22,6 @@ struct TimePart: WorldPart {
   }
 }
 
-/// The commands for virtual time and random numbers.
 enum TimeCommands {
   static let all: [Command] = [
     Command("tick", "Advance the virtual time", .optional(.ticks, default: 1)) { simulation, ticks in
@@ -72,10 +70,8 @@ enum TimeCommands {
 }
 
 extension Parameter<Int> {
-  /// A length of virtual time.
   static var ticks: Self { .number("ticks", "virtual time", in: Schedule.range, tried: 1...10) }
 
-  /// The number of a job.
   static var job: Self {
     .number("job", "a number from “jobs”", in: 1...Int.max, tried: 1...3).completed {
       (simulation: Simulation, _) in
@@ -92,7 +88,6 @@ extension Simulation {
     output.writeLine("job \(job.id) runs at tick \(job.at)")
   }
 
-  /// Returns the contract of a command that has planned a job.
   fileprivate func claims(ofJobPlannedAfter ticks: Int, interval: Int?) -> [Claim] {
     var added: Job?
     table(of: Job.self).forEachOpenChange { old, new in if old == nil { added = new } }

@@ -30,7 +30,6 @@ enum TimeError: String, ErrorKind {
     }
   }
 
-  /// Returns the note to add to the error of a job's command.
   static func note(job: Int, tick: Int) -> String {
     "job \(job) failed at tick \(tick), and time stopped there"
   }

@@ -7,18 +7,14 @@ public final class TimeService: SessionService {
   private unowned let simulation: Simulation
   private let clocks: Table<Clock>
   private let jobs: Table<Job>
-  /// The jobs in the order in which they are due, created when time first passes.
   private lazy var due = LiveQuery(jobs) { SortKeys($0.at, $0.id) }
   /// The maximum number of jobs: the setting `jobs`.
   var jobLimit = 10_000
   /// A Boolean value that indicates whether a `tick` is running its jobs.
   public private(set) var isTicking = false
 
-  /// Called when a job begins, with the job as it was planned.
   var onJob: ((Job) -> Void)?
-  /// Called when a job has failed, which stops time.
   var onFailedJob: (() -> Void)?
-  /// Called when time has passed and all due jobs have run.
   var onPassed: (() -> Void)?
 
   init(of simulation: Simulation) {
@@ -78,7 +74,6 @@ public final class TimeService: SessionService {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a job has a title besides the default name of its schedule.
   func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(simulation.parts.schedule)?.isNamed ?? true }
 
   private func set(_ tick: Int, rescheduling job: Job?) throws {

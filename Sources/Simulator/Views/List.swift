@@ -68,7 +68,6 @@ public struct List<M: Model>: WorldPart, ScreenPart {
   }
 }
 
-/// A list in a session.
 final class StagedListOf<M: Model>: StagedList {
   private let list: ListView<M>
   private let isInScreen: Bool
@@ -76,7 +75,6 @@ final class StagedListOf<M: Model>: StagedList {
   private let showsLast: Bool
   private let condition: (@Sendable (M) -> Bool)?
   private unowned let simulation: Simulation
-  /// The subscriptions to the names and computed values that rows show.
   private var names: [Subscription] = []
 
   init(

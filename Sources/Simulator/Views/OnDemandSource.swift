@@ -12,7 +12,6 @@ final class OnDemandSource {
 
   init(in store: DataStore) { self.store = store }
 
-  /// A Boolean value that indicates whether an expression has read the source.
   var isRead: Bool { source != nil }
 
   func noteRead() {

@@ -2,7 +2,6 @@ import AutoUpdate
 import TextViews
 import Values
 
-/// The layout of a kind's objects in rows: the fields shown, and the layout of each.
 struct RowLayout<M: Model>: Sendable {
   let columns: Columns
   let fields: [Field<M>]
@@ -14,7 +13,6 @@ struct RowLayout<M: Model>: Sendable {
     self.init(schema, shown)
   }
 
-  /// Creates a layout from some fields and the view's own layouts for them.
   init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
     // Plain loops, as in ``Schema``.
     var (shown, columns): ([Field<M>], [Column]) = ([], [])
@@ -41,7 +39,6 @@ struct RowLayout<M: Model>: Sendable {
     self.columns = columns
   }
 
-  /// Returns a group for the fields that are computed from the world; `nil` if there are none.
   func makeComputed(in simulation: Simulation) -> LiveValueGroup<[Value]>? {
     fields.contains { $0.compute != nil } ? LiveValueGroup(in: simulation.store) : nil
   }
@@ -74,7 +71,6 @@ final class SchemaCell<M: Model>: Cell<M> {
   private unowned let simulation: Simulation
   /// The identity of the object whose computed fields are followed.
   private var followed: M.ID?
-  /// The number of these fields in the group.
   private(set) var followedNumber: Int?
 
   /// Creates an empty row.
@@ -131,7 +127,6 @@ extension ListView where Model: Simulator.Model {
   }
 }
 
-/// Subscriptions to the names of a kind's objects, for rows that show references to them.
 enum ReferencedNames {
   /// Calls `notify` after each commit that adds, renames or removes an object of a kind. Returns `nil` if the world does
   /// not have the kind.
@@ -156,7 +151,6 @@ enum ReferencedNames {
 }
 
 extension RowLayout {
-  /// The distinct kinds that the fields refer to, in order.
   var referencedKinds: [String] {
     var kinds: [String] = []
     for field in fields {

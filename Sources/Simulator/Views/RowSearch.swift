@@ -27,7 +27,6 @@ struct RowSearch<M: Model> {
     return object
   }
 
-  /// Returns the reasons of a row: the presence of the object, and the fields that its row shows.
   func reasons(of object: M, _ layout: RowLayout<M>) -> Reasons {
     Reasons(
       conditions: [Condition(presence: Fact(presenceOf: object))],

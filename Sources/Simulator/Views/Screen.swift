@@ -56,7 +56,6 @@ public struct Screen: WorldPart {
   }
 }
 
-/// A screen in a session.
 final class StagedScreen: StagedView {
   let screen: ScreenView
   let parts: [any StagedView]
@@ -72,7 +71,6 @@ final class StagedScreen: StagedView {
   var view: TextView { screen }
   var asScreen: StagedScreen? { self }
 
-  /// The first list in the screen.
   var firstList: (any StagedList)? {
     for part in parts {
       if let list = part.asList { return list }

@@ -7,29 +7,22 @@ public import TextViews
 /// on views. Lists observe the store, and print, in the order of the views, no matter when each began to. So the same
 /// commands print the same again after an undo.
 public final class Stage: SessionService {
-  /// The declared views.
   private(set) var declared: [any StagedView] = []
-  /// Closures that create the declared views again.
   private(set) var makers: [(Simulation) -> any StagedView] = []
   /// The views that commands created, which follow the declared ones.
   var added: [any StagedView] = []
-  /// Updates ``added`` from the store.
   var arrangeAdded: () -> Void = {}
-  /// The sources that the stage follows.
   private var sources: [any Monitored] = []
   private var monitor: Monitor?
   /// The declared views, each before its subviews. Their indices are their numbers, and they stay the same.
   private var permanent: ContiguousArray<TextView> = []
-  /// The paths of all views that have a number, by number.
   private var paths: [ViewPath] = []
   private var numbers: [ViewPath: Int] = [:]
   private let console: Console
   private let store: DataStore
-  /// The sources that report changes of views to expressions.
   private let visibility: OnDemandSource
   private let labels: OnDemandSource
   private let rows: OnDemandSource
-  /// The source that reports deferred lists.
   private let deferrals: OnDemandSource
   /// The number of times that a list was deferred until the views that it reads are up to date.
   private var deferralCount = 0
@@ -63,7 +56,6 @@ public final class Stage: SessionService {
 
   var staged: [any StagedView] { declared + added }
 
-  /// The paths of the top-level declared views.
   var declaredPaths: [String] { declared.map { "\($0.view.path)" } }
 
   /// Appends a declared view.
@@ -78,7 +70,6 @@ public final class Stage: SessionService {
     makers.append(make)
   }
 
-  /// Adds a source that the stage follows.
   func follow(_ source: any Monitored) { sources.append(source) }
 
   /// Shows the views after all have been added.
@@ -146,7 +137,6 @@ public final class Stage: SessionService {
     if lateMonitor == nil { makeLateMonitor() }
   }
 
-  /// Records that the views were read: which of them exist and are visible, and their contents.
   func noteReadOfContents() {
     noteRead(of: .labels)
     noteRead(of: .rows)
@@ -165,7 +155,6 @@ public final class Stage: SessionService {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the views were read.
   func isRead(in reads: Reads) -> Bool { visibility.isRead(in: reads) }
 
   /// Runs a closure that shows views without reporting their changes.
@@ -192,7 +181,6 @@ public final class Stage: SessionService {
     return nil
   }
 
-  /// Returns the staged view with a path and the screen that contains it; `nil` if there is none.
   func find(_ path: String) -> (view: any StagedView, around: StagedScreen?)? {
     let path = ViewPath(path)
     for view in staged {
@@ -210,7 +198,6 @@ public final class Stage: SessionService {
     }
   }
 
-  /// Returns the list with a path, or the first list of the screen with that path.
   func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }
     if let list = view.asList { return (list, around) }
@@ -218,7 +205,6 @@ public final class Stage: SessionService {
     return screen.firstList.map { ($0, screen) }
   }
 
-  /// All views in preorder: each one precedes its subviews.
   var all: [TextView] { staged.flatMap { Self.preorder($0.view) } }
 
   private static func preorder(_ view: TextView) -> [TextView] { [view] + view.subviews.flatMap(preorder) }
@@ -238,7 +224,6 @@ public final class Stage: SessionService {
     return paths.indices.contains(number) ? view(paths[number]) : nil
   }
 
-  /// Returns the number of the view with a path; `nil` if there is none.
   func number(ofViewAt path: ViewPath) -> Int? {
     permanent.firstIndex { $0.path == path } ?? view(path).map { number(of: $0.path) }
   }

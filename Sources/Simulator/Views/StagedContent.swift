@@ -11,7 +11,6 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   private let isInScreen: Bool
   private let conditions: [Condition]
   private let facts: [Fact]
-  /// The beginning of the remark about the kinds that the content is computed from.
   private let remark: String
   private var host: AnyObject?
   private let content: @Sendable (Simulation) -> Content

@@ -1,6 +1,5 @@
 import TextViews
 
-/// A view in a session that the stage manages.
 protocol StagedView: AnyObject {
   var view: TextView { get }
   /// Begins to observe the store. Called once.
@@ -10,18 +9,13 @@ protocol StagedView: AnyObject {
   /// - Returns: A Boolean value that indicates whether a list in it has just begun to observe the store, so that it
   ///   would be called after the lists that follow it.
   func follow() -> Bool
-  /// Moves its lists to the end of the order in which the store calls observers.
   func moveToEndOfOrder()
   /// Shows the present state of the store, for a view that is about to appear.
   func refresh()
-  /// The reasons why the view is visible or hidden.
   var reasons: Reasons { get }
-  /// Additional remarks for `why`.
   var remarks: [String] { get }
   // Properties, because each session reads them for each view, and a cast searches all conformances of the program.
-  /// The view as a list; `nil` if it is not a list.
   var asList: (any StagedList)? { get }
-  /// The view as a screen; `nil` if it is not a screen.
   var asScreen: (StagedScreen)? { get }
 }
 
@@ -40,9 +34,7 @@ extension StagedList {
   func scrollItself(to row: Int) -> Bool { false }
 }
 
-/// A list of objects of any type.
 protocol StagedList: StagedView {
-  /// Shows `height` rows, beginning at `offset`.
   func show(_ height: Int, from offset: Int)
   /// The rows that the list shows.
   var viewport: Viewport { get }
@@ -54,6 +46,5 @@ protocol StagedList: StagedView {
   ///
   /// - Returns: A Boolean value that indicates whether it does.
   func scrollItself(to row: Int) throws -> Bool
-  /// Returns the lines of `why` about a row, given by its number or its object's name.
   func lines(aboutRow row: String, in screen: Reasons?) throws -> [String]
 }

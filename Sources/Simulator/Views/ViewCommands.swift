@@ -3,9 +3,7 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// The commands for screens and lists.
 struct ViewCommands {
-  /// The screens that the world declares.
   let screens: [String]
 
   var all: [Command] {
@@ -56,7 +54,6 @@ struct ViewCommands {
 }
 
 extension Parameter<String> {
-  /// A list, or a screen with a list.
   static var list: Self {
     .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
       simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
@@ -64,7 +61,6 @@ extension Parameter<String> {
     }
   }
 
-  /// A view that can be drawn.
   static var drawnView: Self {
     .text("view", "a screen, a list, a watch or a label").suggesting { (simulation: Simulation) in
       simulation.stage.drawablePaths.map { Completions.Candidate($0) }

@@ -8,7 +8,6 @@ public struct ViewElement: Sendable {
   let problems: [String]
   /// The name of the kind whose objects it shows; `nil` for a label.
   var kindName: String?
-  /// The initial number of rows in a list, and whether it shows the last ones.
   var height = ScreenState.usualHeight
   var showsLast = false
   let make: @Sendable (_ path: ViewPath, _ isInScreen: Bool, _ simulation: Simulation) -> any StagedView
@@ -23,7 +22,6 @@ public struct ViewElement: Sendable {
     declarations.stage { make(path, false, $0) }
   }
 
-  /// Adds the view's problems and the kind that it shows to the declarations.
   func note(in declarations: inout Declarations) {
     declarations.problems += problems
     if let kindName { declarations.kindsInUse.append((user: "the list “\(name)” shows", kindName)) }

@@ -21,21 +21,18 @@ enum ViewKind {
       && (view as? RowsView)?.fields.isEmpty != true
   }
 
-  /// Returns the view with a path; `nil` if there is none.
   static func value(_ path: ViewPath, in simulation: Simulation) -> Value? {
     let stage = simulation.stage
     stage.noteRead(of: .visibility)
     return stage.number(ofViewAt: path).map { .object(.view, $0) }
   }
 
-  /// Returns the view with a name within an object's view; `nil` if there is none.
   static func value(_ object: String, _ name: Span<UInt8>, in simulation: Simulation) -> Value? {
     guard let name = try? UTF8Span(validating: name) else { return nil }
     return value(ViewPath("\(object)/\(String(copying: name))"), in: simulation)
   }
 }
 
-/// The views of a session as objects of expressions.
 final class ViewObjects: BoundKind {
   private unowned let simulation: Simulation
 
@@ -49,7 +46,6 @@ final class ViewObjects: BoundKind {
   override func makeCursor() -> RowCursor { ViewCursor(of: simulation) }
 }
 
-/// A cursor over views.
 private final class ViewCursor: RowCursor {
   private let stage: Stage
   private var viewNumber = -1

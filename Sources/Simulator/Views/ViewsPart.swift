@@ -49,7 +49,6 @@ struct ViewsPart: WorldPart {
 }
 
 extension Simulation {
-  /// Returns the lines of `why` about a view or one of its rows; `nil` if there is no view with this name.
   func whyView(_ target: String, _ row: String?) throws -> [String]? {
     guard let (view, around) = stage.find(target) ?? labelAlone(target) else {
       if row == nil { return nil }

@@ -5,11 +5,9 @@ import TextViews
 
 /// A watch in a session, with rows of any kind.
 protocol AnyStagedWatch: StagedList {
-  /// The watch as it was created.
   var watch: Watch { get }
   /// The approximate size of its rows, in bytes.
   var rowByteCount: Int { get }
-  /// The objects of its rows, as values.
   var rows: [Value] { get }
   /// Returns the warning about rows that are left out; `nil` if there are none or it was returned before.
   func takeWarning() -> String?
@@ -28,7 +26,6 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   private unowned let simulation: Simulation
   private let failures: RowFailures<M>
   private let query: LiveQuery<M>
-  /// The subscription to the computed fields that rows show.
   private let computedFields: Subscription?
 
   init?(_ watch: Watch, of schema: Schema<M>, in simulation: Simulation) {
@@ -59,7 +56,6 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     computedFields = computed.map { [list] in list.follow($0) }
   }
 
-  /// Returns a closure that returns a selection's present limit.
   private static func limit(
     of selected: SelectionTest, _ failures: RowFailures<M>, in simulation: Simulation
   ) -> () -> Int? {

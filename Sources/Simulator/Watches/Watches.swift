@@ -11,7 +11,6 @@ final class Watches: CommandObserver, SessionService {
   private let declared: LiveValue<[Declared]>
   // Each command reads this array. It is replaced as a whole, so that reads need no exclusivity checks.
   private(set) var staged: [any AnyStagedWatch] = []
-  /// The lists that were created for readers and are not shown yet.
   private var unshown: [any AnyStagedWatch] = []
   /// The numbers of the watches whose lists are being created.
   private var inMaking: [Int] = []
@@ -131,7 +130,6 @@ final class Watches: CommandObserver, SessionService {
 }
 
 extension Watches {
-  /// Returns the names of the watches through which a selection reads the watch with a name; `nil` if it does not.
   private func wayBack(to name: String, from selection: Selection) -> [String]? {
     guard let interpreter = simulation.interpreter else { return nil }
     var known: Set<String> = []
@@ -150,7 +148,6 @@ extension Watches {
 extension Simulation {
   var watches: Watches { service { Watches(of: $0) } }
 
-  /// Returns the schema of the kind that a selection chooses from; `nil` if that is not a model.
   func schema(of selection: Selection) -> (any AnySchema)? {
     schemas.schemas.first { KindID($0.kindName) == selection.kind }
   }

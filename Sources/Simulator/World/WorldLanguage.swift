@@ -5,7 +5,6 @@ import Prompting
 struct WorldLanguage: Sendable {
   let table: CommandTable
   let reservedNames: Set<String>
-  /// The names of the settings that limit the number of objects.
   let limitNames: [String]
 
   /// - Parameter modelCount: The number of schemas, from the first, that belong to the world itself. Only these have a
@@ -77,7 +76,6 @@ struct WorldLanguage: Sendable {
 
   private static let literals = ["true", "false", "none"]
 
-  /// Returns the setting that limits the number of objects of a kind; `nil` if the kind has no limit.
   private static func limit(of schema: some AnySchema, at index: Int) -> Setting? {
     guard schema.hasLimit else { return nil }
     let plural = schema.pluralName

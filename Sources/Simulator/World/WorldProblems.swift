@@ -49,7 +49,6 @@ enum WorldProblems {
     return "two schemas are called “\(name)”: those of \(models)"
   }
 
-  /// Returns a type's qualified name without the addresses that Swift prints for private contexts.
   private static func qualifiedName(of type: any Any.Type) -> String {
     String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context at ") }
       .joined(separator: ".")
@@ -80,7 +79,6 @@ enum WorldProblems {
     return problems + findProblems(ofNewObjectsOf: schema)
   }
 
-  /// Returns the problems of the objects that `add` creates when no field is given.
   private static func findProblems<Object>(ofNewObjectsOf schema: Schema<Object>) -> [String] {
     guard let make = schema.make, schema.access.isForAnyone else { return [] }
     let (one, other) = (make(1, "a"), make(2, "b"))
@@ -99,7 +97,6 @@ enum WorldProblems {
     return problems
   }
 
-  /// Returns the problems of a kind's relations, inverses and access rules.
   private static func find(
     relationsOf declared: some AnySchema, kinds: [String], commands: [String]
   ) -> [String] {

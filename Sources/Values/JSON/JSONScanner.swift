@@ -36,7 +36,6 @@ struct JSONScanner {
 
   // MARK: Parts
 
-  /// Returns the noun in messages for JSON that begins with a byte and is not a value.
   private static func misfit(_ first: UInt8) -> String {
     switch first {
     case UInt8(ascii: "{"): "an object"
@@ -133,7 +132,6 @@ struct JSONScanner {
     try continues(until: UInt8(ascii: closer))
   }
 
-  /// Scans the comma before another value, or the closing bracket.
   private mutating func continues(until closer: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     guard byte == UInt8(ascii: ",") || byte == closer else {

@@ -107,7 +107,6 @@ public struct Message: Model {
   /// The tick at which the message was sent.
   public var tick: Int
 
-  /// The maximum number of characters in a message.
   static let limit = 500
 
   public static let schema = Schema<Message>(

@@ -3,7 +3,6 @@ import Simulator
 /// A server that responds as commands of the scenario have determined. It is a model like all others.
 struct ScriptedServer: Model {
   let id = 0
-  /// The game that the server reports.
   var game = Game()
   /// The error with which the server responds instead; `nil` for none.
   var failure: String?

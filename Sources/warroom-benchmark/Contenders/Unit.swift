@@ -85,7 +85,6 @@ struct Label {
   }
 }
 
-/// A view that shows a label.
 final class View {
   private(set) var label = Label()
 

@@ -6,7 +6,6 @@ struct ChildProcess {
   let arguments: [String]
   var output = "/dev/null"
 
-  /// The cost of a run, and its exit status.
   struct Outcome {
     let isSuccess: Bool
     /// The CPU time in seconds, including system calls.
@@ -57,7 +56,6 @@ struct ChildProcess {
     return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
   }
 
-  /// Returns the path of a program in the search path.
   static func path(of name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A report as text for people.
 struct ReportTable {
   let report: Report
 

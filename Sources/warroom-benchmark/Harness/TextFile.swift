@@ -1,6 +1,5 @@
 import Foundation
 
-/// Text files for other programs.
 enum TextFile {
   static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
@@ -8,7 +7,6 @@ enum TextFile {
     guard fclose(file) == 0, isWritten else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Returns the last non-empty line of a file.
   static func lastLine(of path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else { return nil }
     defer { try? file.close() }

@@ -15,7 +15,6 @@ struct Work {
   var close: () -> Void = {}
 }
 
-/// An implementation of a work.
 @MainActor
 struct Contender {
   var name: String

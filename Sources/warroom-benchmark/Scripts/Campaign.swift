@@ -5,7 +5,6 @@ struct Campaign {
   }
 
   let units: Int
-  /// The status changes, in order.
   private let changes: [(unit: Int, status: String)]
   /// The final status of the first unit.
   let last: String

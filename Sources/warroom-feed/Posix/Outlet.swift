@@ -22,9 +22,7 @@ enum Outlet {
 
   /// The reason for the end of a wait.
   enum Waking: Equatable {
-    /// The time was over.
     case time
-    /// The descriptor is readable.
     case ready
     /// The reader of standard output has ended.
     case closed

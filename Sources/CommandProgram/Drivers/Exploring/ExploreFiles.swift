@@ -3,7 +3,6 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// The scenario files that an exploration writes.
 struct ExploreFiles {
   let settings: ProgramSettings
   let streams: ProgramStreams
@@ -13,7 +12,6 @@ struct ExploreFiles {
     write(found.scenario(of: world), as: found.name, in: settings.explore.out)
   }
 
-  /// Writes an entry of the corpus.
   func write(_ entry: CorpusEntry, _ world: ExploredWorld, _ options: ExplorationOptions) {
     guard let folder = settings.explore.corpus,
       let bytes = entry.scenario(of: world, prefix: options.prefix)

@@ -9,7 +9,6 @@ struct ExploreFound: Sendable, Equatable {
   var cause: FaultCause
   var message: String
 
-  /// Returns the findings in a text with one finding per line.
   static func all(in text: String) -> [ExploreFound] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)

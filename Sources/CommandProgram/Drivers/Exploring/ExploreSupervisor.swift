@@ -14,7 +14,6 @@ struct ExploreSupervisor {
   let settings: ProgramSettings
   let streams: ProgramStreams
 
-  /// The maximum number of processes.
   private static let processCountMax = 20
   /// The number of times that a command ends the process before it is left out.
   private static let endCountMax = 2
@@ -23,7 +22,6 @@ struct ExploreSupervisor {
   /// The maximum number of tries that hang while a finding is shrunk.
   private static let hangingTryCountMax = 60
 
-  /// The state between two processes.
   private struct Progress {
     var found: [ExploreFound] = []
     /// The number of processes that crashed or hung.

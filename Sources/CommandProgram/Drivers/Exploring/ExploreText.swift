@@ -4,7 +4,6 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// The messages of an exploration.
 struct ExploreText {
   let options: ExplorationOptions
   let usesColour: Bool
@@ -71,7 +70,6 @@ struct ExploreText {
     isInterrupted ? "interrupted after" : "explored"
   }
 
-  /// Returns the summary of merged explorations.
   func merged(_ merged: MergedSearches, folderCount: Int) -> String {
     let findings = merged.findings.count { $0.found.fault.kind != .reached }
     let causes = "\(English.count(findings, "cause")) of \(English.count(merged.findingCount, "finding"))"
@@ -152,7 +150,6 @@ struct ExploreText {
   }
 }
 
-/// A terminal line with the progress of an exploration.
 struct ExploreProgress: Sendable {
   let options: ExplorationOptions
   let streams: ProgramStreams

@@ -32,7 +32,6 @@ struct StatesFolder: SearchStorage {
   /// The findings of the search, one per line.
   var foundFile: FilePath { Self.foundFile(in: folder) }
 
-  /// Returns the file of the findings in a folder.
   static func foundFile(in folder: FilePath) -> FilePath { folder.joined("found") }
 
   private var progressFile: FilePath { folder.joined("progress") }

@@ -6,7 +6,6 @@ struct MatchBudget {
   static let stepCountMax = 100_000_000
   /// The cost of keeping an instruction of a pattern. It limits the patterns of an output to 2,000,000 instructions.
   static let stepsPerInstruction = 50
-  /// The number of steps between two checks of whether to stop.
   private static let pollStepCount = 1 << 14
 
   private(set) var stepsLeft: Int
@@ -35,7 +34,6 @@ struct MatchBudget {
     if stepsLeft < nextPoll { poll() }
   }
 
-  /// Spends all remaining steps.
   mutating func exhaust() { stepsLeft = 0 }
 
   private mutating func poll() {
