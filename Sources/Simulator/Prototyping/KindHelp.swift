@@ -36,7 +36,7 @@ enum KindHelp {
     for index in fields.indices {
       let field = fields[index]
       guard field.write != nil, !adding || field.name != schema.nameField?.name else { continue }
-      let facts = [field.summary, field.type.noun] + field.rules
+      let facts = [field.summary, field.type.noun(besides: field.summary)] + field.rules
       // With transitions, the valid values depend on the present one.
       let value =
         field.transitions == nil ? Self.value(of: field.type.wrapped, field.bounds, field.wholeBounds) : nil
