@@ -210,6 +210,9 @@ public final class Stage: SessionService {
     }
   }
 
+  /// The paths for which ``list(_:)`` returns a list, each screen before its parts.
+  var listPaths: [String] { drawablePaths.filter { list($0) != nil } }
+
   /// Returns the list with a path, or the first list of the screen with that path.
   func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }

@@ -58,8 +58,7 @@ extension Parameter<String> {
   /// A list, or a screen with a list.
   static var list: Self {
     .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
-      simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
-        .map { Completions.Candidate("\($0.view.path)") }
+      simulation.stage.listPaths.map { Completions.Candidate($0) }
     }
   }
 
@@ -108,8 +107,7 @@ extension Simulation {
   func scroll(_ path: String, to row: Int) throws {
     guard let (list, around) = stage.list(path) else {
       guard stage.find(path) == nil else { throw ViewError.withoutRows(path) }
-      let lists = stage.staged.map { "\($0.view.path)" }.filter { stage.list($0) != nil }
-      throw ViewError.unknownView(path, known: lists)
+      throw ViewError.unknownView(path, known: stage.listPaths)
     }
     if try list.scrollItself(to: row) { return }
     // A screen's state holds the position of its first list only.
