@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -211,4 +212,41 @@ int cspawn_copy(int *child) {
 int cspawn_kept(
     const char *name, const char *beside, char *const words[], int output, int errors, int ending, int *keeper) {
   return start(name, beside, words, -1, output, errors, ending, keeper);
+}
+
+int cspawn_shell(const char *line) {
+  // The command's keys concern only the command. SIGCONT has no handler, since this program handles its own stop here.
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+  enum { count = sizeof numbers / sizeof *numbers };
+  struct sigaction former[count];
+  struct sigaction ignored = {.sa_handler = SIG_IGN};
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  sigset_t reset;
+  sigemptyset(&reset);
+  for (int at = 0; at < count; at++) {
+    sigaction(numbers[at], &ignored, &former[at]);
+    if (former[at].sa_handler != SIG_IGN) sigaddset(&reset, numbers[at]);
+  }
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigdefault(&attributes, &reset);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  char *words[] = {"sh", "-c", "--", (char *)line, NULL};
+  pid_t shell;
+  int status = -1;
+  if (posix_spawn(&shell, "/bin/sh", NULL, &attributes, words, environ) == 0) {
+    pid_t found;
+    while ((found = waitpid(shell, &status, WUNTRACED)) == shell ? WIFSTOPPED(status) : errno == EINTR) {
+      if (found != shell) continue;
+      // Nothing happens in a process group without a shell that could continue it.
+      sigaction(SIGTSTP, &usual, NULL);
+      raise(SIGTSTP);
+      sigaction(SIGTSTP, &ignored, NULL);
+      kill(shell, SIGCONT);
+    }
+    if (found != shell) status = -1;
+  }
+  posix_spawnattr_destroy(&attributes);
+  for (int at = 0; at < count; at++) sigaction(numbers[at], &former[at], NULL);
+  return status;
 }

@@ -10,7 +10,13 @@ extension Prompt {
     editor.lister = { [self, unowned editor] in list($0, in: editor.size) }
     editor.decorator = { [self] in decorate(&$0) }
     editor.isOpen = { [self] in isOpen($0) }
-    editor.externalEditor = { [self] in host.edit($0) }
+    editor.externalEditor = { [self, unowned editor] text in
+      do { return try host.edit(text) } catch {
+        let note = Array(painter.remark("note: \((error as? Explanation)?.message ?? "\(error)")\n").utf8)
+        if editor.window == nil { TerminalOutput.write(note) } else { editor.window?.add(printed: note) }
+        return nil
+      }
+    }
   }
 
   private func completion(of line: [UInt8], at cursor: Int) -> LineCompletion? {

@@ -1,3 +1,4 @@
+import CSpawn
 import CommandLanguage
 import Glibc
 package import Scenarios
@@ -67,11 +68,11 @@ package enum ExternalProgram {
   }
 
   /// Runs a shell command line with further arguments, and returns whether it succeeded. All keys, including Ctrl-C, go
-  /// to that program.
+  /// to that program. Ctrl-Z stops both programs.
   @discardableResult
   private static func run(_ command: String, _ words: [FilePath]) -> Bool {
     var line = Array(command.utf8)
     for word in words { line += " ".utf8 + Quoting.shell(word.bytes) }
-    return unsafe system(FilePath(bytes: line).terminated) == 0
+    return unsafe cspawn_shell(FilePath(bytes: line).terminated) == 0
   }
 }

@@ -29,6 +29,9 @@ package final class RecordingFile {
 
   deinit { close(file) }
 
+  /// Returns whether a path leads to this file.
+  package func isFile(at path: FilePath) -> Bool { (try? PosixFiles().stamp(path))?.identity == identity }
+
   /// Appends bytes. Returns a failure if they could not be written.
   package func append(_ bytes: some Collection<UInt8>) -> FileFailure? {
     pending += bytes
@@ -45,8 +48,7 @@ package final class RecordingFile {
 
   private func write() -> FileFailure? {
     var status = stat()
-    guard unsafe fstat(file, &status) == 0, status.st_size == byteCount,
-      (try? PosixFiles().stamp(path))?.identity == identity
+    guard unsafe fstat(file, &status) == 0, status.st_size == byteCount, isFile(at: path)
     else { return FileFailure(path, .changed) }
     if let number = SystemCalls.write(pending, to: file) {
       // Removes a partially written line.

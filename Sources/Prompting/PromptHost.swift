@@ -51,8 +51,9 @@ public protocol PromptHost: AnyObject {
   /// changed something.
   func farewell() -> String?
 
-  /// Opens a text in the person's editor and returns the edited text; `nil` if nothing was changed.
-  func edit(_ text: [UInt8]) -> [UInt8]?
+  /// Opens a text in the person's editor and returns the edited text; `nil` if nothing was changed. Throws an
+  /// `Explanation` if there is no editor.
+  func edit(_ text: [UInt8]) throws -> [UInt8]?
 
   /// Shows a text in the person's pager. Returns `false` if there is none.
   func page(_ text: [UInt8]) -> Bool
@@ -75,7 +76,7 @@ extension PromptHost {
   public func takeRequest() -> PromptRequest? { nil }
   public func screens(columns: Int) -> [UInt8] { [] }
   public func farewell() -> String? { nil }
-  public func edit(_ text: [UInt8]) -> [UInt8]? { nil }
+  public func edit(_ text: [UInt8]) throws -> [UInt8]? { nil }
   public func page(_ text: [UInt8]) -> Bool { false }
 }
 

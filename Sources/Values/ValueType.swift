@@ -90,6 +90,12 @@ extension ValueType {
     }
   }
 
+  /// Returns the description of a value, or an empty text if the given text already contains all its words.
+  public func noun(besides text: String) -> String {
+    let words = literals
+    return !words.isEmpty && words.allSatisfy { text.contains($0) } ? "" : noun
+  }
+
   /// A description of a value in messages, such as `one of red, green` or `a person or none`; empty for ``unknown``.
   public var noun: String {
     switch self {

@@ -61,8 +61,8 @@ extension Lesson {
     # State what must be true. A scenario with such lines is a test.
     > expect count(units) == 2 and count(reserve) == 1
 
-    # That is all there is to it. “save FILE” writes this session as a scenario, which “replay” runs as a test; “help” lists
-    # the commands, “live” shows the open screens above the line, Ctrl-D ends the session.
+    # That is all there is to it. “save FILE” writes this session as a scenario, which “replay” runs as a test.
+    # “help” lists the commands, “live” shows the open screens above the line, Ctrl-D ends the session.
 
     """#)
 }

@@ -58,6 +58,15 @@ import Testing
     ("help box.|", ["box.name", "box.size", "box.colour"], "box."), ("help siz|", ["size"], "siz"),
     ("set nes|", ["nesting"], "nes"), ("print 1 # p|", [], ""), ("keep |", ["{"], ""),
     ("fai|", [], "fai"),
+    ("print \"cou|", [], "\"cou"), ("print \"|", [], "\""), ("print \"Al|", [], "\"Al"),
+    ("\"pa|", [], "\"pa"),
+    ("boxes \"wh|", [], "\"wh"), ("boxes where colour == \"b|", ["\"blue\""], "\"b"),
+    ("boxes where name == \"Al|", ["\"Alpha\""], "\"Al"),
+    ("print Beta.name == \"|", ["\"Alpha\"", "\"Beta\""], "\""),
+    ("print Beta == \"Al|", ["\"Alpha\""], "\"Al"), ("print box(\"Al|", ["\"Alpha\""], "\"Al"),
+    ("print count(\"Al|", [], "\"Al"), ("print `to|", ["`total`"], "`to"), ("print `cou|", [], "`cou"),
+    ("paint \"Al|", ["\"Alpha\""], "\"Al"), ("help \"pai|", ["\"paint\""], "\"pai"),
+    ("help -|", ["--json", "--csv", "--plain", "-k"], "-"),
     ("say |", [], ""), ("zzz|", [], "zzz"), ("paint A| red", ["Alpha"], "A"),
   ])
   func `the words that fit come from the declarations`(text: String, candidates: [String], replaced: String) {
@@ -86,6 +95,8 @@ import Testing
     #expect(
       complete("paint |", names: ["two words", "say\"so"]).texts == ["\"two words\"", "\"say\\\"so\""])
     #expect(complete("paint \"tw|", names: ["two words", "x"]).texts == ["\"two words\""])
+    #expect(complete("expect box(\"tw|", names: ["two words", "x"]).texts == ["\"two words\""])
+    #expect(complete("boxes where name == \"tw|", names: ["two words", "x"]).texts == ["\"two words\""])
     #expect(complete("paint tw|", names: ["two words", "x"]).texts == ["\"two words\""])
     #expect(complete("paint \"tw|", names: ["two words", "x"]).replaced == "\"tw")
   }

@@ -120,6 +120,8 @@ import Testing
   @Test func `a topic of several words needs no quotes`() {
     let trial = Trial()
     #expect(trial("help \"boxes\"") == trial("help boxes"))
+    // A kind need not have a plural, which would be found by an empty text.
+    #expect(trial("help \"\"").hasPrefix("error: there is no help on “”\n"))
     #expect(trial("help two words").hasPrefix("error: there is no help on “two words”\n"))
   }
 
@@ -143,6 +145,19 @@ import Testing
 
         """)
     #expect(Trial()("print") == "\n")
+  }
+
+  @Test func `a word after the value of a setting is unexpected`() {
+    #expect(
+      Trial()("set hints on off") == """
+        error: unexpected argument
+          set hints on off
+                       ^~~
+          note: usage: set [NAME] [VALUE …]
+
+        """)
+    #expect(Trial()("set codes on --sav").contains("did you mean “--save”?"))
+    #expect(Trial()("set codes on --save off").contains("^~~\n"))
   }
 
   @Test func `help on something unknown suggests`() {

@@ -10,9 +10,10 @@ import Testing
       line.split(separator: " ").map(String.init)
     }
     let completed = trial.session.completions(of: Array("help ".utf8).span, at: 5).candidates.map(\.text)
-    let signs = ["[", "]", "(", ")"]
+    // An option needs a word.
+    let signs = ["[", "]", "(", ")", "-k"]
     #expect(completed.count > 150)
-    for word in listed.filter({ !signs.contains($0) }) + completed {
+    for word in (listed + completed).filter({ !signs.contains($0) }) {
       let found = Help(interpreter: trial.session.interpreter).text(for: word)
       #expect(found?.isEmpty == false, "\(word)")
     }
@@ -46,7 +47,8 @@ import Testing
   @Test func `help on a word finds every mention of it`() {
     #expect(Trial()("help -k paint") == "paint BOX COLOUR  Paint a box\n")
     #expect(Trial()("help -k TAB").contains("help prompt"))
-    #expect(Trial()("help -k qqq").hasPrefix("error: there is no help on “-k qqq”\n"))
+    #expect(Trial()("help -k qqq").hasPrefix("error: no help contains “qqq”\n"))
+    #expect(Trial()("help -k").hasPrefix("error: a word is missing after “-k”\n"))
   }
 
   @Test func `help on a kind lists its properties`() {

@@ -121,7 +121,7 @@ extension CommandTable {
         properties: [
           Property("name"), Property("size", "from 0 to 1000"),
           Property("colour", type: .word(Shed.colours)),
-        ]),
+        ], nameProperty: "name"),
       Kind("door", plural: "", properties: [Property("open")]),
       Kind("house", plural: "", properties: [], hasChildren: true),
     ],

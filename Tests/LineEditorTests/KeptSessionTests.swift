@@ -13,7 +13,7 @@ import Testing
     try terminal.wait(forLine: "> ")
     terminal.signal(signal)
     #expect(try terminal.end() == 128 + signal)
-    #expect(terminal.screen.text.contains("the session is saved in"))
+    #expect(terminal.screen.text.contains("the session is saved; the next prompt offers to run it"))
     let next = try Program.warroom.start(environment: ["XDG_STATE_HOME": folder.path], columns: 200)
     let path = "\(folder.path)/warroom/sessions/session-1.scenario"
     try next.wait(

@@ -49,6 +49,17 @@ import Testing
     #expect(complete("sp", at: 2, replacing: 0..<99, with: ["spawn"])?.replacedAfterCursor == 0)
   }
 
+  @Test func `the completion does not repeat what follows the cursor`() {
+    func replaced(_ line: String, at cursor: Int, from start: Int, with texts: [String]) -> Int? {
+      complete(line, at: cursor, replacing: start..<cursor, with: texts)?.replacedAfterCursor
+    }
+    #expect(replaced("status Arthur", at: 10, from: 7, with: ["Arthur"]) == 3)
+    #expect(replaced("print cou(units)", at: 9, from: 6, with: ["count("]) == 1)
+    #expect(replaced("hp \"Sir K\" 3", at: 9, from: 3, with: ["\"Sir Kay\""]) == 1)
+    #expect(replaced("status Arthur", at: 8, from: 7, with: ["Arthur", "Artus"]) == 2)
+    #expect(replaced("status Ar x", at: 9, from: 7, with: ["Arthur"]) == 0)
+  }
+
   @Test(arguments: [3..<4, 0..<1, 5..<9])
   func `a range that is not around the cursor completes nothing`(range: Range<Int>) {
     #expect(complete("ab", replacing: range, with: ["abc"]) == nil)

@@ -30,6 +30,17 @@ import Testing
     #expect(shown.cursor == (1, 5))
   }
 
+  @Test func `a list below the screens that does not fit says how many lines are missing`() {
+    func shown(_ count: Int) -> [String] {
+      var (window, terminal) = (FullScreen(), Screen(columns: 40, rows: 6))
+      window.notice = (1...count).map { Array("word\($0)".utf8) }
+      terminal.feed(window.draw(LineLayout(line("w"), width: 40), columns: 40, rows: 6))
+      return terminal.visibleLines
+    }
+    #expect(shown(4) == ["", "word1", "word2", "word3", "word4", "> w"])
+    #expect(shown(5) == ["", "word1", "word2", "word3", "… and 2 more lines", "> w"])
+  }
+
   @Test func `a text that fills its row has the cursor on the next one`() {
     let shown = drawn(line("12345678"), columns: 10)
     #expect(shown.visibleLines == ["> 12345678", ""])

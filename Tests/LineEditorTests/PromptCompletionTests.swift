@@ -65,6 +65,15 @@ import Testing
     try terminal.wait(forLine: "> spawn hero", " x")
   }
 
+  @Test func `the rest of a completed word is not doubled`() throws {
+    let terminal = try Program.warroom.start()
+    try terminal.enter("spawn hero Arthur")
+    try terminal.send("status Arthur\u{2}\u{2}\u{2}\t")
+    try terminal.wait(forLine: "> status Arthur ")
+    try terminal.send("\u{15}print cou(units)\u{1}\u{1B}f\u{1B}f\t")
+    try terminal.wait(forLine: "> print count(", "units)")
+  }
+
   @Test func `no space follows a candidate that continues`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.send("spawn hero Arthur si\t")

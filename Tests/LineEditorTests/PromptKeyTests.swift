@@ -49,6 +49,14 @@ import Testing
     try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
   }
 
+  @Test func `without an editor, its keys name the variables that set one`() throws {
+    let terminal = try Program.warroom.start(columns: 120)
+    try terminal.send("units\u{18}\u{5}")
+    try terminal.wait(
+      for: "note: no editor is set; set the environment variable VISUAL or EDITOR to one\n> units")
+    try terminal.wait(forLine: "> units")
+  }
+
   @Test func `the prompt shows the mode where the inputrc requests it`() throws {
     let folder = try TemporaryFolder()
     let settings = """

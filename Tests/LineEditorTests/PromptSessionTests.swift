@@ -70,6 +70,28 @@ import Testing
     #expect(try folder.text(of: "other.scenario") == other)
   }
 
+  @Test(arguments: ["record", "save"])
+  func `a file that is being recorded can be neither recorded nor saved again`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Program.warroom.start(columns: 160)
+    try terminal.enter("record \(folder.path)/a.scenario")
+    try terminal.enter("spawn hero Arthur")
+    try terminal.enter("\(command) \(folder.path)/./a.scenario")
+    try terminal.wait(for: "error: the session is already being recorded into “")
+    try terminal.enter("record")
+    try terminal.wait(for: "has 1 command, which replays with the same")
+  }
+
+  @Test func `replaying a missing file at the prompt is an error that names no other file`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.scenario, to: "duel.scenario")
+    let terminal = try Program.warroom.start(columns: 160)
+    let path = "\(folder.path)/dual.scenario"
+    try terminal.enter("replay \(path)")
+    try terminal.wait(for: "error: there is no file “\(path)”\n  replay \(path)")
+    #expect(!terminal.screen.text.contains("duel"))
+  }
+
   @Test func `a recording is saved once it has stopped`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 120)

@@ -139,6 +139,19 @@ import Testing
     try terminal.wait(for: "2 commands are not saved")
   }
 
+  @Test func `the prompt asks even if an undone step was replaced by another one`() throws {
+    let first = try Program.warroom.start(["--store", path])
+    try first.enter("spawn hero Arthur")
+    try first.leave()
+    let second = try Program.warroom.start(["--store", path], columns: 120)
+    unlink(path)
+    try second.wait(for: "the file or its log was removed")
+    try second.enter("undo")
+    try second.enter("spawn hero Morgana")
+    try second.enter("quit")
+    try second.wait(for: "2 commands are not saved")
+  }
+
   @Test func `a prompt never waits, whatever the durability`() throws {
     let first = try Program.warroom.start(["--store", path])
     let second = try Program.warroom.start(["--store", path])

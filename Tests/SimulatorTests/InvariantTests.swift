@@ -122,14 +122,13 @@ private let claims = World("claims", Person.schema, Card.schema) {
     }
   }
 
-  @Test func `an invariant that cannot be computed is reported once for each reason`() throws {
+  @Test func `an invariant that cannot be computed is reported after every command`() throws {
     let world = World("odd", Card.schema) { Invariant("even") { "10 / (count(cards) - 1) > 0" } }
     let session = try world.makeSession()
     let warning = "warning: the invariant “even” cannot be computed: division by zero"
     #expect(session.run("add card A").output.contains(warning))
-    #expect(session.run("change A points=3").output == "")
+    #expect(session.run("change A points=3").output.contains(warning))
     #expect(session.run("add card B").output == "")
-    #expect(session.run("remove B").output.contains(warning))
   }
 
   @Test func `an invariant on views is checked from the first command on, also after a reset`() throws {

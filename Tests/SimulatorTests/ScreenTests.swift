@@ -34,6 +34,12 @@ import Testing
         """)
   }
 
+  @Test func `scroll completes each list, and lists them all if a name is wrong`() {
+    let found = session?.completions(of: Array("scroll ".utf8).span, at: 7).candidates.map(\.text) ?? []
+    #expect(["map", "map/units", "chat", "chat/messages"].allSatisfy { found.contains($0) })
+    #expect(transcript("scroll zzz 1").contains("  note: choose from \(found.joined(separator: ", "))\n"))
+  }
+
   @Test func `accessories replace each other by their conditions, and a screen that opens shows them`() {
     #expect(
       transcript(

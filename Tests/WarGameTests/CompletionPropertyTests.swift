@@ -81,20 +81,26 @@ import WarGame
       defer { _ = session.run(String(decoding: command, as: UTF8.self)) }
       guard errors(of: command, session).isEmpty else { continue }
       for word in words(of: command, session) {
-        let prefix = Array(command[..<Int(word.start)])
-        guard seen.insert(prefix).inserted else { continue }
-        let before = errors(of: prefix, session)
-        let found = session.completions(of: prefix.span, at: prefix.count)
-        let candidates = found.candidates
-        let step = max(1, candidates.count / 12)
-        // Without a following word, “any” is an ordinary name.
-        for candidate in candidates.enumerated()
-        where candidate.offset % step == 0 && candidate.element.text != "any" {
-          let text = prefix[..<found.replaced.lowerBound] + candidate.element.text.utf8
-          let new = errors(of: Array(text), session).filter { !before.contains($0) }
-          #expect(new.isEmpty, "\(String(decoding: text, as: UTF8.self))")
+        let before = Array(command[..<Int(word.start)])
+        for quote in ["", "\"", "`"] where seen.insert(before + quote.utf8).inserted {
+          expectSoundCandidates(after: before + quote.utf8, session)
         }
       }
+    }
+  }
+
+  /// Inserts some of the candidates after a text, which may end in an opening quote.
+  private func expectSoundCandidates(after prefix: [UInt8], _ session: CommandSession) {
+    let before = errors(of: prefix, session)
+    let found = session.completions(of: prefix.span, at: prefix.count)
+    let candidates = found.candidates
+    let step = max(1, candidates.count / 12)
+    // Without a following word, “any” is an ordinary name.
+    for candidate in candidates.enumerated()
+    where candidate.offset % step == 0 && candidate.element.text != "any" {
+      let text = prefix[..<found.replaced.lowerBound] + candidate.element.text.utf8
+      let new = errors(of: Array(text), session).filter { !before.contains($0) }
+      #expect(new.isEmpty, "\(String(decoding: text, as: UTF8.self))")
     }
   }
 

@@ -25,3 +25,8 @@ int cspawn_copy(int *child);
 // started. Returns 0 and stores the keeper's process number, or returns the errno if nothing was started.
 int cspawn_kept(
     const char *name, const char *beside, char *const words[], int output, int errors, int ending, int *keeper);
+
+// Runs a shell command line on this program's terminal like system(), except that this program stops when the command
+// is stopped (Ctrl-Z), and both continue together. Otherwise the terminal's shell would not return, since it waits for
+// this program. Returns the wait status, or -1 if nothing was started.
+int cspawn_shell(const char *line);

@@ -19,6 +19,8 @@ public struct Kind: Sendable {
   let childNames: [String]
   let isDerived: Bool
   let hasNames: Bool
+  /// The property that is an object's name; `nil` if there is none.
+  let nameProperty: String?
 
   /// Creates a kind whose objects the host identifies by numbers.
   ///
@@ -31,10 +33,12 @@ public struct Kind: Sendable {
   ///   - childNames: the names of such properties, if only these are possible.
   ///   - isDerived: whether the objects are derived from committed state, so that generated conditions don't use them.
   ///   - hasNames: whether an object can be found by its name.
+  ///   - nameProperty: the property that is an object's name, if there is one.
   ///   - formerly: the former names of the kind; their plurals are regular or are included.
   public init(
     _ name: String, plural: String, _ summary: String = "", properties: [Property], hasChildren: Bool = false,
-    childNames: [String] = [], isDerived: Bool = false, hasNames: Bool = true, formerly: [String] = []
+    childNames: [String] = [], isDerived: Bool = false, hasNames: Bool = true, nameProperty: String? = nil,
+    formerly: [String] = []
   ) {
     formerNames = formerly
     id = KindID(name)
@@ -47,6 +51,7 @@ public struct Kind: Sendable {
     self.childNames = childNames
     self.isDerived = isDerived
     self.hasNames = hasNames
+    self.nameProperty = nameProperty
   }
 
   func propertyIndex(_ name: String) -> Int? { propertyNames.firstIndex(of: name) }
@@ -107,8 +112,6 @@ public struct Property: Sendable {
 
   /// The summary and the type, or only the summary if it contains the words of the type.
   var facts: String {
-    let words = type.literals
-    if !words.isEmpty, words.allSatisfy({ summary.contains($0) }) { return summary }
-    return [summary, type.noun].filter { !$0.isEmpty }.joined(separator: ": ")
+    [summary, type.noun(besides: summary)].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }

@@ -86,6 +86,7 @@ struct Help {
   /// Returns the help for a command, function, kind, field, topic or pattern with `*` or `?`, or with `-k` for
   /// everything that mentions a word; `nil` if nothing matches.
   func text(for name: String) -> String? {
+    if name.isEmpty { return nil }
     if name.hasPrefix("-k ") { return texts(about: String(name.dropFirst(3))) }
     // Several kinds may have a field with this name, and something else may have the same name.
     let fields = fields.filter { $0.name == name || $0.property.name == name }.map(layout.text(ofField:))
@@ -157,10 +158,9 @@ struct Help {
       + (fitting.isEmpty ? "" : layout.row("  accepted by", 13, fitting.map(\.name)))
   }
 
-  /// Returns the help for everything that contains a word in its name or text, ignoring case.
+  /// Returns the help for everything that contains a word in its name or text, ignoring case; `nil` if nothing does.
   private func texts(about word: String) -> String? {
     let wanted = word.lowercased()
-    if wanted.isEmpty { return nil }
     func speaks(_ texts: [String]) -> Bool { texts.contains { $0.lowercased().contains(wanted) } }
     var found = commands.filter { command in
       speaks(

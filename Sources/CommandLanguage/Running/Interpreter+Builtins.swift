@@ -44,6 +44,14 @@ extension Interpreter {
     if topic.utf8.count > 1, topic.utf8.first == 0x22, topic.utf8.last == 0x22 {
       topic = String(topic.dropFirst().dropLast())
     }
+    if topic == "-k" || topic.hasPrefix("-k ") {
+      let word = String(topic.dropFirst(3))
+      if word.isEmpty { throw reader.located(Explanation("a word is missing after “-k”")) }
+      guard let text = help.text(for: topic) else {
+        throw reader.located(Explanation("no help contains \(Quoting.message(word))"))
+      }
+      return output.write(text)
+    }
     guard let text = help.text(for: topic) else {
       var explanation = Explanation.unknown("help on", topic, among: help.names.map(\.text))
       if explanation.suggestion == nil { explanation.notes = ["“help” lists the topics"] }

@@ -26,8 +26,12 @@ final class SessionSettings {
     if !changed.contains(name) { changed.append(name) }
     guard reader.hasMore else { return }
     let word = try reader.readText()
-    guard word == Self.saveWord, !reader.hasMore else {
+    if word != Self.saveWord, word.hasPrefix("-") {
       throw reader.located(Explanation.unknown("word", word, among: [Self.saveWord]))
+    }
+    if word != Self.saveWord || reader.hasMore {
+      if word == Self.saveWord { _ = try reader.readText() }
+      throw reader.located(LanguageError.leftOverArgument(usage: BuiltinCommand.set.description.usage))
     }
     try reader.blamingLast { try save([name]) }
   }

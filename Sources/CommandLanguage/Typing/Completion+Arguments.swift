@@ -31,16 +31,16 @@ extension Completion {
       if prefix.utf8.first == 0x24 { return addVariables(scope) }
       let type = definition.parameters[given.words.count].type
       if type != .unknown {
-        for word in type.literals { offer(word) }
+        for word in type.literals { offer(argument(word)) }
         if let kind = type.kind, let position = language.kindIndex(kind) {
-          for name in names(ofKind: position) { offer(Quoting.word(name), language.kinds[position].name) }
+          for name in names(ofKind: position) { offer(argument(name), language.kinds[position].name) }
         }
         return
       }
       if listsNames {
-        for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.word(name)) }
+        for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(argument(name)) }
       }
-      for word in language.vocabulary { offer(word) }
+      for word in language.vocabulary { offer(argument(word)) }
       return
     }
     allow(.anything)
@@ -95,8 +95,8 @@ extension Completion {
         var candidate = candidate
         if let property = parameter.property(of: candidate.text, behind: prefix) {
           candidate.text = property
-        } else if parameter.shape != .rest, !parameter.isNumber {
-          candidate.text = Quoting.word(candidate.text)
+        } else if parameter.shape == .rest ? isText && parameter.names == .topics : !parameter.isNumber {
+          candidate.text = argument(candidate.text)
         }
         // The path of a quoted folder stays open so that it can continue.
         if !candidate.isFinal, candidate.text.hasPrefix("\"") { candidate.text.removeLast() }
@@ -108,7 +108,8 @@ extension Completion {
     .Candidate]
   {
     switch names {
-    case .topics: Help(interpreter: interpreter).names
+    case .topics:
+      Help(interpreter: interpreter).names + [Completions.Candidate("-k", summary: "search for a word in all texts")]
     case .settings:
       [Completions.Candidate("--save", summary: "save the changed settings for future prompts")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }

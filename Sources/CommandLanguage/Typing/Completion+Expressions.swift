@@ -6,6 +6,7 @@ extension Completion {
     allow(.literals)
     let isVariable = prefix.utf8.first == 0x24
     if isVariable { return addVariables(scope) }
+    if isText { return addTexts(scope) }
     if scope.compared >= 0 { addValues(of: self.type(of: scope.compared, scope)) }
     if let kind = rowKind(scope) {
       addProperties(of: .object(kind.id))
@@ -13,12 +14,12 @@ extension Completion {
     } else if !scope.rows.isEmpty {
       offer("it", "the element")
     }
-    for name in scope.names.reversed() { offer(name) }
-    for name in interpreter.variables.variableNames { offer(name) }
+    for name in scope.names.reversed() { offer(self.name(name)) }
+    for name in interpreter.variables.variableNames { offer(self.name(name)) }
     for root in language.roots { offer(root.name, root.summary) }
     addKinds()
     if listsNames, !scope.isKey {
-      for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(Quoting.name(name)) }
+      for name in interpreter.host.valueNames().prefix(NearNames.countMax) { offer(self.name(name)) }
     }
     for word in language.vocabulary { offer(word) }
     addFunctions()
@@ -31,8 +32,42 @@ extension Completion {
     if case .list(let element) = type.wrapped { type = element }
     for word in type.literals { offer(word) }
     if let kind = type.kind, let position = language.kindIndex(kind) {
-      for name in names(ofKind: position) { offer(Quoting.name(name), language.kinds[position].name) }
+      for name in names(ofKind: position) { offer(self.name(name), language.kinds[position].name) }
     }
+  }
+
+  /// Adds the texts that can be compared with the other side of a comparison, or that name an object of a kind.
+  private mutating func addTexts(_ scope: ParserScope) {
+    if let callee, let kind = language.kinds.first(where: { $0.hasNames && $0.name == text(callee) }) {
+      return addNames(of: kind, isFinal: false)
+    }
+    guard scope.compared >= 0 else { return }
+    if let kind = kind(namedBy: scope.compared, scope) { return addNames(of: kind) }
+    let type = self.type(of: scope.compared, scope)
+    if case .word(let words) = type.wrapped { words.forEach { offer(Quoting.literal($0)) } }
+    if let kind = type.kind.flatMap({ language.kind($0) }), kind.hasNames { addNames(of: kind) }
+  }
+
+  /// Returns the kind of the object whose name an operand is; `nil` if it is something else.
+  private func kind(namedBy operand: Int32, _ scope: ParserScope) -> Kind? {
+    let node = expectation.nodes[Int(operand)]
+    let members =
+      node.kind == .path ? Array(Program.Children(nodes: expectation.nodes, index: node.first)) : []
+    guard let name = node.kind == .name ? operand : members.last else { return nil }
+    let last = expectation.nodes[Int(name)]
+    let kind =
+      members.count > 1
+      ? type(ofPath: members[0], through: members[members.count - 2], scope).kind.flatMap {
+        language.kind($0)
+      }
+      : rowKind(scope)
+    guard let kind, last.kind == .name || last.kind == .member else { return nil }
+    return kind.nameProperty == expectation.texts[last.payload] ? kind : nil
+  }
+
+  private mutating func addNames(of kind: Kind, isFinal: Bool = true) {
+    guard let position = language.kindIndex(kind.id) else { return }
+    for name in names(ofKind: position) { offer(Quoting.literal(name), kind.name, isFinal: isFinal) }
   }
 
   func names(ofKind position: Int) -> [String] {

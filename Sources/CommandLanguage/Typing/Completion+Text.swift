@@ -1,6 +1,20 @@
+import TerminalText
+
 // The typed text.
 extension Completion {
   var prefix: String { text(word) }
+
+  /// A Boolean value that indicates whether the word begins with `"`, so that only texts can complete it.
+  var isText: Bool { prefix.utf8.first == 0x22 }
+
+  /// Returns an argument whose value is a text, in quotes if the word begins with one.
+  func argument(_ text: String) -> String { isText ? Quoting.literal(text) : Quoting.word(text) }
+
+  /// Returns a name in an expression, in backquotes if the word begins with one.
+  func name(_ text: String) -> String {
+    let isBackquoted = prefix.utf8.first == 0x60 && !text.utf8.contains(0x60) && Escaping.isClean(text)
+    return isBackquoted ? "`\(text)`" : Quoting.name(text)
+  }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -31,6 +45,15 @@ extension Completion {
       return Int(before.dropLast().last?.start ?? last.start)
     default: return Int(last.start)
     }
+  }
+
+  /// Returns the name before `("…` at the end of the text.
+  static func callee(_ tokens: [Token]) -> Range<Int>? {
+    let last = Array(tokens.suffix(3))
+    guard last.count == 3, last[0].kind == .name, last[1].sign == .parenthesisOpen, !last[1].isSpaced,
+      last[2].kind == .brokenString || last[2].kind == .string
+    else { return nil }
+    return last[0].range
   }
 
   /// Returns the range of `$name.` at the end of a command's words, where `.` is a separate word.

@@ -6,6 +6,8 @@ struct Completion {
   let word: Range<Int>
   /// The tokens that the parser would accept instead.
   let expectation: Expectation
+  /// The function to whose list of arguments the word belongs as the first one.
+  let callee: Range<Int>?
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []
   var others = Completions.Others.none
@@ -19,6 +21,7 @@ struct Completion {
     var parser = Parser(grammar, interpreter.limits)
     var start = typed.count
     var found = Expectation()
+    callee = Self.callee(lexer.tokens)
     if lexer.isInComment || lexer.frames.last.map({ $0.kind == .text }) == true {
       // Nothing is completed in a comment or a text.
     } else if let path = Self.variablePath(lexer.tokens, typed) {
@@ -148,14 +151,9 @@ struct Completion {
   }
 
   static func begins(_ text: String, _ prefix: String) -> Bool {
-    let prefix = Array(prefix.utf8)
-    let quotes: [UInt8] = [0x22, 0x60]
-    if text.utf8.starts(with: prefix) { return true }
-    if let first = prefix.first, quotes.contains(first), text.utf8.starts(with: prefix.dropFirst()) {
-      return true
-    }
+    if text.utf8.starts(with: prefix.utf8) { return true }
     // A name that needs quotes may have been started without them.
-    guard let quote = text.utf8.first, quotes.contains(quote) else { return false }
-    return text.utf8.dropFirst().starts(with: prefix)
+    guard let quote = text.utf8.first, quote == 0x22 || quote == 0x60 else { return false }
+    return text.utf8.dropFirst().starts(with: prefix.utf8)
   }
 }

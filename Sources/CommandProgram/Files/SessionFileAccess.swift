@@ -94,6 +94,13 @@ final class SessionFileAccess: SessionRecords {
     return "“\(failure.path)” is outside the scenario's folder"
   }
 
+  /// Throws unless there is a file or a folder at a path.
+  func checkExists(_ path: String) throws {
+    do { _ = try files().stamp(resolved(path)) } catch {
+      throw Explanation(Self.message(of: FileFailure(FilePath(path), error.reason)), argument: 0)
+    }
+  }
+
   // MARK: Writing
 
   func save(to path: String) throws {
@@ -165,6 +172,11 @@ final class SessionFileAccess: SessionRecords {
 
   private func write(_ transcript: [UInt8], to path: String) throws -> FilePath {
     let file = resolved(path)
+    if let recordingFile, recordingFile.isFile(at: file) {
+      throw Explanation(
+        "the session is already being recorded into \(Quoting.message(path))",
+        notes: ["“record” without a file ends the recording"], argument: 0)
+    }
     let held = (try? files().read(file, byteCountMax: Self.byteCountMax)) ?? []
     let whole = SavedText.text(of: transcript, goingOnFrom: held)
     do {

@@ -70,7 +70,12 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return output
   }
 
-  func edit(_ text: [UInt8]) -> [UInt8]? { ExternalProgram.edit(text) }
+  func edit(_ text: [UInt8]) throws -> [UInt8]? {
+    guard ExternalProgram.editor != nil else {
+      throw Explanation("no editor is set; set the environment variable VISUAL or EDITOR to one")
+    }
+    return ExternalProgram.edit(text)
+  }
 
   func page(_ text: [UInt8]) -> Bool { ExternalProgram.page(text) }
 
@@ -91,6 +96,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func replay(_ path: String?) throws {
     guard let path else { return try access.replay() }
+    try access.checkExists(path)
     ExternalProgram.runSelf(["replay", access.resolved(path)])
   }
 
@@ -184,6 +190,13 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       step: (session.host as? any FeedWorld)?.step, declarationCount: session.declarationCount)
   }
 
+  /// A Boolean value that indicates whether all lines of this session are undone. In a store, undoing is a change too.
+  private var isUndone: Bool {
+    guard store == nil, let world = session.host as? any FeedWorld else { return false }
+    // With the same number of steps, a new step may have replaced one of those before this session.
+    return position == beginning && (world.isInThePast || world.step == 0)
+  }
+
   /// Starts counting changes. Earlier commands are not counted.
   ///
   /// - Parameter isNew: whether the session had no steps before the init file.
@@ -264,7 +277,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func farewell() -> String? {
     let count = access.unsavedCount
-    if isStored || count == 0 || hasAsked || position.step != nil && position == beginning { return nil }
+    if isStored || count == 0 || hasAsked || isUndone { return nil }
     hasAsked = true
     let what = count == 1 ? "1 command is" : "\(count) commands are"
     return "\(what) not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it"
@@ -290,7 +303,8 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     }
     if let recovery {
       recovery.replace(by: recording.transcript)
-      streams.remark("the session is saved in “\(recovery.path)”")
+      // The next session renames the file.
+      streams.remark("the session is saved; the next prompt offers to run it again")
     } else {
       streams.remark("the session cannot be saved anywhere")
     }

@@ -9,7 +9,8 @@ struct LineCompletion: Equatable {
   /// The line up to the cursor, completed with each candidate.
   var matches: [[UInt8]]
   var candidates: [Completions.Candidate]
-  /// The number of bytes after the cursor that are replaced too. They belong to the word, and there is one candidate.
+  /// The number of bytes after the cursor that are replaced too: the rest of the word if there is one candidate, or the
+  /// text after the cursor that the completion would repeat.
   var replacedAfterCursor: Int
   /// A Boolean value that indicates whether a space follows a single candidate.
   var addsSpace: Bool
@@ -39,8 +40,16 @@ struct LineCompletion: Equatable {
       // If the common beginning is shorter than the typed text (one candidate is quoted), the typed text stays.
       common = kept + (agreed.utf8.count < typed.count ? Array(typed) : Array(agreed.utf8))
     }
-    replacedAfterCursor = candidates.count == 1 ? upper - cursor : 0
+    let repeated = Self.overlap(of: common.dropFirst(cursor), line[cursor...])
+    replacedAfterCursor = candidates.count == 1 ? max(upper - cursor, repeated) : repeated
     addsSpace = candidates.count == 1 && first.isFinal
+  }
+
+  /// Returns the length of the longest end of the inserted text that already follows it.
+  private static func overlap(of inserted: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Int {
+    stride(from: min(inserted.count, rest.count), to: 0, by: -1).first { count in
+      inserted.suffix(count) == rest.prefix(count)
+    } ?? 0
   }
 
   /// Returns the longest common prefix of some texts, in whole characters.

@@ -82,7 +82,11 @@ struct FullScreen {
     rows += Array(repeating: TerminalRow(), count: room - lineCount - viewCount)
     if count > 1 { rows.append(TerminalRow.first(of: status, columns: columns)) }
     // A notice is cut at its end, the printed lines at their beginning.
-    return rows + (notice.isEmpty ? lineRows.suffix(lineCount) : lineRows.prefix(lineCount))
+    if notice.isEmpty { return rows + lineRows.suffix(lineCount) }
+    if lineCount == 0 || lineRows.count == lineCount { return rows + lineRows.prefix(lineCount) }
+    let shown = lineRows.prefix(lineCount - 1)
+    let note = "… and \(English.count(lineRows.count - shown.count, "more line"))"
+    return rows + shown + [TerminalRow.first(of: Array(note.utf8), columns: columns)]
   }
 
   private static func move(row: Int, column: Int) -> [UInt8] {

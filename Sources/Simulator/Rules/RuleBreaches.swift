@@ -29,13 +29,13 @@ struct RuleBreaches: Equatable {
       isBroken: isBroken && !other.isBroken && other.failure == nil, failure: failure)
   }
 
-  /// Returns the violations that a report of another state did not mention. A violation is news where the rule could not
-  /// be computed before.
+  /// Returns the violations to report after another state was reported. A violation is news where the rule could not be
+  /// computed before, and a rule that cannot be computed at all is reported every time, since it guards nothing.
   func unreported(after other: RuleBreaches) -> RuleBreaches {
     RuleBreaches(
       objects: objects.subtracting(other.objects),
       failures: failures.filter { other.failures[$0.key] == nil },
-      isBroken: isBroken && !other.isBroken, failure: failure == other.failure ? nil : failure)
+      isBroken: isBroken && !other.isBroken, failure: failure)
   }
 
   /// Adds the violations of another state.

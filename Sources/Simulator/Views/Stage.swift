@@ -198,6 +198,9 @@ public final class Stage: SessionService {
     }
   }
 
+  /// The paths for which ``list(_:)`` returns a list, each screen before its parts.
+  var listPaths: [String] { drawablePaths.filter { list($0) != nil } }
+
   func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }
     if let list = view.asList { return (list, around) }

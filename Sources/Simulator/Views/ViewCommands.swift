@@ -56,8 +56,7 @@ struct ViewCommands {
 extension Parameter<String> {
   static var list: Self {
     .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
-      simulation.stage.staged.filter { simulation.stage.list("\($0.view.path)") != nil }
-        .map { Completions.Candidate("\($0.view.path)") }
+      simulation.stage.listPaths.map { Completions.Candidate($0) }
     }
   }
 
@@ -105,8 +104,7 @@ extension Simulation {
   func scroll(_ path: String, to row: Int) throws {
     guard let (list, around) = stage.list(path) else {
       guard stage.find(path) == nil else { throw ViewError.withoutRows([Quoting.message(path)], argument: 0) }
-      let lists = stage.staged.map { "\($0.view.path)" }.filter { stage.list($0) != nil }
-      throw ViewError.unknownView(path, among: lists, argument: 0)
+      throw ViewError.unknownView(path, among: stage.listPaths, argument: 0)
     }
     if try list.scrollItself(to: row) { return }
     // A screen's state holds the position of its first list only.

@@ -102,7 +102,8 @@ extension Kind {
     }
     self.init(
       schema.name, plural: schema.plural, schema.summary, properties: properties, hasChildren: isOfViews,
-      childNames: views, hasNames: schema.nameOf != nil, formerly: schema.formerNames)
+      childNames: views, hasNames: schema.nameOf != nil, nameProperty: schema.nameField?.name,
+      formerly: schema.formerNames)
   }
 }
 
