@@ -126,14 +126,14 @@ private let readers = World("readers", Soldier.schema) {
     #expect(session.run("say two").output.hasPrefix("error: this would break the constraint “i”\n"))
   }
 
-  @Test func `a warning names the first object, wherever the store keeps it`() throws {
+  @Test func `a warning names the objects in their order, wherever the store keeps them`() throws {
     // The row of the first unit is used again by the last one.
     let session = try session(
       skirmish,
       "add unit A\nadd unit B\nremove A\nadd unit D\nwatch z = units where 100 / hp > 0\nchange D hp=0\nchange B hp=0\nundo 2"
     )
     #expect(
-      session.run("redo 2").output.hasSuffix("warning: the watch “z” leaves out B: division by zero\n"))
+      session.run("redo 2").output.hasSuffix("warning: the watch “z” leaves out B, D: division by zero\n"))
   }
 
   @Test func `no row comes and goes when a limit changes together with the viewport`() throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(
       session.run("watch v = units where count(units where 100 / hp > 0) > 0").output.contains("+ v 2  B"))
     let printed = session.run("change B hp=0").output
-    #expect(printed.contains("warning: the watch “v” leaves out A: division by zero\n"))
+    #expect(printed.contains("warning: the watch “v” leaves out A, B: division by zero\n"))
     #expect(printed.contains("- v 1  A\n"))
     #expect(session.run("change B hp=1").output.contains("+ v 2  B\n"))
   }

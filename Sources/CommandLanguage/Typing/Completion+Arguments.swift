@@ -109,7 +109,9 @@ extension Completion {
   {
     switch names {
     case .topics:
-      Help(interpreter: interpreter).names + [Completions.Candidate("-k", summary: "search for a word in all texts")]
+      Help(interpreter: interpreter).names + [
+        Completions.Candidate("-k", summary: "search for a word in all texts")
+      ]
     case .settings:
       [Completions.Candidate("--save", summary: "save the changed settings for future prompts")]
         + interpreter.settings.all.map { Completions.Candidate($0.name, summary: $0.summary) }

@@ -23,7 +23,8 @@ enum KindHelp {
   }
 
   private static func text(of field: any AnyField) -> String {
-    ([field.summary, field.type.noun(besides: field.summary)] + field.rules).filter { !$0.isEmpty }.joined(separator: "; ")
+    let facts = [field.summary, field.type.noun(besides: field.summary)] + field.rules
+    return facts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Returns a valid value for a new object; `nil` if none is known.
