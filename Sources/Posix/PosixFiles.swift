@@ -81,6 +81,7 @@ package struct PosixFiles: ScenarioFiles {
   }
 }
 
+/// A folder that is open while it is referenced.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   let path: FilePath

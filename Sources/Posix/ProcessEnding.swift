@@ -1,5 +1,6 @@
 import Glibc
 
+/// The way a process ended.
 package enum ProcessEnding: Equatable {
   case code(Int32)
   case signal(Int32)

@@ -2,7 +2,9 @@ import Glibc
 package import Scenarios
 import TerminalText
 
+/// System calls for files, with Swift types.
 enum SystemCalls {
+  /// The failure of a call, with its `errno`.
   struct Failure: Error { var number: Int32 }
 
   /// Writes all bytes. Returns the error number if that fails.

@@ -6,6 +6,7 @@
 /// let problem = image.follow(console.takeEvents(), to: ScreenImage(of: views))
 /// ```
 public struct ScreenImage {
+  /// The contents of a view.
   struct Shown {
     let path: ViewPath
     let columns: Columns

@@ -11,6 +11,7 @@ struct PollCourse {
   private(set) var failureCount = 0
   private var printed: [UInt8]?
 
+  /// The actions to take now.
   struct Step: Equatable {
     /// The line for standard output, without a line ending.
     var line: [UInt8]?

@@ -1,3 +1,4 @@
+/// A key for a model of any type: its type and its identity.
 struct ModelKey: Hashable {
   let type: ObjectIdentifier
   let id: AnyHashable

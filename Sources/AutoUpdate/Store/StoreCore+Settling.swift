@@ -40,6 +40,7 @@ extension StoreCore {
 }
 
 extension StoreContent {
+  /// Work to do while the store is idle.
   fileprivate enum IdleWork {
     /// Remove cancelled observations.
     case cancelled

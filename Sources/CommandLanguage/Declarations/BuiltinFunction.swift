@@ -1,3 +1,4 @@
+/// The functions that are available with every host.
 enum BuiltinFunction: String, CaseIterable, Sendable {
   case count, sum, avg, min, max, first, last, empty, range, distinct, sort, reverse, join, split
   case contains, starts, ends, upper, lower, trim, replace, length, text, number, abs, round

@@ -2,6 +2,7 @@ import TerminalText
 
 /// Checks of the declarations. They run on demand, for a host's test, so that they cost a session no time.
 extension Language {
+  /// A declared name and a description of its declaration, for messages.
   private struct Declared {
     var name: String
     var origin: String

@@ -1,3 +1,4 @@
+/// A host's declarations, with tables to look them up by name.
 final class Language: Sendable {
   /// The host's commands, followed by the language's commands that it doesn't replace, then those of libraries.
   let commands: [CommandDescription]

@@ -1,5 +1,6 @@
 import TerminalText
 
+/// A plain word that is a whole number.
 enum NumberWord {
   static func read(_ word: Span<UInt8>, _ label: String, in range: ClosedRange<Int>) throws -> Int {
     guard case .integer(let number)? = DecimalReader.number(word, as: .word) else {
@@ -20,6 +21,7 @@ enum NumberWord {
   }
 }
 
+/// A word that can be a new name.
 enum NameWord {
   static func check(_ word: Span<UInt8>) throws {
     var isName = !word.isEmpty && word[0].isNameStart

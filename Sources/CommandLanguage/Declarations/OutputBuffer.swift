@@ -15,6 +15,7 @@ public final class OutputBuffer {
   /// The width of the window in columns; `nil` if the output is not fitted to a window, as in files, pipes and replays.
   public var width: Int?
 
+  /// A structured part of the last command line's output.
   struct Part {
     /// The range of its lines in `storage`; empty if it has no lines.
     var range: Range<Int>

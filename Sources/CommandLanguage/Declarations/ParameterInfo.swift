@@ -6,6 +6,7 @@ public struct ParameterInfo: Sendable {
     case once, optional, repeated
   }
 
+  /// The sources of names that the language itself provides.
   enum KnownNames: Sendable { case topics, settings, settingValues, variables, paths }
 
   /// The name of the argument, which usage lines show in capitals: `unit`.

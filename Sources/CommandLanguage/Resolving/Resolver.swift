@@ -57,6 +57,7 @@ struct Resolver {
     var packed: Int { slots.lowerBound << 32 | slots.upperBound }
   }
 
+  /// The kind of a row.
   enum RowScope: Equatable {
     case none
     case kind(Int)

@@ -2,6 +2,7 @@
 ///
 /// An entry is valid as long as its arguments have the same values. The cache is direct-mapped.
 final class BoundCalls {
+  /// The version of the names of a kind's objects when the arguments were read.
   struct Names {
     let kind: BoundKind
     let version: Int

@@ -1,3 +1,4 @@
+/// The distance of the current state from a state in which a condition holds.
 struct ConditionDistance {
   private let evaluator: Evaluator
   private let program: Program

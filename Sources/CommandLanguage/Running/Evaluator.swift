@@ -1,5 +1,6 @@
 import TerminalText
 
+/// Evaluates expressions of resolved programs.
 final class Evaluator {
   let language: Language
   let operations: ValueOperations

@@ -1,5 +1,6 @@
 /// Selections whose rows an index can find: those that begin with `where PROPERTY == VALUE` and a constant value.
 extension Evaluator {
+  /// The rows that satisfy the first parts of a condition.
   struct IndexedRows {
     let numbers: Set<Int>
     let kind: Int

@@ -1,3 +1,4 @@
+/// The row for which the parts of a selection are evaluated.
 final class RowScope {
   let cursor: RowCursor?
   /// The kind's index, or -1 if the row is not an object.
@@ -14,6 +15,7 @@ final class RowScope {
   }
 }
 
+/// The rows that names can refer to while an expression is evaluated.
 struct RowScopes {
   var row: RowScope?
   /// The rows of the enclosing selections, outermost first.

@@ -1,3 +1,4 @@
+/// Runs the statements of resolved programs: commands, definitions, loops and branches.
 final class StatementExecutor {
   /// A Boolean value that indicates whether the last `if` outside of blocks ran no branch; `nil` after other
   /// statements.
@@ -60,6 +61,7 @@ final class StatementExecutor {
     _ = try budget.calling { try executeBlock(program, block) }
   }
 
+  /// The continuation after a statement.
   enum Flow { case next, `break`, `continue`, `return` }
 
   /// Runs a chain of statements; errors are located in the text.

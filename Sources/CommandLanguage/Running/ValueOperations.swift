@@ -1,5 +1,6 @@
 import TerminalText
 
+/// The operations on values that also need the properties of objects, limits, or a budget for long texts and lists.
 final class ValueOperations {
   let language: Language
   let kinds: [BoundKind]

@@ -1,5 +1,6 @@
 import TerminalText
 
+/// Prints values as lines, as tables, and in machine-readable formats.
 final class ValuePrinter {
   private let operations: ValueOperations
   private let output: OutputBuffer

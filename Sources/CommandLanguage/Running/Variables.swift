@@ -27,6 +27,7 @@ final class Variables {
     (globals, captured, definitions, stack, base) = ([], [:], [], [], 0)
   }
 
+  /// A definition made by `def`.
   struct Definition {
     var name: String
     var parameters: [DefinitionParameter]
@@ -171,6 +172,7 @@ final class Variables {
 
   // MARK: Frames
 
+  /// A saved frame.
   struct Frame {
     fileprivate let base: Int
     fileprivate let count: Int

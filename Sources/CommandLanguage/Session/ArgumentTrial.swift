@@ -91,6 +91,7 @@ extension CommandTable {
   public func isStandard(_ command: CommandDescription) -> Bool { standardCommands.contains(command.name) }
 }
 
+/// Generates arguments from their declarations.
 struct ArgumentTrials {
   let interpreter: Interpreter
   /// The positional arguments before the one to generate, without quotes.

@@ -45,6 +45,7 @@ extension CommandSession {
   }
 }
 
+/// Generates random arguments that their declarations allow.
 private struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices

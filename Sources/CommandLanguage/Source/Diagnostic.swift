@@ -31,6 +31,7 @@ extension CommandFailure: Explainable {
   public var explanation: Explanation { diagnostic.explanation }
 }
 
+/// An error that ends the session, thrown by `quit`.
 struct Quit: Error {}
 
 extension Explanation {

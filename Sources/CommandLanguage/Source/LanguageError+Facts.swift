@@ -44,6 +44,7 @@ extension LanguageError {
     case number = "a number"
   }
 
+  /// The opening delimiter whose closing delimiter is missing.
   enum Opening: Sendable, Equatable {
     case string, interpolation, parenthesis, bracket, brace
 
@@ -88,6 +89,7 @@ extension LanguageError {
   }
 }
 
+/// A limit that was reached, with its value.
 enum ReachedLimit: Sendable, Equatable {
   case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)
   case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)

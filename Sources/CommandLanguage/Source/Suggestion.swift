@@ -1,5 +1,6 @@
 import TerminalText
 
+/// The meanings of names that are common elsewhere.
 enum Suggestion {
   static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {
     let meant =

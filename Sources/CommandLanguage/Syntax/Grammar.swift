@@ -15,6 +15,7 @@ public enum ArgumentShape: Sendable, Equatable {
 /// Reads a plain word as a number, as an index among several words, or as 0 for a new name; throws if it is invalid.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
+/// The syntax of a command's arguments.
 struct CommandGrammar: Sendable {
   /// The positional parameters.
   let slots: [ParameterInfo]
@@ -41,6 +42,7 @@ struct CommandGrammar: Sendable {
   }
 }
 
+/// The words that begin a statement, and the syntax of the commands.
 struct Grammar: Sendable {
   /// The keywords in order, then the commands.
   let statements: NameTable

@@ -1,3 +1,4 @@
+/// The keywords that begin a statement, in the order of the table of statements.
 enum Keyword: String, CaseIterable, Sendable {
   case `let`, outer, def, `return`, `if`, `else`, `repeat`, `while`, `for`, `break`, `continue`, `try`
 

@@ -15,6 +15,7 @@ struct Lexer {
   var position = 0
   var isSpaced = true
 
+  /// An open bracket, string or block.
   struct Frame: Sendable {
     enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
     var kind: Kind

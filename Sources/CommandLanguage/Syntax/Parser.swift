@@ -217,6 +217,7 @@ struct Parser {
 
   func end(of node: Int32) -> Int { Int(nodes[Int(node)].end) }
 
+  /// A linked list of siblings under construction.
   struct Chain {
     var first: Int32 = -1
     var last: Int32 = -1

@@ -1,3 +1,4 @@
+/// A word, operator, delimiter or literal of a text.
 struct Token: Sendable, Equatable {
   var kind: Kind
   var sign: Sign = .none

@@ -1,5 +1,6 @@
 import TerminalText
 
+/// The completions at a position: what the parser would accept there, with names from the declarations and the host.
 struct Completion {
   let interpreter: Interpreter
   let bytes: [UInt8]

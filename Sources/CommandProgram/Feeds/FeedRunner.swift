@@ -41,6 +41,7 @@ final class FeedRunner: FeedHost, LineHook {
     self.record = record
   }
 
+  /// A running program, with the number of its updates and problems.
   struct Running {
     let name: String
     let process: FeedProcess

@@ -1,3 +1,4 @@
+/// The values of options that are durations.
 enum DurationOption {
   static let description = "a time such as 30s, 5m or 1h"
 

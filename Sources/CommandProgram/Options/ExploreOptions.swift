@@ -4,6 +4,7 @@ import ProgramOptions
 import Scenarios
 import Simulator
 
+/// The options of `explore`.
 enum ExploreOptions {
   typealias Option = ProgramOption<ProgramSettings>
 

@@ -20,6 +20,7 @@ extension ProgramOption<ProgramSettings> {
   }
 }
 
+/// The program's options.
 enum OptionTable {
   typealias Option = ProgramOption<ProgramSettings>
 

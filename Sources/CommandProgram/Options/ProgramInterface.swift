@@ -4,6 +4,7 @@ import ProgramOptions
 import Scenarios
 import TerminalText
 
+/// The command line of a program for any world.
 enum ProgramInterface {
   /// - Parameters:
   ///   - promptHelp: the paragraph about the prompt; empty without a prompt.

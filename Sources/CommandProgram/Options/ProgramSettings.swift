@@ -58,6 +58,7 @@ struct ProgramSettings: Sendable {
     case store(StoreAction)
   }
 
+  /// The actions on a store that need no session.
   enum StoreAction: Sendable, Equatable {
     case copy(JournalAddress, JournalAddress)
     case migrate(JournalAddress, isDryRun: Bool)
@@ -81,6 +82,7 @@ struct ProgramSettings: Sendable {
   }
 }
 
+/// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
   /// The scenarios whose commands run at the beginning of each session.
@@ -94,6 +96,7 @@ struct ExploreSettings: Sendable {
   var out: FilePath = "."
 }
 
+/// A script and its arguments.
 struct Script: Sendable, Equatable {
   var source: Source
   /// The elements of the list `arguments`, as they were written.

@@ -180,6 +180,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return Array(text.utf8)
   }
 
+  /// A position in the session's history.
   private struct Position: Equatable {
     var step: Int?
     var declarationCount: Int

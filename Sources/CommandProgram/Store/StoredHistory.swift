@@ -52,6 +52,7 @@ enum StoredHistory {
   }
 }
 
+/// The steps of a store as a scenario.
 struct StoredTranscript {
   let transcript: [UInt8]
   let commandCount: Int

@@ -4,6 +4,7 @@
 /// problem”, 1979), and then removes walks whose cells the others cover. The result does not depend on the order of the
 /// walks.
 struct CorpusMinimiser {
+  /// A walk with the cells that it reaches.
   struct Walk {
     let lines: [String]
     let seed: UInt64

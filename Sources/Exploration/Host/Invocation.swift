@@ -1,5 +1,6 @@
 /// A command line that was generated from the declaration of its command.
 public struct Invocation: Sendable, Equatable {
+  /// An argument with its parameter.
   struct Argument: Sendable, Equatable {
     /// The index of the parameter in the command.
     var parameter: Int

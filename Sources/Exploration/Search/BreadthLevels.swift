@@ -22,6 +22,7 @@ final class BreadthLevels: Sendable {
   private let state = Mutex(State())
   private static let pieceCount = 64
 
+  /// States of a level for one job.
   struct Piece {
     let states: [BreadthStates.ID]
     let depth: Int

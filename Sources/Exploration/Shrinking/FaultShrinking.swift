@@ -1,6 +1,7 @@
 import CommandLanguage
 import Simulator
 
+/// Shrinks findings.
 struct FaultShrinking {
   let session: JobSession
   let board: Board

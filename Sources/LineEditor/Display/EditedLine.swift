@@ -20,6 +20,7 @@ struct EditedLine: Equatable {
   var isColoured = false
 }
 
+/// The style of a part of a line.
 enum LineStyle: Equatable {
   case plain, prompt, faint
   case highlighted(HighlightStyle)

@@ -1,3 +1,4 @@
+/// The dialog of a review, which shows each difference and asks the user about it.
 struct ReviewDialog {
   private let system: ReplaySystem
   private let style: TextStyle

@@ -1,3 +1,4 @@
+/// A comparison of a command's output with its expected output.
 struct OutputMatcher {
   private(set) var patterns: [LinePattern] = []
   let printed: PrintedLines

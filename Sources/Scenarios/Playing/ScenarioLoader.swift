@@ -98,6 +98,7 @@ struct ScenarioLoader {
   }
 }
 
+/// A scenario with the files that it uses.
 struct LoadedScenario: Sendable {
   var entry: Selection.Entry
   /// The shared beginnings in the order in which they run, followed by the scenario itself.

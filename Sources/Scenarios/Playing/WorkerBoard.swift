@@ -7,6 +7,7 @@ struct WorkerBoard: Sendable {
   /// The end of the queue; scenarios from this index on are not started.
   private static let end = 1
 
+  /// The numbers of each worker.
   private enum Field: Int, CaseIterable {
     /// The scenario's position in the queue, from 1; 0 if there is none.
     case index
@@ -71,6 +72,7 @@ struct WorkerBoard: Sendable {
     nonmutating set { numbers[2 + worker * Field.allCases.count + field.rawValue] = newValue }
   }
 
+  /// The part of the board that belongs to one worker.
   struct Mark: Sendable {
     let board: WorkerBoard
     let worker: Int

@@ -95,6 +95,7 @@ public struct ReplayRun: Sendable {
       status: status(of: finished.summary), ran: finished.ran, failed: finished.failed, reads: finished.reads)
   }
 
+  /// The result of a completed run.
   struct Ran {
     var status: ReplayStatus
     /// The scenarios that ran to the end, and the ones among them that failed.

@@ -2,6 +2,7 @@ import CommandLanguage
 
 /// A collector that receives results in any order and passes them on in the order of the selection.
 struct RunCollector {
+  /// A report and its destination.
   struct Sink: Sendable {
     var report: any ReplayReport
     var destination: Destination
@@ -48,6 +49,7 @@ struct RunCollector {
     self.onResult = onResult
   }
 
+  /// The results at the end of a run.
   struct Finished: Sendable {
     var summary: RunSummary
     var files: [(path: FilePath, kind: ReplayOptions.ReportRequest.Kind, bytes: [UInt8])]

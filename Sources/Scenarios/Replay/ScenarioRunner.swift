@@ -31,6 +31,7 @@ struct ScenarioRunner {
     player = ScenarioPlayer(host: run.host, system: run.system, options: run.options, mark: mark)
   }
 
+  /// The result of one scenario, and its coverage.
   struct Outcome: Sendable {
     var result: ScenarioResult
     var coverage: [CoverageHit] = []

@@ -140,6 +140,7 @@ public struct TextReport: ReplayReport {
   }
 }
 
+/// A style of text, with or without colours.
 struct TextStyle: Sendable, Equatable {
   var usesColor: Bool
 

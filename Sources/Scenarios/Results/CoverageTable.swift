@@ -86,6 +86,7 @@ public struct CoverageTable: Sendable, Equatable {
   }
 }
 
+/// A sum of the coverage of several sessions.
 struct CoverageTally: Sendable {
   private let dimensions: [CoverageDimension]
   private var isCovered: [[Bool]]

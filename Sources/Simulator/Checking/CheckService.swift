@@ -66,6 +66,7 @@ public final class CheckService: SessionService {
     var image = ScreenImage(of: [])
   }
 
+  /// A group of lines that are checked together.
   private struct Group {
     /// The state before the first of them.
     var start = Moment()

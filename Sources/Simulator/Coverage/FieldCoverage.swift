@@ -1,6 +1,8 @@
 import AutoUpdate
 import CommandLanguage
 
+/// The coverage of a world's fields: each word of a field or case of a state, and each allowed and each refused change
+/// between them.
 struct FieldCoverage: WorldPart {
   let schemas: [any AnySchema]
 

@@ -6,6 +6,7 @@ import Values
 
 /// The steps that resolve differences between a store's schema and the program's, computed in a separate session.
 struct MigrationRun {
+  /// A step that changes the store.
   struct Step {
     let cause: String
     let changes: [JournalChange]

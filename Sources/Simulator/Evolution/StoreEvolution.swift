@@ -197,6 +197,7 @@ final class StoreEvolution {
   }
 }
 
+/// The data of a store that is in no model.
 struct LeftOut {
   let setAside: [SetAsideObject]
   let fields: [SetAsideFields]

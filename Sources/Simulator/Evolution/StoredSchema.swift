@@ -1,7 +1,9 @@
 import TerminalText
 import Values
 
+/// A world's declarations as stored in a store: kinds and fields, rules, schedules and migrations.
 struct StoredSchema: Equatable {
+  /// A kind and its stored fields.
   struct Kind: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
@@ -10,6 +12,7 @@ struct StoredSchema: Equatable {
     func field(named name: String) -> StoredSchema.Field? { fields.first { $0.name == name } }
   }
 
+  /// A stored field.
   struct Field: Equatable, Renamed {
     var name: String
     var formerNames: [String] = []
@@ -204,6 +207,7 @@ extension StoredSchema {
     return true
   }
 
+  /// The members of a line.
   private struct Members {
     let object: JSONObject
 

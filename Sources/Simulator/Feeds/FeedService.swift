@@ -1,5 +1,6 @@
 import CommandLanguage
 
+/// The state of a session's feeds.
 final class FeedService: SessionService {
   weak var host: (any FeedHost)?
   /// The maximum length of a line in bytes: the setting `feedline`.

@@ -1,6 +1,7 @@
 import AutoUpdate
 import TerminalText
 
+/// A change of a model of a world.
 protocol ModelChange: AnyChange where Model: Simulator.Model {}
 
 extension Change: ModelChange where Model: Simulator.Model {}

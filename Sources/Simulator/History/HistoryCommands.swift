@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
+/// The part of every world that supports the history and its commands.
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")
@@ -22,6 +23,7 @@ struct HistoryPart: WorldPart {
   ]
 }
 
+/// The commands that show the history and move through it.
 enum HistoryCommands {
   static let all: [Command] = [
     Command(

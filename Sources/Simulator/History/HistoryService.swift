@@ -3,6 +3,7 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
+/// The history of a session: its steps and the present position among them.
 final class HistoryService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private var list: StepList
@@ -239,6 +240,7 @@ final class HistoryService: CommandObserver, SessionService {
 
   // MARK: Undone steps
 
+  /// The undone steps, and the undone parts of the step at the present position.
   private struct UndoneSteps {
     var parts: ClosedRange<Int>?
     var steps: ClosedRange<Int>?

@@ -1,6 +1,7 @@
 import AutoUpdate
 import TerminalText
 
+/// The state digest of a session, updated incrementally once it has been requested.
 final class StateDigests: SessionService {
   private unowned let simulation: Simulation
   fileprivate var digest: StoreDigest

@@ -1,6 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
+/// The cost of a step: its number of changes and its memory.
 struct StepCost {
   var memory = MemoryUse()
   var changeCount = 0

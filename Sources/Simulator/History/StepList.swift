@@ -46,6 +46,7 @@ final class StepList {
     }
   }
 
+  /// The running line.
   private struct OpenLine {
     let text: [UInt8]
     /// The point at which the line began, or to which it moved in the history.

@@ -2,6 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
+/// A table of steps or of one step's parts, with their number, tick, command and changes.
 struct StepTable {
   /// The default number of steps shown.
   static let usualCount = 20

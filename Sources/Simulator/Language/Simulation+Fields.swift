@@ -30,6 +30,7 @@ extension Simulation {
   }
 }
 
+/// Completions for the values of fields.
 enum FieldCandidates {
   /// The label of a parameter whose key path is not a field.
   static let undeclared = "undeclared field"

@@ -99,6 +99,7 @@ final class MemoryService {
   }
 }
 
+/// The memory use of a kind's models.
 struct ModelMemory<M: Model> {
   private let schema: Schema<M>
 

@@ -3,6 +3,7 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
+/// The part of every world that supports stores on disk.
 struct PersistencePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.errors.append(PersistenceError.self)

@@ -3,6 +3,7 @@ import Journaling
 import CommandLanguage
 import TerminalText
 
+/// The journal representation of a world's kinds, derived from their schemas.
 enum SchemaJournal {
   /// Returns the kinds of a session.
   ///

@@ -33,6 +33,7 @@ extension Relation {
   }
 }
 
+/// A relation with a source of a known type.
 final class RelationOf<Source: Model>: Relation {
   let target: AnyObjects
   private let objects: Objects<Source>

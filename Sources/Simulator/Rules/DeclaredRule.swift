@@ -162,6 +162,7 @@ private final class SharedCondition: Sendable {
   }
 }
 
+/// The effect of breaking a rule.
 enum RuleRole: String, Sendable {
   /// A command that adds a violation fails.
   case constraint

@@ -1,3 +1,4 @@
+/// The violations of a rule in one state.
 struct RuleBreaches: Equatable {
   var objects: Set<Int> = []
   var failures: [Int: String] = [:]

@@ -12,6 +12,7 @@ final class RulePlan {
   private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
   private(set) var leading: ContiguousArray<Rule> = []
 
+  /// A way of checking a transaction against a rule.
   enum Check {
     /// Evaluates the rule for the changed objects, together with other rules.
     case together

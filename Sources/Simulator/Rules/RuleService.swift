@@ -4,6 +4,7 @@ import StoreMemory
 import TerminalText
 import TextViews
 
+/// The service that checks a session's constraints at every commit, and reports the invariants that a command broke.
 final class RuleService: CommandObserver, SessionService {
   unowned let simulation: Simulation
   let made: Table<MadeRule>

@@ -25,6 +25,7 @@ final class NameIndex {
   // Unowned to avoid a cycle: owners of the index own the store, and objects in the store may own the index.
   private unowned let store: DataStore
 
+  /// The cached result of looking up a short name.
   private struct CachedEntry {
     var name: UInt128 = 0
     var version = -1

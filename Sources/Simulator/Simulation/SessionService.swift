@@ -7,6 +7,7 @@ public protocol SessionService: AnyObject {
   func reset()
 }
 
+/// A service that is notified when a command has ended.
 protocol CommandObserver: AnyObject {
   func commandEnded()
 }

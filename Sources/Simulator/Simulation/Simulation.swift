@@ -36,11 +36,13 @@ public final class Simulation: CommandHost {
   /// The follower of the session's definitions and global variables.
   private(set) lazy var declarations = DeclarationFollower(of: self)
 
+  /// The state of a service and its type.
   private struct Service {
     let type: ObjectIdentifier
     let object: any SessionService
   }
 
+  /// The initial state of a session outside the store.
   struct InitialState {
     let generator: Generator
     let screens: ScreenImage
@@ -322,6 +324,7 @@ public final class Simulation: CommandHost {
     return String(decoding: name, as: UTF8.self)
   }
 
+  /// The state at the beginning of a command.
   struct CommandStart {
     let point: Int
     /// The memory that the session uses, in bytes.

@@ -2,6 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
+/// The part of every world that supports virtual time, jobs and random numbers.
 struct TimePart: WorldPart {
   func declare(in declarations: inout Declarations) {
     // A store may have schedules that the world no longer has.
@@ -22,6 +23,7 @@ struct TimePart: WorldPart {
   }
 }
 
+/// The commands for virtual time and random numbers.
 enum TimeCommands {
   static let all: [Command] = [
     Command("tick", "Advance the virtual time", .optional(.ticks, default: 1)) { simulation, ticks in

@@ -68,6 +68,7 @@ public struct List<M: Model>: WorldPart, ScreenPart {
   }
 }
 
+/// A list in a session.
 final class StagedListOf<M: Model>: StagedList {
   private let list: ListView<M>
   private let isInScreen: Bool

@@ -2,6 +2,7 @@ import AutoUpdate
 import TextViews
 import Values
 
+/// The layout of a kind's objects in rows: the fields shown, and the layout of each.
 struct RowLayout<M: Model>: Sendable {
   let columns: Columns
   let fields: [Field<M>]
@@ -127,6 +128,7 @@ extension ListView where Model: Simulator.Model {
   }
 }
 
+/// Subscriptions to the names of a kind's objects, for rows that show references to them.
 enum ReferencedNames {
   /// Calls `notify` after each commit that adds, renames or removes an object of a kind. Returns `nil` if the world does
   /// not have the kind.

@@ -56,6 +56,7 @@ public struct Screen: WorldPart {
   }
 }
 
+/// A screen in a session.
 final class StagedScreen: StagedView {
   let screen: ScreenView
   let parts: [any StagedView]

@@ -1,5 +1,6 @@
 import TextViews
 
+/// A view in a session that the stage manages.
 protocol StagedView: AnyObject {
   var view: TextView { get }
   /// Begins to observe the store. Called once.
@@ -34,6 +35,7 @@ extension StagedList {
   func scrollItself(to row: Int) -> Bool { false }
 }
 
+/// A list of objects of any type.
 protocol StagedList: StagedView {
   func show(_ height: Int, from offset: Int)
   /// The rows that the list shows.

@@ -3,6 +3,7 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
+/// The commands for screens and lists.
 struct ViewCommands {
   let screens: [String]
 

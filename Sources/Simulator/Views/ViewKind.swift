@@ -33,6 +33,7 @@ enum ViewKind {
   }
 }
 
+/// The views of a session as objects of expressions.
 final class ViewObjects: BoundKind {
   private unowned let simulation: Simulation
 
@@ -46,6 +47,7 @@ final class ViewObjects: BoundKind {
   override func makeCursor() -> RowCursor { ViewCursor(of: simulation) }
 }
 
+/// A cursor over views.
 private final class ViewCursor: RowCursor {
   private let stage: Stage
   private var viewNumber = -1

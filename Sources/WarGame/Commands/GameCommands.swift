@@ -1,6 +1,7 @@
 import CommandLanguage
 import Simulator
 
+/// The commands for the game, its players and its chat.
 enum GameCommands {
   static let all: [Command] = [
     Command("phase", "Go to a phase of the game", .field(\Game.phase)) { world, phase in

@@ -85,6 +85,7 @@ struct Label {
   }
 }
 
+/// A view that shows a label.
 final class View {
   private(set) var label = Label()
 

@@ -6,6 +6,7 @@ struct ChildProcess {
   let arguments: [String]
   var output = "/dev/null"
 
+  /// The cost of a run, and its exit status.
   struct Outcome {
     let isSuccess: Bool
     /// The CPU time in seconds, including system calls.

@@ -1,5 +1,6 @@
 import Foundation
 
+/// A report as text for people.
 struct ReportTable {
   let report: Report
 

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Text files for other programs.
 enum TextFile {
   static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }

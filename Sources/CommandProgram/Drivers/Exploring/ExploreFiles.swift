@@ -3,6 +3,7 @@ import Posix
 import Scenarios
 import TerminalText
 
+/// The scenario files that an exploration writes.
 struct ExploreFiles {
   let settings: ProgramSettings
   let streams: ProgramStreams

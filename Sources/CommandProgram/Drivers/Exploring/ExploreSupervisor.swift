@@ -22,6 +22,7 @@ struct ExploreSupervisor {
   /// The maximum number of tries that hang while a finding is shrunk.
   private static let hangingTryCountMax = 60
 
+  /// The state between two processes.
   private struct Progress {
     var found: [ExploreFound] = []
     /// The number of processes that crashed or hung.

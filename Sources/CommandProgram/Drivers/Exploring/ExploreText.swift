@@ -4,6 +4,7 @@ import Scenarios
 import Simulator
 import TerminalText
 
+/// The messages of an exploration.
 struct ExploreText {
   let options: ExplorationOptions
   let usesColour: Bool
@@ -150,6 +151,7 @@ struct ExploreText {
   }
 }
 
+/// A terminal line with the progress of an exploration.
 struct ExploreProgress: Sendable {
   let options: ExplorationOptions
   let streams: ProgramStreams

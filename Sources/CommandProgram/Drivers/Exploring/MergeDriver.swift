@@ -4,6 +4,7 @@ import Posix
 import Scenarios
 import Simulator
 
+/// A driver that merges the folders of several explorations of a world.
 struct MergeDriver<World: ProgramWorld> {
   let world: World
   let settings: ProgramSettings

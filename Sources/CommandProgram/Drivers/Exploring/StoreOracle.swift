@@ -323,6 +323,7 @@ struct StoreOracle {
     return difference(from: present, isAccepted: true, "after accepting the loss in the store")
   }
 
+  /// The contents of a session with a store.
   private struct Contents {
     let objects: [JournalObject]
     let digest: StateDigest
