@@ -9,7 +9,7 @@ public struct Every: WorldPart {
   ///
   /// - Parameters:
   ///   - ticks: The number of ticks between two runs, and before the first.
-  ///   - name: The name in `jobs` and in stores. By default, `every 8`, `after 3` or `at 12`. Names of schedules must be unique.
+  ///   - name: The name in `jobs` and in stores. By default, `every 8`. Names of schedules must be unique.
   ///   - formerly: Earlier names, under which a store may have planned it.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
@@ -32,9 +32,13 @@ public struct Every: WorldPart {
 public struct After: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs once. The other parameters are those of ``Every``.
+  /// Creates a body that runs once.
   ///
-  /// - Parameter ticks: The number of ticks before it runs.
+  /// - Parameters:
+  ///   - ticks: The number of ticks before it runs.
+  ///   - name: The name in `jobs` and in stores. By default, `after 3`. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
@@ -53,9 +57,13 @@ public struct After: WorldPart {
 public struct At: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs once. The other parameters are those of ``Every``.
+  /// Creates a body that runs once.
   ///
-  /// - Parameter tick: The tick at which it runs.
+  /// - Parameters:
+  ///   - tick: The tick at which it runs.
+  ///   - name: The name in `jobs` and in stores. By default, `at 12`. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ tick: Int, _ name: String? = nil, formerly: String...,
     run body: @escaping @Sendable (Simulation) throws -> Void
@@ -75,9 +83,12 @@ public struct At: WorldPart {
 public struct Routine: WorldPart {
   private let schedule: Schedule
 
-  /// Creates a body that runs each time it is planned. The other parameters are those of ``Every``.
+  /// Creates a body that runs each time it is planned.
   ///
-  /// - Parameter name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
+  /// - Parameters:
+  ///   - name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
+  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
   ) {
