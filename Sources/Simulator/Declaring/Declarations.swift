@@ -257,10 +257,16 @@ public struct Lesson: WorldPart {
 
 /// A result builder for the parts of a world.
 @resultBuilder
-public enum WorldBuilder: ListBuilder {
-  public typealias Element = any WorldPart
-
-  /// Returns the part of one expression, such as a command or a list.
+public enum WorldBuilder {
+  /// Returns the part for a command.
+  public static func buildExpression(_ command: Command) -> [any WorldPart] { [command] }
+  /// Returns the part for a name that always stands for a value.
+  public static func buildExpression(_ root: Root) -> [any WorldPart] { [root] }
+  /// Returns the part for a function of expressions.
+  public static func buildExpression(_ function: Function) -> [any WorldPart] { [function] }
+  /// Returns the part for a setting.
+  public static func buildExpression(_ setting: Setting) -> [any WorldPart] { [setting] }
+  /// Returns a part of any other type, such as a list or a constraint.
   public static func buildExpression(_ part: some WorldPart) -> [any WorldPart] { [part] }
   /// Rejects a field with a message that says where to declare it.
   @available(*, unavailable, message: "a field belongs in a schema")
@@ -270,6 +276,16 @@ public enum WorldBuilder: ListBuilder {
   public static func buildExpression(_ schema: some AnySchema) -> [any WorldPart] { [] }
   /// Returns the parts of an expression, such as a function that declares several.
   public static func buildExpression(_ parts: [any WorldPart]) -> [any WorldPart] { parts }
+  /// Returns the parts of all expressions, in order.
+  public static func buildBlock(_ parts: [any WorldPart]...) -> [any WorldPart] { parts.flatMap { $0 } }
+  /// Returns the parts of an `if` without `else`; none if its condition is false.
+  public static func buildOptional(_ parts: [any WorldPart]?) -> [any WorldPart] { parts ?? [] }
+  /// Returns the parts of an `if` branch.
+  public static func buildEither(first: [any WorldPart]) -> [any WorldPart] { first }
+  /// Returns the parts of an `else` branch.
+  public static func buildEither(second: [any WorldPart]) -> [any WorldPart] { second }
+  /// Returns the parts of all iterations of a loop, in order.
+  public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }
 
 /// The error types of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.

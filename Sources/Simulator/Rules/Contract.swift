@@ -18,13 +18,21 @@ public struct Claim: Sendable {
 
 /// A result builder for the claims of a contract.
 @resultBuilder
-public enum ContractBuilder: ListBuilder {
-  public typealias Element = Claim
-
+public enum ContractBuilder {
   /// Returns one claim.
   public static func buildExpression(_ claim: Claim) -> [Claim] { [claim] }
   /// Returns the claims of an expression, such as a function that several contracts share.
   public static func buildExpression(_ claims: [Claim]) -> [Claim] { claims }
+  /// Returns the claims of all expressions, in order.
+  public static func buildBlock(_ claims: [Claim]...) -> [Claim] { claims.flatMap { $0 } }
+  /// Returns the claims of an `if` without `else`; none if its condition is false.
+  public static func buildOptional(_ claims: [Claim]?) -> [Claim] { claims ?? [] }
+  /// Returns the claims of an `if` branch.
+  public static func buildEither(first: [Claim]) -> [Claim] { first }
+  /// Returns the claims of an `else` branch.
+  public static func buildEither(second: [Claim]) -> [Claim] { second }
+  /// Returns the claims of all iterations of a loop, in order.
+  public static func buildArray(_ claims: [[Claim]]) -> [Claim] { claims.flatMap { $0 } }
 }
 
 /// The world before a command, which a contract compares with the world after it.

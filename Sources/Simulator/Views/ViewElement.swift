@@ -41,9 +41,17 @@ extension ScreenPart where Self: WorldPart {
 
 /// A result builder for the views of a screen.
 @resultBuilder
-public enum ScreenBuilder: ListBuilder {
-  public typealias Element = ViewElement
-
+public enum ScreenBuilder {
   /// Returns the view of one expression.
   public static func buildExpression(_ part: some ScreenPart) -> [ViewElement] { [part.element] }
+  /// Returns the views of all expressions, from the top.
+  public static func buildBlock(_ parts: [ViewElement]...) -> [ViewElement] { parts.flatMap { $0 } }
+  /// Returns the views of an `if` without `else`; none if its condition is false.
+  public static func buildOptional(_ parts: [ViewElement]?) -> [ViewElement] { parts ?? [] }
+  /// Returns the views of an `if` branch.
+  public static func buildEither(first: [ViewElement]) -> [ViewElement] { first }
+  /// Returns the views of an `else` branch.
+  public static func buildEither(second: [ViewElement]) -> [ViewElement] { second }
+  /// Returns the views of all iterations of a loop, from the top.
+  public static func buildArray(_ parts: [[ViewElement]]) -> [ViewElement] { parts.flatMap { $0 } }
 }
