@@ -1,27 +1,16 @@
 import TerminalText
 
-/// Checks of the declarations. They run on demand, for a host's test, so that they cost a session no time.
+/// Checks of the declarations. A program runs them at each start, so descriptions are computed only for a problem.
 extension Language {
-  /// A declared name and a description of its declaration, for messages.
-  private struct Declared {
-    var name: String
-    var origin: String
-
-    /// - Parameter note: distinguishes declarations with the same name, such as a summary.
-    init(_ name: String, _ kind: String, _ note: String = "") {
-      self.name = name
-      origin = note.isEmpty ? kind : "\(kind) (\(note))"
-    }
-  }
-
   /// Returns the problems in the declarations.
   ///
   /// - Parameter standard: the names of the commands that every table of the host includes.
   func findProblems(standard: Set<String> = []) -> [String] {
-    var problems = Self.repeated(
-      Keyword.allCases.map { Declared($0.rawValue, "a word of the language") }
-        + commands.map { Declared($0.name, "a command", $0.summary) }, "command",
-      own: standard.union(Keyword.allCases.map(\.rawValue)))
+    let keywords = Keyword.allCases.map(\.rawValue)
+    var problems = Self.repeated(keywords + commands.map(\.name), "command", own: standard.union(keywords)) {
+      $0 < keywords.count
+        ? "a word of the language" : Self.origin("a command", commands[$0 - keywords.count].summary)
+    }
     for name in replaced { problems.append("the command “\(name)” is a command of the language") }
     for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
       problems.append("the name “\(name)” is a word of the language")
@@ -31,15 +20,18 @@ extension Language {
     where Language.wordsOfExpressions.contains(command.name) || command.name == "any" {
       problems.append("the command “\(command.name)” is a word of the language")
     }
-    problems += Self.repeated(declaredConstants, "name")
-    problems += Self.repeated(
-      functions.map { Declared($0.name, "a function", $0.summary) }
-        + kinds.map { Declared($0.name, "a kind", $0.plural) }, "function")
+    problems += repeatedConstants
+    problems += Self.repeated(functions.map(\.name) + kinds.map(\.name), "function") {
+      $0 < functions.count
+        ? Self.origin("a function", functions[$0].summary)
+        : Self.origin("a kind", kinds[$0 - functions.count].plural)
+    }
+    // “limit” and “desc” are names if a value is expected.
+    let words = Language.wordsOfExpressions.subtracting(["limit", "desc"])
     for kind in kinds {
-      problems += Self.repeated(
-        kind.properties.map { Declared($0.name, "a field", $0.facts) }, "field of \(kind.name)")
-      // “limit” and “desc” are names if a value is expected.
-      let words = Language.wordsOfExpressions.subtracting(["limit", "desc"])
+      problems += Self.repeated(kind.properties.map(\.name), "field of \(kind.name)") {
+        Self.origin("a field", kind.properties[$0].facts)
+      }
       for property in kind.properties where words.contains(property.name) {
         problems.append("the field of \(kind.name) “\(property.name)” is a word of the language")
       }
@@ -65,46 +57,67 @@ extension Language {
         }
       }
       // An option without a name belongs to a field without a name, which has been reported.
-      let options = command.parameters.compactMap { parameter in
-        parameter.option.map { Declared($0, "an option", parameter.summary) }
-      }.filter { !$0.name.isEmpty }
-      problems += Self.repeated(options, "option of \(command.name)")
+      let options = command.parameters.filter { !($0.option ?? "").isEmpty }
+      problems += Self.repeated(options.compactMap(\.option), "option of \(command.name)") {
+        Self.origin("an option", options[$0].summary)
+      }
     }
     return problems
   }
 
-  private var declaredConstants: [Declared] {
-    let words = vocabulary.filter { !$0.isEmpty }.map { word in
-      let owners = kinds.flatMap { kind in
-        kind.properties.filter { $0.type.literals.contains(word) }.map { "\(kind.name).\($0.name)" }
-      }
-      return Declared(word, owners.first.map { "a word of \($0)" } ?? "a word")
+  private var repeatedConstants: [String] {
+    let words = vocabulary.filter { !$0.isEmpty }
+    let selected = kinds.filter { !$0.plural.isEmpty }
+    return Self.repeated(words + roots.map(\.name) + selected.map(\.plural), "name") { index in
+      if index < words.count { return originOfWord(words[index]) }
+      let index = index - words.count
+      return index < roots.count
+        ? Self.origin("the name of one value", roots[index].summary)
+        : "the plural of \(selected[index - roots.count].name)"
     }
-    return words + roots.map { Declared($0.name, "the name of one value", $0.summary) }
-      + kinds.filter { !$0.plural.isEmpty }.map { Declared($0.plural, "the plural of \($0.name)") }
   }
 
-  private static func repeated(_ declared: [Declared], _ what: String, own: Set<String> = []) -> [String] {
-    var origins: [String: String] = [:]
+  private func originOfWord(_ word: String) -> String {
+    for kind in kinds {
+      for property in kind.properties where property.type.literals.contains(word) {
+        return "a word of \(kind.name).\(property.name)"
+      }
+    }
+    return "a word"
+  }
+
+  /// Returns the description of a declaration, with a note that distinguishes it from others with the same name.
+  private static func origin(_ kind: String, _ note: String) -> String {
+    note.isEmpty ? kind : "\(kind) (\(note))"
+  }
+
+  /// Returns the problems of names that are empty, declared twice or cannot be typed.
+  ///
+  /// - Parameters:
+  ///   - what: the noun for the names.
+  ///   - origin: returns the description of the declaration with an index.
+  private static func repeated(
+    _ names: [String], _ what: @autoclosure () -> String, own: Set<String> = [], origin: (Int) -> String
+  ) -> [String] {
+    var indices: [String: Int] = Dictionary(minimumCapacity: names.count)
     var problems: [String] = []
-    for declared in declared {
-      let name = declared.name
+    for (index, name) in names.enumerated() {
       if name.isEmpty {
-        problems.append("\(English.article(what)) has an empty name")
+        problems.append("\(English.article(what())) has an empty name")
         continue
       }
-      if let first = origins[name] {
+      if let first = indices[name] {
         problems.append(
           own.contains(name)
-            ? "the \(what) “\(name)” is a \(what) of the language"
-            : "the \(what) “\(name)” is declared twice: \(both(first, declared.origin))")
+            ? "the \(what()) “\(name)” is a \(what()) of the language"
+            : "the \(what()) “\(name)” is declared twice: \(both(origin(first), origin(index)))")
       } else {
-        origins[name] = declared.origin
+        indices[name] = index
       }
       let isName =
         name.utf8.first.map(\.isNameStart) == true
-        && name.utf8.allSatisfy { $0.isNamePart || (what == "command" && $0 == 0x2D) }
-      if !isName { problems.append("the \(what) “\(name)” cannot be typed") }
+        && name.utf8.allSatisfy { $0.isNamePart || ($0 == 0x2D && what() == "command") }
+      if !isName { problems.append("the \(what()) “\(name)” cannot be typed") }
     }
     return problems
   }
