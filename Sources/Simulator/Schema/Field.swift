@@ -67,6 +67,12 @@ public struct Field<Object: Sendable>: Sendable {
     return (own as PartialKeyPath<Object>) == path
   }
 
+  func isSameProperty(as other: Field) -> Bool {
+    // As above: compare the types first.
+    guard valueType == other.valueType, let path else { return false }
+    return other.leads(to: path)
+  }
+
   // Inlinable, like everything that creates fields: compiled in the module that declares the model, field reads need no
   // runtime type lookups. The key paths are autoclosures for the same reason: in a closure that contains only a key
   // path literal, the compiler emits the access itself, while a key path passed as a value is walked at each read.

@@ -61,8 +61,10 @@ enum WorldProblems {
     if declared.hasNames, declared.nameOfNameField == nil {
       problems.append("“named:” of the schema “\(schema.name)” must be one of its fields")
     }
-    for (index, field) in schema.fields.enumerated() {
-      let subject = "the field “\(field.name)” of \(English.article(schema.name))"
+    // Plain loops, as in the schema's initializer.
+    for index in 0..<schema.fields.count {
+      let field = schema.fields[index]
+      lazy var subject = "the field “\(field.name)” of \(English.article(schema.name))"
       if case .word(let words) = field.type.wrapped {
         // “none” as a word is the value `none`.
         for word in words where ["", "true", "false"].contains(word) {
@@ -70,10 +72,9 @@ enum WorldProblems {
           problems.append("\(subject) has \(what)")
         }
       }
-      if let other = schema.fields[..<index].first(where: { other in
-        other.path.map { field.leads(to: $0) } ?? false
-      }) {
-        problems.append("\(subject) is the same property as the field “\(other.name)”")
+      for other in 0..<index where schema.fields[other].isSameProperty(as: field) {
+        problems.append("\(subject) is the same property as the field “\(schema.fields[other].name)”")
+        break
       }
     }
     return problems + findProblems(ofNewObjectsOf: schema)
@@ -102,14 +103,14 @@ enum WorldProblems {
   ) -> [String] {
     let schema = declared.schema
     var problems: [String] = []
-    func check(_ access: FieldAccess, of subject: String) {
+    func check(_ access: FieldAccess, of subject: @autoclosure () -> String) {
       for name in access.commands where !commands.contains(name) {
-        problems.append("\(subject) is for the command “\(name)”, which the world does not have")
+        problems.append("\(subject()) is for the command “\(name)”, which the world does not have")
       }
     }
     check(schema.access, of: "the kind “\(schema.name)”")
     for field in schema.fields {
-      let subject = "the field “\(field.name)” of \(English.article(schema.name))"
+      lazy var subject = "the field “\(field.name)” of \(English.article(schema.name))"
       check(field.access, of: subject)
       if let problem = field.problem?() { problems.append(problem) }
       guard let kind = field.referencedKind else {
