@@ -139,7 +139,8 @@ extension Interpreter {
 
   /// Creates an expression of the host instead of a session, so that every session of the table can evaluate it.
   ///
-  /// - Returns: `nil` if the expression uses variables or definitions, which differ between sessions.
+  /// - Returns: `nil` if the expression uses variables or definitions, which differ between sessions, or has an error
+  ///   that is not a syntax error, such as a wrong type.
   /// - Throws: a `CommandFailure` if the text has a syntax error.
   public func sharedExpression(_ text: String) throws -> Expression? {
     let bytes = Array(text.utf8)
@@ -147,10 +148,10 @@ extension Interpreter {
     let read = CommandReader.read(bytes, as: .expression, language.grammar, Limits())
     if let problem = read.diagnostics.first { throw CommandFailure(problem, about: bytes) }
     let names = Variables(budget)
-    var resolver = Resolver(read.program, language, names, .unknown)
-    _ = resolver.resolve(read.root)
+    var resolver = Resolver(read.program, language, names, Declared())
+    let isSound = resolver.resolve(read.root).isEmpty
     let program = resolver.finish()
-    guard names.symbols.isEmpty else { return nil }
+    guard isSound, names.symbols.isEmpty else { return nil }
     return Expression(
       kept: CapturedSyntax(
         program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))

@@ -126,20 +126,16 @@ final class DeclaredRule: Sendable {
   /// false at the start; `nil` if there is none.
   private func problem(in simulation: Simulation) -> String? {
     guard let interpreter = simulation.interpreter else { return nil }
-    let subject = "the \(role.rawValue) “\(name)”"
     do {
-      for condition in conditions {
-        try interpreter.checkNames(in: interpreter.expression(condition.text))
-      }
+      for condition in conditions { try condition.check(interpreter) }
       let rule = try rule(in: simulation, interpreter)
-      if let problem = rule.problem(in: simulation) { return "\(subject) \(problem)" }
-      return nil
+      return rule.problem(in: simulation).map { "the \(role.rawValue) “\(name)” \($0)" }
     } catch {
       let isLeading = conditions.contains { $0.text.contains(" leads to ") }
       let hint = isLeading ? "; LeadsTo declares what leads to something" : ""
       let explanation = Explanation(of: error)
       let notes = explanation.notes.map { "; \($0)" }.joined()
-      return "\(subject) cannot be read: \(explanation.message)\(notes)\(hint)"
+      return "the \(role.rawValue) “\(name)” cannot be read: \(explanation.message)\(notes)\(hint)"
     }
   }
 }
@@ -152,11 +148,18 @@ private final class SharedCondition: Sendable {
   init(_ text: String) { self.text = text }
 
   func read(_ interpreter: Interpreter) throws -> Expression {
+    // The world's conditions cannot use a session's variables.
+    try readShared(interpreter) ?? interpreter.expression(text, variables: [])
+  }
+
+  /// Throws the first error of the condition, such as an unknown name.
+  func check(_ interpreter: Interpreter) throws {
+    try interpreter.checkNames(in: readShared(interpreter) ?? interpreter.expression(text))
+  }
+
+  private func readShared(_ interpreter: Interpreter) throws -> Expression? {
     if let expression = shared.withLock({ $0 }) { return expression }
-    guard let expression = try interpreter.sharedExpression(text) else {
-      // The world's conditions cannot use a session's variables.
-      return try interpreter.expression(text, variables: [])
-    }
+    guard let expression = try interpreter.sharedExpression(text) else { return nil }
     shared.withLock { $0 = expression }
     return expression
   }
