@@ -67,9 +67,9 @@ struct WorldLanguage: Sendable {
   /// Returns the names of the views whose paths begin with a name: `title` and `network` for `app`.
   private static func names(ofViewsIn name: String, among views: [DeclaredView]) -> [String] {
     var names: [String] = []
-    for view in views {
-      let parts = view.path.split(separator: "/").map(String.init)
-      if parts.count > 1, parts[0] == name, !names.contains(parts[1]) { names.append(parts[1]) }
+    for view in views where view.path.hasPrefix(name + "/") {
+      let child = String(view.path.dropFirst(name.count + 1).prefix { $0 != "/" })
+      if !child.isEmpty, !names.contains(child) { names.append(child) }
     }
     return names
   }
