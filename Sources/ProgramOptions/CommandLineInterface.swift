@@ -76,7 +76,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
       if main.operandCount.upperBound > 0, isFile(name) { return finish(leading.operands, settings, main) }
       return unknown(name)
     }
-    let known = options(of: subcommand).map(\.long)
+    let known = options(of: subcommand).map { $0.long }
     if let foreign = leading.found.first(where: { !known.contains($0.option.long) }) {
       return misuse("--\(foreign.option.long) cannot be used with “\(subcommand.name)”", of: subcommand)
     }

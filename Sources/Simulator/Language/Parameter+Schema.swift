@@ -58,10 +58,11 @@ extension Parameter {
     }
     switch field.type {
     case .word(let words):
-      return .choice(
-        label, summary,
-        meaning: words.compactMap { word in Parsed(fieldValue: .word(word)).map { (word, $0) } }
-      ).formerly(words: { Parsed.formerWords })
+      var meanings: [(word: String, value: Parsed)] = []
+      for word in words {
+        if let value = Parsed(fieldValue: .word(word)) { meanings.append((word, value)) }
+      }
+      return .choice(label, summary, meaning: meanings).formerly(words: { Parsed.formerWords })
     case .number:
       return Parameter<Int>.number(label, summary, in: field.wholeBounds).map {
         try convert(.number($0))
@@ -116,6 +117,7 @@ extension Field {
 extension Parameter where Parsed: FieldWord {
   /// Returns a parameter for a word of an enumeration, which need not be a field's type:
   /// `.word("side", "attacker or defender")`.
+  @inlinable
   public static func word(_ label: String, _ summary: String = "") -> Self {
     .choice(label, summary, meaning: Parsed.allCases.map { ($0.rawValue, $0) })
       .formerly(words: { Parsed.formerWords })

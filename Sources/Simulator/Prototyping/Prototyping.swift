@@ -23,7 +23,8 @@ struct Prototyping: WorldPart {
 
   /// Returns the fields of a schema that an option sets.
   private static func fields(of schema: any AnySchema) -> [any AnyField] {
-    schema.anyFields.filter { $0.isWritable && $0.name != schema.nameOfNameField }
+    let name = schema.nameOfNameField
+    return schema.anyFields.filter { $0.isWritable && $0.name != name }
   }
 
   // MARK: Parameters

@@ -264,7 +264,7 @@ extension RuleTest {
     let round = SharedRound()
     test.test.keepShared { [store = simulation.store] in round.keep($0, in: store) }
     return ObjectRuleTest(
-      objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map(\.isSame) : nil,
+      objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map { $0.isSame } : nil,
       round: round.hasValues ? round : nil)
   }
 }

@@ -72,12 +72,17 @@ extension AnySchema {
   var hasNames: Bool { schema.nameOf != nil }
   var modelType: any Model.Type { Object.self }
   var nameOfNameField: String? { schema.nameField?.name }
-  var anyFields: [any AnyField] { schema.fields }
+  var anyFields: [any AnyField] {
+    // A plain loop, as in the schema's initializer: a conversion of the array casts each field at run time.
+    var fields: [any AnyField] = []
+    for index in 0..<schema.fields.count { fields.append(schema.fields[index]) }
+    return fields
+  }
   func hasField(named name: String) -> Bool { schema.field(named: name) != nil }
-  var hasRelations: Bool { schema.fields.contains { $0.referencedKind != nil } }
+  var hasRelations: Bool { schema.hasField { $0.referencedKind != nil } }
   /// A Boolean value that indicates whether some commands may not write its objects.
   var hasAccessRules: Bool {
-    !schema.access.isForAnyone || schema.fields.contains { !$0.access.isForAnyone }
+    !schema.access.isForAnyone || schema.hasField { !$0.access.isForAnyone }
   }
   var canAdd: Bool { schema.make != nil }
   /// A Boolean value that indicates whether a setting limits the number of objects: the kind can be selected and is not

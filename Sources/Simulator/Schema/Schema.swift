@@ -145,6 +145,12 @@ public final class Schema<Object: Model>: Sendable {
     self.fields = fields
   }
 
+  /// Returns a Boolean value that indicates whether any field satisfies a condition. A plain loop, as in the initializer.
+  func hasField(where condition: (Field<Object>) -> Bool) -> Bool {
+    for index in 0..<fields.count where condition(fields[index]) { return true }
+    return false
+  }
+
   /// Returns the field with a name; `nil` if there is none.
   public func field(named name: String) -> Field<Object>? {
     for index in 0..<fields.count where fields[index].name == name { return fields[index] }

@@ -41,7 +41,11 @@ struct RowLayout<M: Model>: Sendable {
   }
 
   func makeComputed(in simulation: Simulation) -> LiveValueGroup<[Value]>? {
-    fields.contains { $0.compute != nil } ? LiveValueGroup(in: simulation.store) : nil
+    // A plain loop, as in the schema's initializer.
+    for index in fields.indices where fields[index].compute != nil {
+      return LiveValueGroup(in: simulation.store)
+    }
+    return nil
   }
 
   /// Writes an object's fields as text.
