@@ -59,6 +59,8 @@ private final class ForkedWorker: ReplayWorker {
   private var results: Int32
   private var errors: Int32
   private var isReaped = false
+  /// The memory into which a pipe is read, kept because clearing it would take longer than most reads.
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   init(_ process: pid_t, results: Int32, errors: Int32) {
     self.process = process
@@ -115,9 +117,9 @@ private final class ForkedWorker: ReplayWorker {
   /// Reads all available bytes, and closes a pipe whose writer has ended.
   private func read(_ descriptor: inout Int32, into bytes: inout [UInt8]) {
     guard descriptor >= 0 else { return }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let size = chunk.count
     while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
+      let count = unsafe Glibc.read(descriptor, &chunk, size)
       if count > 0 {
         bytes += chunk[..<count]
       } else if count == 0 || errno != EINTR {
