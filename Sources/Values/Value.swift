@@ -56,6 +56,14 @@ public struct KindID: Sendable, Hashable, ExpressibleByStringLiteral {
   public init(_ name: String) { self.name = name }
 
   public init(stringLiteral name: String) { self.name = name }
+
+  /// Returns a Boolean value that indicates whether two kinds have the same name.
+  ///
+  /// Most kinds differ in the lengths of their names, which are compared faster than the names.
+  @inlinable
+  public static func == (left: KindID, right: KindID) -> Bool {
+    left.name.utf8.count == right.name.utf8.count && left.name == right.name
+  }
 }
 
 // MARK: Size and order

@@ -20,7 +20,8 @@ final class ValueOperations {
 
   var limits: Limits { budget.limits }
 
-  private func cursor(_ kind: Int) -> RowCursor {
+  /// Returns the cursor of the kind with an index, which stands on the row of its last use.
+  func cursor(_ kind: Int) -> RowCursor {
     if let cursor = cursors[kind] { return cursor }
     let cursor = kinds[kind].makeCursor()
     cursors[kind] = cursor

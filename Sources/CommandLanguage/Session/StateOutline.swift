@@ -17,23 +17,25 @@ public struct StateOutline: Sendable, Equatable {
   public init() {}
 
   init(of interpreter: Interpreter) {
-    for (position, kind) in interpreter.language.kinds.enumerated() where !kind.isDerived {
-      add(kind, position, interpreter.kinds[position])
+    let kinds = interpreter.language.kinds
+    for position in kinds.indices where !kinds[position].isDerived {
+      add(kinds[position].properties, position, interpreter)
     }
   }
 
-  private mutating func add(_ kind: Kind, _ position: Int, _ objects: BoundKind) {
-    let numbers = objects.numbers()
+  private mutating func add(_ properties: [Property], _ position: Int, _ interpreter: Interpreter) {
+    let numbers = interpreter.kinds[position].numbers()
     let base = FeatureHash(UInt64(position))
     features.append(base.adding(Self.bucket(numbers.count)).value)
-    let cursor = objects.makeCursor()
+    if numbers.isEmpty { return }
+    let cursor = interpreter.operations.cursor(position)
     for number in numbers.prefix(Self.objectCountMax) where cursor.move(number) {
       // A feature of the whole object: its words, which of its numbers are 0, and the order of successive numbers.
       var whole = base.adding(1 << 32)
       var last: Int?
-      for property in kind.properties.indices {
+      for property in properties.indices {
         let value = cursor.read(property)
-        let coarse = coarse(value, kind.properties[property].type)
+        let coarse = coarse(value, properties[property].type)
         if case .number(let number) = value {
           if let last { whole = whole.adding(number < last ? 1 : number == last ? 2 : 3) }
           last = number
