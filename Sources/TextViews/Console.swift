@@ -25,7 +25,7 @@ public final class Console {
   }
 
   /// A closure that is called when an aspect of a view may have changed.
-  public var onViewChange: ((ViewAspect) -> Void)?
+  public var onViewChange: ((ViewAspect, TextView) -> Void)?
 
   /// Creates an empty console.
   public init() {}

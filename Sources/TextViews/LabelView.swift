@@ -39,7 +39,7 @@ public final class LabelView: TextView {
     } else {
       shown.change(to: next)
     }
-    if isChanged { console.onViewChange?(.labels) }
+    if isChanged { console.onViewChange?(.labels, self) }
   }
 
   public override var summary: String { fields.texts.joined(separator: "  ") }

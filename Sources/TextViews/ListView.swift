@@ -176,7 +176,7 @@ public final class ListView<Model: Storable>: TextView {
       case .update(let position): if position.section > 0 { first = 0 }
       }
     }
-    if first < .max { console.onViewChange?(.rows) }
+    if first < .max { console.onViewChange?(.rows, self) }
     // Rows after the viewport matter if the viewport would move when there are more rows.
     if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
@@ -195,7 +195,7 @@ public final class ListView<Model: Storable>: TextView {
   /// Assigns the rows in the viewport to the cells, and prints the changes.
   @usableFromInline
   func refresh() {
-    console.onViewChange?(.rows)
+    console.onViewChange?(.rows, self)
     compareRows(self)
   }
 

@@ -55,7 +55,7 @@ public final class RowsView: TextView {
     }
     if isVisible { notify(from: shown, to: next) }
     shown = next
-    console.onViewChange?(.rows)
+    console.onViewChange?(.rows, self)
   }
 
   /// Prints the differences: removed rows from the last to the first, then added and changed rows from the first to the last.

@@ -10,6 +10,8 @@ open class TextView {
   /// A Boolean value that indicates whether the view is visible. To hide a view in a stack, set ``isHidden``.
   public private(set) final var isVisible = false
   private final var isDisappearing = false
+  /// The number that the owner of the console has given the view; `nil` if it has none.
+  public final var number: Int?
   /// The stack that contains the view; `nil` if there is none.
   final weak var container: StackView?
 
@@ -53,7 +55,7 @@ open class TextView {
   public final func appear() {
     guard !isVisible else { return }
     isVisible = true
-    console.onViewChange?(.visibility)
+    console.onViewChange?(.visibility, self)
     didAppear()
   }
 
@@ -64,7 +66,7 @@ open class TextView {
     willDisappear(printing: printing)
     isVisible = false
     isDisappearing = false
-    console.onViewChange?(.visibility)
+    console.onViewChange?(.visibility, self)
   }
 
   /// Returns the view with a path: this view or one inside it.

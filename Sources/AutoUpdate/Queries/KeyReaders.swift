@@ -52,7 +52,7 @@ package final class KeyReaders {
         index = sources.count
         sources.append(Source(follower: entry.source, readers: [:]))
       }
-      for key in entry.keys {
+      entry.keys.forEach { key in
         if sources[index].readers[key, default: []].insert(reader).inserted { count += 1 }
       }
     }

@@ -9,12 +9,33 @@ internal import StoreMemory
 /// weather.noteChange()
 /// ```
 ///
+/// A source may consist of parts with numbers, such as the views of a screen. A query or value that reads one part is
+/// not updated when only other parts change.
+///
 /// Observers may change a source. So a query or value that reads a source is updated, and its observers are called,
 /// after all other observers have been called with a commit. These observers may change sources again, at most
 /// ``DataStore/cascadeLimit`` times per commit.
 public final class StoreSource {
   private unowned let core: StoreCore
   private let number: Int32
+  /// Publishes the changed parts in the pass that updates their readers.
+  private let follower: QueryFollower
+  private let changed: ChangedParts
+
+  /// The parts that have changed since the last pass.
+  private final class ChangedParts {
+    var parts: Set<Int> = []
+    var areAll = false
+
+    func publish(to follower: QueryFollower, in core: StoreCore) {
+      if areAll {
+        core.noteChange(ofKey: nil, of: follower)
+      } else {
+        for part in parts.sorted() { core.noteChange(ofKey: part, of: follower) }
+      }
+      (parts, areAll) = ([], false)
+    }
+  }
 
   /// The model of the empty table whose number identifies a source.
   private struct NoRow: Storable {
@@ -23,20 +44,33 @@ public final class StoreSource {
 
   /// Creates a source in a store.
   public init(in store: DataStore) {
-    core = store.core
+    let (core, changed) = (store.core, ChangedParts())
+    (self.core, self.changed) = (core, changed)
     number = core.tableCount
     core.add(
       TableStorage<NoRow>(number: number, shared: core.shared, registry: core.registry),
       of: ObjectIdentifier(NoRow.self))
+    follower = QueryFollower { [unowned core] follower in
+      changed.publish(to: follower, in: core)
+      return true
+    }
     core.shared.content.modify { $0.sources.insert(number) }
+    core.follow(NumberSet(number), by: follower)
   }
 
   /// Records that the live query or value that is being evaluated read the source.
-  public func noteRead() { core.shared.noteRead(of: number) }
+  ///
+  /// - Parameter part: The number of the part that it read; `nil` if it read the whole source.
+  public func noteRead(of part: Int? = nil) {
+    if let part { core.shared.noteRead(ofKey: part, of: follower) } else { core.shared.noteRead(of: number) }
+  }
 
   /// Updates the queries and values that read the source: immediately if the store is idle, otherwise at the end of the
   /// current delivery.
-  public func noteChange() {
+  ///
+  /// - Parameter part: The number of the part that changed; `nil` if any part may have changed.
+  public func noteChange(of part: Int? = nil) {
+    if let part { changed.parts.insert(part) } else { changed.areAll = true }
     core.shared.content.modify { $0.changedSources.insert(number) }
     core.deliverSources()
   }

@@ -134,7 +134,7 @@ public final class DataStore {
     if reads.outcomes.contains(where: { touched.intersects($0.tables) }) { return true }
     return reads.keyed.contains { entry in
       touched.intersects(entry.source.tables)
-        && entry.source.openKeys.map { !$0().isDisjoint(with: entry.keys) } ?? true
+        && entry.source.openKeys.map { !entry.keys.isDisjoint(with: $0()) } ?? true
     }
   }
 

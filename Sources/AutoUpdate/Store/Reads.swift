@@ -19,7 +19,30 @@ package struct Reads {
   @usableFromInline
   struct KeyedReads {
     @usableFromInline let source: QueryFollower
-    @usableFromInline var keys: Set<Int>
+    @usableFromInline var keys: KeySet
+  }
+
+  /// A set of at least one key. Most sets have only one, which needs no hashing and no memory of its own.
+  @usableFromInline
+  struct KeySet {
+    private let first: Int
+    private var others: Set<Int> = []
+
+    init(_ key: Int) { first = key }
+
+    mutating func insert(_ key: Int) { if key != first { others.insert(key) } }
+
+    mutating func formUnion(_ keys: KeySet) { keys.forEach { insert($0) } }
+
+    func contains(_ key: Int) -> Bool { key == first || others.contains(key) }
+
+    func isDisjoint(with keys: Set<Int>) -> Bool { !keys.contains(first) && others.isDisjoint(with: keys) }
+
+    /// Calls `body` with each key, in no particular order.
+    func forEach(_ body: (Int) -> Void) {
+      body(first)
+      for key in others { body(key) }
+    }
   }
 
   @usableFromInline
@@ -53,7 +76,7 @@ package struct Reads {
       keyed[index].keys.insert(key)
       return
     }
-    keyed.append(KeyedReads(source: source, keys: [key]))
+    keyed.append(KeyedReads(source: source, keys: KeySet(key)))
   }
 
   /// Removes the keys from the record and returns them.
@@ -88,14 +111,24 @@ package final class ReadsFollower {
   private var follower: QueryFollower?
   /// A Boolean value that indicates whether something has changed since ``begin(_:)``; `true` before.
   package private(set) var hasChanged = true
+  private let onChange: () -> Void
 
-  package init(_ store: DataStore) {
+  /// Creates a follower.
+  ///
+  /// - Parameters:
+  ///   - store: The store of the values that are read.
+  ///   - onChange: Runs at the first change since ``begin(_:)``. It must not read or write the store.
+  package init(_ store: DataStore, onChange: @escaping () -> Void) {
     core = store.core
+    self.onChange = onChange
     follower = QueryFollower { [weak self] in self?.follow($0) ?? true }
   }
 
   private func follow(_ follower: QueryFollower) -> Bool {
-    if !hasChanged { hasChanged = core.hasChanged(reads, for: follower) }
+    if !hasChanged, core.hasChanged(reads, for: follower) {
+      hasChanged = true
+      onChange()
+    }
     return true
   }
 

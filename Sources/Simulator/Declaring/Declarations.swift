@@ -187,6 +187,7 @@ extension Root {
   }
 
   /// Creates a name for one object. Its value is none while there is no such object.
+  @inlinable
   public init<M: Model>(_ name: String, _ summary: String, _ reference: Reference<M>) {
     self.init(name, summary, type: .reference(M.self)) { $0.value(of: reference) }
   }

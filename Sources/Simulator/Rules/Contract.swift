@@ -23,8 +23,12 @@ public enum ContractBuilder {
   public static func buildExpression(_ claim: Claim) -> [Claim] { [claim] }
   /// Returns the claims of an expression, such as a function that several contracts share.
   public static func buildExpression(_ claims: [Claim]) -> [Claim] { claims }
-  /// Returns the claims of all expressions, in order.
-  public static func buildBlock(_ claims: [Claim]...) -> [Claim] { claims.flatMap { $0 } }
+  /// Returns no claims, for an empty block.
+  public static func buildBlock() -> [Claim] { [] }
+  /// Returns the claims of the first expression of a block.
+  public static func buildPartialBlock(first: [Claim]) -> [Claim] { first }
+  /// Returns the claims of all expressions so far, in order.
+  public static func buildPartialBlock(accumulated: [Claim], next: [Claim]) -> [Claim] { accumulated + next }
   /// Returns the claims of an `if` without `else`; none if its condition is false.
   public static func buildOptional(_ claims: [Claim]?) -> [Claim] { claims ?? [] }
   /// Returns the claims of an `if` branch.
@@ -37,7 +41,7 @@ public enum ContractBuilder {
 
 /// The world before a command, which a contract compares with the world after it.
 public struct PastWorld {
-  @usableFromInline unowned let simulation: Simulation
+  @usableFromInline let simulation: Simulation
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
@@ -68,9 +72,10 @@ public struct PastWorld {
   /// With it, a contract claims that nothing else changes:
   ///
   ///     Claim("no other unit changes", before.changed(Unit.self).allSatisfy { $0 == unit })
+  @inlinable
   public func changed<M: Model>(_ type: M.Type) -> [Reference<M>] {
     var changed: [Reference<M>] = []
-    try? M.schema.operations.forEachOpenChange(simulation.table(of: type)) { old, new in
+    simulation.table(of: type).forEachOpenChange { old, new in
       if old != new, let id = (old ?? new)?.id { changed.append(Reference(id)) }
     }
     simulation.chargeReading(of: changed.count)
@@ -82,11 +87,11 @@ public struct PastWorld {
   /// The generator of random numbers may change in addition.
   public func changes(only types: any Model.Type...) -> Bool {
     let schemas = simulation.schemas
-    let permitted = types.map { schemas.index(of: ObjectIdentifier($0)) }
     var changesOthers = false
     simulation.forEachOpenKind { kind in
-      if changesOthers || permitted.contains(kind.kindIndex) { return }
-      changesOthers = kind.hasOpenChange && !schemas.schemas[kind.kindIndex].isForSession
+      let type = schemas.type(kind.kindIndex)
+      if changesOthers || types.contains(where: { ObjectIdentifier($0) == type }) { return }
+      changesOthers = !schemas.schemas[kind.kindIndex].isForSession && kind.hasOpenChange
     }
     return !changesOthers
   }

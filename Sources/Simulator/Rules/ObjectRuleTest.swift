@@ -74,11 +74,12 @@ final class ObjectRuleTest<M: Model>: RuleTest {
 
   override func findBreachesAfterChanges() throws -> RuleBreaches? {
     beginEvaluating()
+    let simulation = simulation
     try objects.schema.operations.evaluateChanged(objects, [self])
     if !readers.isEmpty {
       for number in readers.due(inOpenTransactionOf: simulation.store).sorted() {
         if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
-          try evaluate(object)
+          try evaluate(object, in: simulation)
         } else {
           conclude(number, isFound: false)
         }
@@ -107,12 +108,15 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   /// Evaluates an object that exists before and after the transaction.
+  ///
+  /// The simulation is a parameter of these methods, because reading it from an unowned reference would cost as much as
+  /// a simple condition.
   @inlinable
-  func evaluate(_ before: M, _ after: M) throws {
+  func evaluate(_ before: M, _ after: M, in simulation: Simulation) throws {
     if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
-    try conclude(after) {
+    try conclude(after, in: simulation) {
       switch condition {
-      case .object(let holds): try holds(objects.simulation, after)
+      case .object(let holds): try holds(simulation, after)
       case .change(let holds): try holds(before, after)
       case .selection(let test, _): try test.matches(after)
       }
@@ -120,10 +124,11 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   @inlinable
-  func evaluate(_ object: M) throws {
+  func evaluate(_ object: M, in simulation: Simulation) throws {
     switch condition {
-    case .object(let holds): try conclude(object) { try holds(objects.simulation, object) }
-    case .selection(let test, comparesStates: false): try conclude(object) { try test.matches(object) }
+    case .object(let holds): try conclude(object, in: simulation) { try holds(simulation, object) }
+    case .selection(let test, comparesStates: false):
+      try conclude(object, in: simulation) { try test.matches(object) }
     case .change, .selection: return
     }
   }
@@ -134,10 +139,10 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   /// little more than its call.
   @inlinable
   @inline(__always)
-  func conclude(_ object: M, _ value: () throws -> Bool) throws {
+  func conclude(_ object: M, in simulation: Simulation, _ value: () throws -> Bool) throws {
     do {
       let isFound = try value() == foundValue
-      if isFound || mustRecord {
+      if isFound || mustRecord(in: simulation) {
         try conclude(object.id, isFound: isFound)
       }
     } catch {

@@ -28,7 +28,7 @@ final class Rule {
   var reported = RuleBreaches() { didSet { noteQuiet() } }
   /// A Boolean value that indicates whether the rule was met at its last evaluation and at its last report.
   private var isQuiet = false
-  private var initial: RuleTest.Memento?
+  private var initial: (test: RuleTest.Memento, ofScreens: RuleBreaches?)?
   private(set) var initialTraits: RuleTest.PlanTraits?
   /// A Boolean value that indicates whether the next report must evaluate the rule.
   var isReportDue: Bool { !isQuiet || isOfViews && screenReads?.hasChanged != false }
@@ -55,7 +55,7 @@ final class Rule {
     condition = nil
     self.test = test
     isAboutValuesAlone = true
-    notePlanning()
+    noteConditions()
   }
 
   convenience init(
@@ -78,12 +78,13 @@ final class Rule {
     self.test = test
     isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
     test.mentionsViews = interpreter.mentions(.view, orPaths: simulation.stage.declaredPaths, in: condition)
-    notePlanning()
+    noteConditions()
   }
 
-  private func notePlanning() {
+  private func noteConditions() {
     if test.mentionsViews || goal != nil { test.isPlanned = false }
     goal?.rule.test.isPlanned = false
+    noteQuiet()
   }
 
   convenience init(_ name: String, leadingFrom test: RuleTest, to goal: RuleTest, within bound: LeadsTo.Bound)
@@ -122,15 +123,17 @@ final class Rule {
   }
 
   private func noteQuiet() {
-    guard goal == nil, isAboutValuesAlone, reported.isEmpty else { return isQuiet = false }
-    if isOfChanges {
-      isQuiet = ofChanges.isEmpty
-    } else if isOfViews {
-      // The keys read by evaluations of single objects are not followed.
-      isQuiet = kind == nil && ofScreens?.breaches.isEmpty ?? false
-    } else {
-      isQuiet = known?.isEmpty ?? false
-    }
+    isQuiet = canBeQuiet && reported.isEmpty && isMet
+    if !isQuiet { test.simulation.ruleService?.areReportsDue = true }
+  }
+
+  private var canBeQuiet: Bool { goal == nil && isAboutValuesAlone }
+
+  private var isMet: Bool {
+    if isOfChanges { return ofChanges.isEmpty }
+    // The keys read by evaluations of single objects are not followed.
+    if isOfViews { return kind == nil && ofScreens?.breaches.isEmpty ?? false }
+    return known?.isEmpty ?? false
   }
 
   private func setKnown(_ breaches: RuleBreaches?) {
@@ -141,16 +144,21 @@ final class Rule {
   // MARK: Beginning
 
   /// Evaluates a rule whose violations are not known, so that a transaction need only evaluate it for its changes. A rule
-  /// with a goal, or about views or other things than values, is evaluated when it is due.
+  /// with a goal, or about other things than values and views, is evaluated when it is due.
   func begin() {
-    guard goal == nil, isAboutValuesAlone, !isOfViews, !isOfChanges || kind != nil else { return }
+    guard goal == nil, isAboutValuesAlone, !isOfChanges || kind != nil else { return }
+    if isOfViews {
+      if !isOfChanges, let breaches = try? breaches(in: test.simulation) { note(ofScreens: breaches) }
+      return
+    }
     let breaches = try? test.breaches()
     if test.readsScreens { test.restore(nil) } else if !isOfChanges { setKnown(breaches) }
   }
 
   /// Remembers the result in the session's initial state, unless it depends on a table.
   func keepInitial(unlessReading table: Int32) {
-    initial = test.readTables.contains(table) ? nil : test.memento
+    initial =
+      test.readTables.contains(table) ? nil : test.memento.map { (test: $0, ofScreens: ofScreens?.breaches) }
     initialTraits = test.planTraits
     if initial != nil { test.noteUnchanged() }
   }
@@ -169,7 +177,8 @@ final class Rule {
       return true
     }
     (pending, ofChanges, ofScreens, reported) = (nil, RuleBreaches(), nil, RuleBreaches())
-    test.restore(initial)
+    test.restore(initial?.test)
+    if let breaches = initial?.ofScreens { note(ofScreens: breaches) }
     noteQuiet()
     return initial != nil
   }
@@ -299,15 +308,21 @@ final class Rule {
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }
     let breaches = try breaches(in: simulation)
-    if isOfViews {
-      ofScreens = (commit, breaches)
-      let screenReads = screenReads ?? ReadsFollower(simulation.store)
-      screenReads.begin(test.reads)
-      self.screenReads = screenReads
-    } else {
-      setKnown(breaches)
-    }
+    if isOfViews { note(ofScreens: breaches) } else { setKnown(breaches) }
     return breaches
+  }
+
+  /// Records the violations that views show now, and follows what the evaluation read.
+  private func note(ofScreens breaches: RuleBreaches) {
+    let simulation = test.simulation
+    ofScreens = (simulation.store.commitCount, breaches)
+    let screenReads =
+      screenReads
+      ?? ReadsFollower(simulation.store) { [unowned simulation] in
+        simulation.ruleService?.areReportsDue = true
+      }
+    screenReads.begin(test.reads)
+    self.screenReads = screenReads
   }
 
   /// Records an error of the evaluation as a violation.

@@ -39,7 +39,7 @@ extension RuleService {
   /// Returns the error of the first constraint on views that the last command broke, or whose evaluation reached a limit
   /// of the line; `nil` if there is none.
   func breachOfScreens() -> (any Error)? {
-    guard areAnyOfViews, simulation.store.commitCount != reportedCommit,
+    guard hasConstraintsOnViews, simulation.store.commitCount != reportedCommit,
       let interpreter = simulation.interpreter
     else { return nil }
     let rules = rules(interpreter)
@@ -81,10 +81,13 @@ extension RuleService {
     guard commit != reportedCommit, let interpreter = simulation.interpreter else { return }
     reportedCommit = commit
     catchUp()
+    if !areReportsDue { return }
+    areReportsDue = false
     let rules = rules(interpreter)
     let span = rules.span
     for index in span.indices where span[index].isReportDue {
       let rule = span[index]
+      defer { if rule.isReportDue { areReportsDue = true } }
       var breaches: RuleBreaches
       do { breaches = try rule.takeUnreported(in: simulation) } catch {
         // The evaluation reached a limit of the line, or was interrupted, which ends the line. The next report evaluates
@@ -97,7 +100,7 @@ extension RuleService {
       }
       // A constraint that cannot be computed is already an error of each command that leaves it so.
       if rule.role == .constraint { breaches.failure = nil }
-      if rule.isOfViews { areAnyOfViews = true }
+      noteViews(of: rule)
       if breaches.isEmpty { continue }
       report(breaches, of: rule)
     }

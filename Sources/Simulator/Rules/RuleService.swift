@@ -15,9 +15,11 @@ final class RuleService: CommandObserver, SessionService {
   var refusing: Set<String> = []
   private var hasChecked = false
   var madeRules: [Int: Rule] = [:]
-  /// A Boolean value that indicates whether any rule reads views. Such rules are rare, and are evaluated after every
-  /// command.
-  var areAnyOfViews = false
+  /// A Boolean value that indicates whether any constraint reads views. Such constraints are rare, and are evaluated
+  /// after every command.
+  private(set) var hasConstraintsOnViews = false
+  /// A Boolean value that indicates whether the next report must evaluate some rule.
+  var areReportsDue = true
   var knownCommit: UInt64 = 0
   /// The number of the last checked transaction, and the number of commits before it.
   var checked: (transaction: UInt64, commit: UInt64)?
@@ -51,7 +53,9 @@ final class RuleService: CommandObserver, SessionService {
     let unknown = declaredRules.filter { !$0.reset() }
     let traits = unknown.map(\.initialTraits)
     begin(unknown, isInitial: true)
-    areAnyOfViews = declaredRules.contains(where: \.isOfViews)
+    hasConstraintsOnViews = false
+    for rule in declaredRules { noteViews(of: rule) }
+    areReportsDue = true
     if unknown.map(\.initialTraits) != traits { plans.keepInitial(version: simulation.rulePlanVersion) }
     simulation.rulePlanVersion = plans.reset()
   }
@@ -99,7 +103,7 @@ final class RuleService: CommandObserver, SessionService {
             rule.name, rule.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
         }
       }
-      if new.contains(where: \.isOfViews) { areAnyOfViews = true }
+      for rule in new { noteViews(of: rule) }
       // Each commit reads the array. It is replaced as a whole, so that reads need no exclusivity checks.
       declaredRules = declaredRules + new
       begin(new, isInitial: simulation.isInitial)
@@ -119,8 +123,14 @@ final class RuleService: CommandObserver, SessionService {
           rule.begin()
           if isInitial { rule.keepInitial(unlessReading: generator) }
         }
+        // The rules follow the views that they read from the beginning of each session.
+        if isInitial { simulation.stage.keepInitialReads() }
       }
     }
+  }
+
+  func noteViews(of rule: Rule) {
+    if rule.role == .constraint, rule.isOfViews { hasConstraintsOnViews = true }
   }
 
   private func rule(of made: MadeRule, _ interpreter: Interpreter) -> Rule {
@@ -137,7 +147,7 @@ final class RuleService: CommandObserver, SessionService {
     } catch {
       rule = Rule(made.id, made.role, UnreadableRuleTest(Explanation(of: error).message, in: simulation))
     }
-    if rule.isOfViews { areAnyOfViews = true }
+    noteViews(of: rule)
     madeRules[made.number] = rule
     return rule
   }
@@ -175,6 +185,7 @@ final class RuleService: CommandObserver, SessionService {
     pendingRules = []
     // A move may have added or removed rules.
     plans.removeAll()
+    areReportsDue = true
     for rule in declaredRules { rule.invalidate() }
     for rule in madeRules.values { rule.invalidate() }
   }
@@ -253,7 +264,8 @@ final class RuleService: CommandObserver, SessionService {
         return try rule.addedByOpenTransaction(in: simulation)
       }
     } catch is ViewRead {
-      areAnyOfViews = true
+      noteViews(of: rule)
+      areReportsDue = true
       return
     } catch {
       // A condition that names an object fails if the transaction removes the object.
@@ -361,8 +373,8 @@ final class RuleService: CommandObserver, SessionService {
   ///
   /// - Parameter ofMadeRules: Whether to include the obligations of rules that commands made.
   func updateObligations(ofMadeRules: Bool = true) throws {
-    guard let interpreter = simulation.interpreter, let transaction = simulation.store.openTransaction,
-      hasLeadsTo || !obligations.isEmpty
+    guard hasLeadsTo || !obligations.isEmpty, let interpreter = simulation.interpreter,
+      let transaction = simulation.store.openTransaction
     else { return }
     catchUp()
     obligationsTransaction = simulation.store.transactionCount

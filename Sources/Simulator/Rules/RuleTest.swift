@@ -9,7 +9,7 @@ class RuleTest {
   unowned let simulation: Simulation
   /// The reads of all evaluations, except keys read for single objects. Reads in earlier states are included, because
   /// the session may go back to these.
-  private(set) var reads = Reads()
+  final private(set) var reads = Reads()
   private(set) var readTables = NumberSet()
   private(set) var isEvaluated = false
   /// A Boolean value that indicates whether `takeFound` may have results since ``beginEvaluating()``.
@@ -65,7 +65,8 @@ class RuleTest {
   /// rule before, or its evaluation has read more than the object.
   ///
   /// Not inlinable, because reading a stored property from another module checks for exclusive access.
-  @usableFromInline final var mustRecord: Bool { hasBreaches || simulation.hasReadMore }
+  @usableFromInline
+  final func mustRecord(in simulation: Simulation) -> Bool { hasBreaches || simulation.hasReadMore }
 
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
@@ -147,20 +148,24 @@ class RuleTest {
     fileprivate let reads: Reads
     fileprivate let readTables: NumberSet
     fileprivate let isEvaluated: Bool
+    fileprivate let readsScreens: Bool
     fileprivate let known: RuleBreaches?
   }
 
-  /// The present result and record; `nil` if evaluations read single keys, whose readers are not copied, or views.
+  /// The present result and record; `nil` if evaluations read single keys, whose readers are not copied.
   final var memento: Memento? {
-    hasReaders || readsScreens
-      ? nil : Memento(reads: reads, readTables: readTables, isEvaluated: isEvaluated, known: known)
+    hasReaders
+      ? nil
+      : Memento(
+        reads: reads, readTables: readTables, isEvaluated: isEvaluated, readsScreens: readsScreens,
+        known: known)
   }
 
   /// Returns to an earlier result and record; `nil` for those before the first evaluation.
   final func restore(_ memento: Memento?) {
     removeReaders()
     dropFound()
-    readsScreens = false
+    readsScreens = memento?.readsScreens ?? false
     reads = memento?.reads ?? Reads()
     readTables = memento?.readTables ?? NumberSet()
     isEvaluated = memento?.isEvaluated ?? false

@@ -211,6 +211,7 @@ public final class Objects<M: Model>: AnyObjects {
   override func contains(_ number: Int) -> Bool { id(of: number).map(contains(withID:)) ?? false }
 
   /// Returns a Boolean value that indicates whether an object with an identity exists. Records a read of this object alone.
+  @usableFromInline
   func contains(withID id: M.ID) -> Bool {
     noteRead(of: id)
     return schema.operations.contains(table, id)

@@ -23,8 +23,11 @@ public final class SchemaSet: Sendable {
   func index<M: Model>(of type: M.Type) -> Int? { index(of: ObjectIdentifier(type)) }
 
   func index(of type: ObjectIdentifier) -> Int? { types.firstIndex(of: type) }
+
+  /// Returns the type of the models of the kind at an index.
+  func type(_ index: Int) -> ObjectIdentifier { types[index] }
 }
 
 extension ReferenceTarget {
-  static var kindID: KindID { KindID(kindName) }
+  @usableFromInline static var kindID: KindID { KindID(kindName) }
 }

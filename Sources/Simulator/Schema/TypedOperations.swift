@@ -106,8 +106,12 @@ public struct TypedOperations<Object: Model>: Sendable {
     }
     check = { try $0.checkOpenChanges() }
     forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
-    evaluateAll = { objects, test in try objects.table.forEachUnnoted { try test.evaluate($1) } }
+    evaluateAll = { objects, test in
+      let simulation = objects.simulation
+      try objects.table.forEachUnnoted { try test.evaluate($1, in: simulation) }
+    }
     evaluateChanged = { objects, tests in
+      let simulation = objects.simulation
       try objects.table.forEachOpenChange { before, after in
         func forEachTest(_ body: (ObjectRuleTest<Object>) throws -> Void) rethrows {
           for index in 0..<tests.count {
@@ -115,9 +119,9 @@ public struct TypedOperations<Object: Model>: Sendable {
           }
         }
         if let before, let after {
-          try forEachTest { try $0.evaluate(before, after) }
+          try forEachTest { try $0.evaluate(before, after, in: simulation) }
         } else if let after {
-          try forEachTest { try $0.evaluate(after) }
+          try forEachTest { try $0.evaluate(after, in: simulation) }
         } else if let before {
           forEachTest { $0.noteRemoval(of: before) }
         }

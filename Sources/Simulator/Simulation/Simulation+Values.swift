@@ -12,9 +12,10 @@ extension Simulation {
   }
 
   /// Returns the object of a reference as a value of expressions; none if it is gone.
+  @inlinable
   func value<M: Model>(of reference: Reference<M>) -> Value {
     guard let objects = try? objects(M.self), objects.contains(withID: reference.id) else { return .none }
-    return .object(KindID(objects.schema.name), objects.number(of: reference.id))
+    return .object(M.kindID, objects.number(of: reference.id))
   }
 
   private func object(_ kind: String, _ id: Value) -> Value? {

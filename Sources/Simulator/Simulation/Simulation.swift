@@ -376,6 +376,7 @@ public final class Simulation: CommandHost {
   public func charge(of rows: Int) throws { try interpreter?.budget.charge(rows + 1) }
 
   /// Charges the reading of objects by code of the world. Eight of them take about as long as a step.
+  @usableFromInline
   func chargeReading(of rows: Int) { interpreter?.budget.chargeLater(rows / 8) }
 
   // MARK: Names

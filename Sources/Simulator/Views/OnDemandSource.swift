@@ -14,13 +14,13 @@ final class OnDemandSource {
 
   var isRead: Bool { source != nil }
 
-  func noteRead() {
+  func noteRead(of part: Int? = nil) {
     let source = source ?? spare ?? StoreSource(in: store)
     self.source = source
-    source.noteRead()
+    source.noteRead(of: part)
   }
 
-  func noteChange() { source?.noteChange() }
+  func noteChange(of part: Int? = nil) { source?.noteChange(of: part) }
 
   func isRead(in reads: Reads) -> Bool { source?.isRead(in: reads) ?? false }
 

@@ -39,11 +39,11 @@ public final class Stage: SessionService {
     let (labels, rows) = (OnDemandSource(in: store), OnDemandSource(in: store))
     (self.visibility, self.labels, self.rows) = (visibility, labels, rows)
     deferrals = OnDemandSource(in: store)
-    console.onViewChange = { aspect in
+    console.onViewChange = { aspect, view in
       switch aspect {
-      case .visibility: visibility.noteChange()
-      case .labels: labels.noteChange()
-      case .rows: rows.noteChange()
+      case .visibility: visibility.noteChange(of: view.number)
+      case .labels: labels.noteChange(of: view.number)
+      case .rows: rows.noteChange(of: view.number)
       }
     }
   }
@@ -78,6 +78,7 @@ public final class Stage: SessionService {
   /// closes prints only that it closed.
   func begin() {
     permanent = ContiguousArray(declared.flatMap { Self.preorder($0.view) })
+    for (number, view) in permanent.enumerated() { view.number = number }
     paths = permanent.map(\.path)
     numbers = Dictionary(zip(paths, paths.indices)) { first, _ in first }
     var isReady = false
@@ -88,15 +89,20 @@ public final class Stage: SessionService {
     for view in declared where view.asScreen != nil { view.begin() }
     isReady = true
     arrange()
-    for source in [visibility, labels, rows, deferrals] { source.keepInitial() }
+    keepInitialReads()
     initialPathCount = paths.count
+  }
+
+  /// Keeps what has been read of the views at the beginning of each session.
+  func keepInitialReads() {
+    for source in aspects + [deferrals] { source.keepInitial() }
   }
 
   public func reset() {
     while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
     (deferralCount, isLate) = (0, false)
-    for source in [visibility, labels, rows, deferrals] { source.reset() }
-    if !visibility.isRead { lateMonitor = nil }
+    for source in aspects + [deferrals] { source.reset() }
+    if !isRead { lateMonitor = nil }
   }
 
   /// Returns a Boolean value that indicates whether a list that reads views must wait until they are up to date. If so,
@@ -124,22 +130,25 @@ public final class Stage: SessionService {
 
   // MARK: Reading
 
-  /// Records that the live query, live value or condition being evaluated read which views exist and are visible, or also
-  /// another aspect of them.
-  func noteRead(of aspect: Console.ViewAspect) {
+  private var aspects: [OnDemandSource] { [visibility, labels, rows] }
+
+  private var isRead: Bool { visibility.isRead || labels.isRead || rows.isRead }
+
+  /// Records that the live query, live value or condition being evaluated read an aspect of a view.
+  ///
+  /// - Parameter view: A view that exists as long as the session; `nil` for all views, including which there are.
+  func noteRead(of aspect: Console.ViewAspect, in view: TextView?) {
     guard store.isNotingReads else { return }
-    visibility.noteRead()
     switch aspect {
-    case .visibility: break
-    case .labels: labels.noteRead()
-    case .rows: rows.noteRead()
+    case .visibility: visibility.noteRead(of: view?.number)
+    case .labels: labels.noteRead(of: view?.number)
+    case .rows: rows.noteRead(of: view?.number)
     }
     if lateMonitor == nil { makeLateMonitor() }
   }
 
   func noteReadOfContents() {
-    noteRead(of: .labels)
-    noteRead(of: .rows)
+    for aspect in [.visibility, .labels, .rows] as [Console.ViewAspect] { noteRead(of: aspect, in: nil) }
   }
 
   private func makeLateMonitor() {
@@ -155,7 +164,9 @@ public final class Stage: SessionService {
     }
   }
 
-  func isRead(in reads: Reads) -> Bool { visibility.isRead(in: reads) }
+  func isRead(in reads: Reads) -> Bool {
+    visibility.isRead(in: reads) || labels.isRead(in: reads) || rows.isRead(in: reads)
+  }
 
   /// Runs a closure that shows views without reporting their changes.
   func unnoticed<Result>(_ body: () -> Result) -> Result {
@@ -221,6 +232,9 @@ public final class Stage: SessionService {
     paths.append(path)
     return paths.count - 1
   }
+
+  /// Returns a Boolean value that indicates whether a number is that of a view that exists as long as the session.
+  func isPermanent(_ number: Int?) -> Bool { number.map(permanent.indices.contains) ?? false }
 
   func view(numbered number: Int) -> TextView? {
     if permanent.indices.contains(number) { return permanent[number] }

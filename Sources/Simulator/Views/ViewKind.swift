@@ -23,8 +23,9 @@ enum ViewKind {
 
   static func value(_ path: ViewPath, in simulation: Simulation) -> Value? {
     let stage = simulation.stage
-    stage.noteRead(of: .visibility)
-    return stage.number(ofViewAt: path).map { .object(.view, $0) }
+    let number = stage.number(ofViewAt: path)
+    if !stage.isPermanent(number) { stage.noteRead(of: .visibility, in: nil) }
+    return number.map { .object(.view, $0) }
   }
 
   static func value(_ object: String, _ name: Span<UInt8>, in simulation: Simulation) -> Value? {
@@ -57,7 +58,7 @@ private final class ViewCursor: RowCursor {
   init(of simulation: Simulation) { stage = simulation.stage }
 
   override func move(_ number: Int) -> Bool {
-    stage.noteRead(of: .visibility)
+    if !stage.isPermanent(number) { stage.noteRead(of: .visibility, in: nil) }
     viewNumber = number
     view = stage.view(numbered: number)
     return view != nil
@@ -67,18 +68,27 @@ private final class ViewCursor: RowCursor {
     guard let view else { return .none }
     return switch property {
     case 0: .text(name)
-    case 1: .truth(view.isVisible)
+    case 1: .truth(isVisible(view))
     default: .text(summary(of: view))
     }
   }
 
+  private func isVisible(_ view: TextView) -> Bool {
+    stage.noteRead(of: .visibility, in: view)
+    return view.isVisible
+  }
+
   private func summary(of view: TextView) -> String {
-    stage.noteRead(of: view is LabelView ? .labels : .rows)
+    // A list without a place on the screen has no rows.
+    stage.noteRead(of: .visibility, in: view)
+    stage.noteRead(of: view is LabelView ? .labels : .rows, in: view)
     return view.summary
   }
 
   override func child(_ name: Span<UInt8>) -> Value? {
-    stage.number(ofViewNamed: name, in: viewNumber).map { .object(.view, $0) }
+    let number = stage.number(ofViewNamed: name, in: viewNumber)
+    if !stage.isPermanent(number) { stage.noteRead(of: .visibility, in: nil) }
+    return number.map { .object(.view, $0) }
   }
 
   override var name: String { view.map { "\($0.path)" } ?? "" }
