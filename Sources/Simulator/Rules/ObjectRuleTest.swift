@@ -88,6 +88,8 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     return takeFound()
   }
 
+  override func makeGroup() -> RuleTestGroup? { ObjectRuleTestGroup(self) }
+
   override func beginEvaluating() {
     if hasFound {
       // Drop the results of a transaction that was refused.
@@ -199,6 +201,33 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     // A change is evaluated only once, so its readers are not needed.
     if isOfChanges { readers.removeAll() }
     note(read)
+  }
+}
+
+/// The tests of a plan for the objects of one kind, as an array whose elements need no casts.
+private final class ObjectRuleTestGroup<M: Model>: RuleTestGroup {
+  private let objects: Objects<M>
+  private var typed: ContiguousArray<ObjectRuleTest<M>>
+
+  init(_ test: ObjectRuleTest<M>) {
+    objects = test.objects
+    typed = [test]
+    super.init()
+    tests = [test]
+  }
+
+  override func add(_ test: RuleTest) -> Bool {
+    guard let test = test as? ObjectRuleTest<M> else { return false }
+    typed.append(test)
+    tests.append(test)
+    return true
+  }
+
+  override func evaluate() throws {
+    var reads = Reads()
+    try objects.simulation.store.note(&reads) {
+      try objects.schema.operations.evaluateChanged(objects, typed)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ final class RulePlan {
   let version: Int
   private(set) var rules: ContiguousArray<(rule: Rule, check: Check)> = []
   private(set) var isTogetherAlone = true
-  private(set) var together: ContiguousArray<(table: Int, tests: ContiguousArray<RuleTest>)> = []
+  private(set) var together: ContiguousArray<RuleTestGroup> = []
   private(set) var leading: ContiguousArray<Rule> = []
 
   /// A way of checking a transaction against a rule.
@@ -35,13 +35,32 @@ final class RulePlan {
   }
 
   private func add(_ test: RuleTest) {
-    let table = Int(test.kindTable)
-    if let index = together.firstIndex(where: { $0.table == table }) {
-      together[index].tests.append(test)
-    } else {
-      together.append((table, [test]))
-    }
+    if together.contains(where: { $0.add(test) }) { return }
+    if let group = test.makeGroup() { together.append(group) }
   }
+}
+
+/// The tests of a plan for the objects of one kind, which are evaluated together.
+class RuleTestGroup {
+  final var tests: ContiguousArray<RuleTest> = []
+
+  /// Adds a test; returns `false` if it is of another kind.
+  func add(_ test: RuleTest) -> Bool { false }
+
+  /// Evaluates the tests for the objects that the open transaction changes.
+  ///
+  /// - Returns: `true` if `takeFound` of any test may have results.
+  final func evaluateChanged() throws -> Bool {
+    let tests = tests
+    let span = tests.span
+    for index in span.indices { span[index].beginEvaluating() }
+    try evaluate()
+    for index in span.indices where span[index].hasFound { return true }
+    return false
+  }
+
+  /// Evaluates the tests as ``evaluateChanged()``, which begins and ends it.
+  func evaluate() throws {}
 }
 
 /// The cached plans of a session's rules, by the tables to which transactions write.

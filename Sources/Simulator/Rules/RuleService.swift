@@ -240,12 +240,7 @@ final class RuleService: CommandObserver, SessionService {
     if !plan.together.isEmpty {
       var hasFound = !plan.isTogetherAlone
       try simulation.askingOpen {
-        for (table, tests) in plan.together {
-          let span = tests.span
-          for index in span.indices { span[index].beginEvaluating() }
-          try simulation.objects(ofTable: table)?.evaluateChanged(tests)
-          for index in span.indices where span[index].hasFound { hasFound = true }
-        }
+        for group in plan.together { if try group.evaluateChanged() { hasFound = true } }
       }
       if !hasFound { return }
     }

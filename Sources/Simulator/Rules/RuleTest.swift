@@ -71,6 +71,9 @@ class RuleTest {
   func findBreaches() throws -> RuleBreaches { RuleBreaches() }
   func findBreachesAfterChanges() throws -> RuleBreaches? { nil }
 
+  /// Returns a group with this test alone; `nil` if the test is not of the objects of a kind.
+  func makeGroup() -> RuleTestGroup? { nil }
+
   func beginEvaluating() {}
   /// Returns the violations after the evaluation; `nil` if they equal the known ones.
   func takeFound() -> RuleBreaches? { nil }

@@ -60,7 +60,6 @@ public class AnyObjects: BoundKind {
   func checkAsNew() throws {}
   /// Calls the guards of the fields that the open transaction changed.
   func checkGuards() throws {}
-  func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {}
   var changeType: ObjectIdentifier? { nil }
   func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? { nil }
   var writableFields: [String] { [] }

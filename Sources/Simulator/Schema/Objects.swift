@@ -338,11 +338,6 @@ public final class Objects<M: Model>: AnyObjects {
     }
   }
 
-  override func evaluateChanged(_ tests: ContiguousArray<RuleTest>) throws {
-    var reads = Reads()
-    try simulation.store.note(&reads) { try schema.operations.evaluateChanged(self, tests) }
-  }
-
   @usableFromInline
   func checkCount() throws {
     guard table.count > limit else { return }

@@ -22,7 +22,8 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let forEachOpenChange:
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
   @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
-  @usableFromInline let evaluateChanged: @Sendable (Objects<Object>, ContiguousArray<RuleTest>) throws -> Void
+  @usableFromInline let evaluateChanged:
+    @Sendable (Objects<Object>, ContiguousArray<ObjectRuleTest<Object>>) throws -> Void
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
   /// Replaces an object in a digest, field by field; `nil` means that it does not exist.
@@ -113,17 +114,12 @@ public struct TypedOperations<Object: Model>: Sendable {
     evaluateChanged = { objects, tests in
       let simulation = objects.simulation
       try objects.table.forEachOpenChange { before, after in
-        func forEachTest(_ body: (ObjectRuleTest<Object>) throws -> Void) rethrows {
-          for index in 0..<tests.count {
-            if let test = tests.span[index] as? ObjectRuleTest<Object> { try body(test) }
-          }
-        }
         if let before, let after {
-          try forEachTest { try $0.evaluate(before, after, in: simulation) }
+          for index in tests.indices { try tests.span[index].evaluate(before, after, in: simulation) }
         } else if let after {
-          try forEachTest { try $0.evaluate(after, in: simulation) }
+          for index in tests.indices { try tests.span[index].evaluate(after, in: simulation) }
         } else if let before {
-          forEachTest { $0.noteRemoval(of: before) }
+          for index in tests.indices { tests.span[index].noteRemoval(of: before) }
         }
       }
     }

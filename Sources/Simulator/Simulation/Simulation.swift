@@ -155,11 +155,6 @@ public final class Simulation: CommandHost {
     }
   }
 
-  /// Returns the kind whose table has a number; `nil` if the table belongs to no kind.
-  func objects(ofTable number: Int) -> AnyObjects? {
-    number < objectsByTable.count ? objectsByTable[number] : nil
-  }
-
   var hasOpenChange: Bool {
     var isFound = false
     forEachOpenKind { isFound = isFound || $0.hasOpenChange }
