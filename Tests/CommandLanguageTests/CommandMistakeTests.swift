@@ -52,6 +52,33 @@ import Testing
       """
     ),
     (
+      "boxes wher size > 3",
+      """
+      error: unexpected “wher”
+        boxes wher size > 3
+              ^~~~  did you mean “where”?
+
+      """
+    ),
+    (
+      "print boxes where size > 3 yb size",
+      """
+      error: unexpected “yb”
+        print boxes where size > 3 yb size
+                                   ^~  did you mean “by”?
+
+      """
+    ),
+    (
+      "print count(boxes whre size > 3)",
+      """
+      error: “,” or “)” is expected here, not “whre”
+        print count(boxes whre size > 3)
+                          ^~~~  did you mean “where”?
+
+      """
+    ),
+    (
       "paint Alphabet rde",
       """
       error: there is no colour “rde”

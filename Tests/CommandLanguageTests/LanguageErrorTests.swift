@@ -131,7 +131,9 @@ extension LanguageErrorTests {
     Sample(
       .gluedToWord(.token("("), usage: "keep NAME CONDITION"), "“(” cannot follow a word directly",
       "usage: keep NAME CONDITION"),
-    Sample(.numberTooLarge, "this number is too large", range),
+    Sample(.numberTooLarge(isWhole: true), "this number is too large", range),
+    Sample(
+      .numberTooLarge(isWhole: false), "this number is too large", "the largest decimal is about 1.8e308"),
     Sample(
       .invisibleCharacter("\\u{A0}"),
       "this character is invisible: write it in a string, as “\\u{A0}”"),

@@ -73,7 +73,7 @@ struct BadUseTests {
       Invariant("ordered") { "tally.ordered > 0" }
     }
     #expect(
-      message(try world.exploredInTest()) == "before the first step: the invariant “ordered” does not hold")
+      message(try world.exploredInTest()) == "before the first step: the invariant “ordered” is broken")
   }
 
   @Test func `a kind to whose objects others refer cannot be counted as one`() throws {

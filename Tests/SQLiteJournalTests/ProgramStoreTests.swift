@@ -94,7 +94,7 @@ import Testing
     #expect(try program.run("store", "migrate", "missing.store").status == 2)
     #expect(try program.run("store", "accept", "missing.store", "card.x").status == 2)
     #expect(try run("add card A").status == 0)
-    #expect(try program.run("store", "migrate", "a.store").status == 1)
+    #expect(try program.run("store", "accept", "a.store", "card.x").status == 1)
   }
 
   @Test func `the store describes itself, and is maintained`() throws {

@@ -278,8 +278,8 @@ import Testing
       try program.run(["store", "accept", "a.store", "robot"]).output
         == "store accept robot: 1 object changed\n- robot R\n")
     #expect(try program.run(["run", "--store", "a.store", "-c", "add card A"]).status == 0)
-    #expect(
-      try program.run(["store", "migrate", "--dry-run", "a.store"]).errors
-        == "kanban: there is nothing to migrate\n")
+    let again = try program.run(["store", "migrate", "a.store"])
+    #expect(again.output == "there is nothing to migrate\n")
+    #expect(again.status == 0)
   }
 }

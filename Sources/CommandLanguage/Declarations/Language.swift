@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A host's declarations, with tables to look them up by name.
 final class Language: Sendable {
   /// The host's commands, followed by the language's commands that it doesn't replace, then those of libraries.
@@ -29,6 +31,11 @@ final class Language: Sendable {
   static let wordsOfExpressions: Set<String> = [
     "true", "false", "none", "and", "or", "not", "is", "in", "as", "where", "by", "limit", "desc", "it",
   ]
+
+  /// Returns the word that continues an expression and that a name resembles; `nil` if there is none.
+  static func nearContinuation(to name: String) -> String? {
+    NearNames.nearest(to: name, among: ["where", "by", "limit", "and", "or", "desc"])
+  }
 
   enum Constant: Sendable {
     case word(Int)

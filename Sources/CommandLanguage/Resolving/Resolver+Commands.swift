@@ -97,7 +97,9 @@ extension Resolver {
       if self[child].kind == .option {
         checkOption(self[child], description, &given)
       } else if position >= grammar.counts.upperBound {
-        let error = LanguageError.leftOverArgument(usage: description.usage)
+        let isSelection = language.kinds.contains { $0.plural == description.name }
+        let near = isSelection ? Language.nearContinuation(to: program.text(self[child].range)) : nil
+        let error = LanguageError.leftOverArgument(usage: description.usage, suggestion: near)
         note(program.guessing(error, from: child, in: node), self[child].range)
         return
       } else {
@@ -226,8 +228,9 @@ extension Resolver {
   private mutating func noteUnknownCommand(_ name: String, _ node: Node) {
     // A selection cannot continue with this argument: `cards > file`.
     if node.first >= 0, language.kinds.contains(where: { $0.plural == name }) {
-      let found = LanguageError.Found.token(program.text(self[node.first].range))
-      return note(LanguageError.unexpected(found), self[node.first].range)
+      let word = program.text(self[node.first].range)
+      let near = Language.nearContinuation(to: word)
+      return note(LanguageError.unexpected(.token(word), suggestion: near), self[node.first].range)
     }
     if let present = language.presentCommand(name) ?? language.presentPlural(name) {
       return note(LanguageError.renamed(name, present: present), node.nameRange)

@@ -22,13 +22,13 @@ extension LanguageError: CatalogedError {
         notes: found == .token(">")
           ? ["lines that begin with “>” belong to a scenario: use “replay”"]
           : near == nil ? Self.printing(found) : [])
-    case .unexpected(let found, let predecessor):
+    case .unexpected(let found, let predecessor, let near):
       .init(
-        .unexpected, [found.noun, predecessor.map { " after \($0.rawValue)" } ?? ""],
+        .unexpected, [found.noun, predecessor.map { " after \($0.rawValue)" } ?? ""], suggestion: near,
         notes: predecessor == .command ? Self.printing(found) : Self.shell(found))
-    case .expected(let wanted, let found, let usage):
+    case .expected(let wanted, let found, let usage, let near):
       .init(
-        .expected, [wanted.prose, found.map { ", not \($0.prose)" } ?? ""],
+        .expected, [wanted.prose, found.map { ", not \($0.prose)" } ?? ""], suggestion: near,
         notes: Self.usage(usage, isSelectionWanted: wanted == .selection))
     case .missing(let wanted, let sign, let usage):
       .init(
@@ -40,7 +40,8 @@ extension LanguageError: CatalogedError {
         notes: usage == nil
           ? ["join parts in a string: \"u\\(n)\""]
           : Self.usage(usage, isSelectionWanted: isSelectionNext))
-    case .numberTooLarge: .init(.numberTooLarge, notes: [Self.numberRange])
+    case .numberTooLarge(let isWhole):
+      .init(.numberTooLarge, notes: [isWhole ? Self.numberRange : "the largest decimal is about 1.8e308"])
     case .notAnOperator(let sign, let near): .init(.notAnOperator, [sign], suggestion: near)
     case .assignmentAsComparison: .init(.assignmentAsComparison, suggestion: "==")
     case .chainedComparison: .init(.chainedComparison, notes: ["write: a < b and b < c"])
@@ -107,7 +108,8 @@ extension LanguageError: CatalogedError {
 
     case .missingArgument(let label, let usage):
       .init(.missingArgument, [label?.uppercased() ?? "an argument"], notes: Self.usage(usage))
-    case .leftOverArgument(let usage): .init(.leftOverArgument, notes: Self.usage(usage))
+    case .leftOverArgument(let usage, let near):
+      .init(.leftOverArgument, suggestion: near, notes: Self.usage(usage))
     case .wrongCount(let name, let counts, let given, let usage):
       .init(
         .wrongCount, [Quoting.message(name), Self.arguments(counts), "\(given)"], notes: Self.usage(usage))

@@ -13,12 +13,12 @@ enum LanguageError: Error, Sendable, Equatable {
   case neverOpened(Opening)
   case unknownEscape(isNumber: Bool)
   case notACommand(Found, suggestion: String? = nil)
-  case unexpected(Found, after: Predecessor? = nil)
-  case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil)
+  case unexpected(Found, after: Predecessor? = nil, suggestion: String? = nil)
+  case expected(Wanted, insteadOf: Found? = nil, usage: String? = nil, suggestion: String? = nil)
   case missing(Wanted, after: String? = nil, usage: String? = nil)
   /// - Parameter usage: the usage of the command in which an expression or a selection follows the word.
   case gluedToWord(Found, isSelectionNext: Bool = false, usage: String? = nil)
-  case numberTooLarge
+  case numberTooLarge(isWhole: Bool)
   case notAnOperator(String, suggestion: String)
   case assignmentAsComparison
   case chainedComparison
@@ -62,7 +62,7 @@ enum LanguageError: Error, Sendable, Equatable {
 
   // MARK: Arguments
   case missingArgument(label: String?, usage: String)
-  case leftOverArgument(usage: String)
+  case leftOverArgument(usage: String, suggestion: String? = nil)
   case wrongCount(of: String, ClosedRange<Int>, given: Int, usage: String? = nil)
   /// Includes the name of a nonexistent option if the word is `name=…`.
   case notANumber(label: String, option: String? = nil)

@@ -248,7 +248,8 @@ extension Parser {
     }
     let value: Value?
     do { value = try Value(literal: source.span.extracting(range)) } catch {
-      try fail(.numberTooLarge, at: range)
+      let isWhole = !source[range].contains { $0 == 0x2E || $0 | 0x20 == 0x65 }
+      try fail(.numberTooLarge(isWhole: isWhole), at: range)
     }
     switch value {
     case .number(let number): return append(.number, range, payload: number)
@@ -289,7 +290,7 @@ extension Parser {
       try checkIsOpen(close, at: open)
       try failBroken()
       let sign = close == .parenthesisClose ? ")" : "]"
-      try fail(.expected(.commaOr(sign), insteadOf: found), at: token.range)
+      try fail(.expected(.commaOr(sign), insteadOf: found, suggestion: nearWord), at: token.range)
     }
     at += 1
     return append(.list, range(from: open), first: chain.first)

@@ -60,13 +60,19 @@ extension Parser {
     try fail(.expected(wanted, insteadOf: found, usage: usage), at: foundRange)
   }
 
+  /// The word that continues an expression and that the current token resembles, as `wher` resembles `where`; `nil` if
+  /// there is none.
+  var nearWord: String? {
+    token.kind == .name ? Language.nearContinuation(to: text(token.range)) : nil
+  }
+
   mutating func failUnexpected() throws(Abandoned) -> Never {
     try failBroken()
     switch token.sign {
     case .parenthesisClose where isInWords: try fail(.neverOpened(.parenthesis), at: token.range)
     case .other where source[Int(token.start)] < 0x20 || source[Int(token.start)] == 0x7F:
       try fail(.controlCharacter, at: token.range)
-    default: try fail(.unexpected(found), at: foundRange)
+    default: try fail(.unexpected(found, suggestion: nearWord), at: foundRange)
     }
   }
 

@@ -143,7 +143,10 @@ extension PersistenceService {
     var lines: [String] = []
     try evolve(journal, copy: copy) { evolution, objects in
       let blocking = evolution.differences(withRules: false).filter(\.isBlocking)
-      if blocking.isEmpty { throw PersistenceError.nothingToMigrate }
+      if blocking.isEmpty {
+        lines = ["there is nothing to migrate"]
+        return nil
+      }
       for difference in blocking where !difference.change.isMigratable {
         throw PersistenceError.unresolved([difference])
       }

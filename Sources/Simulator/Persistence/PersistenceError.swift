@@ -10,8 +10,6 @@ public enum PersistenceError: CatalogedError {
   case noStore
   /// The word is not a ``Durability``.
   case unknownDurability(String)
-  /// The store's schema equals the program's, or differs from it without any loss.
-  case nothingToMigrate
   /// Data would be lost or misread, and no migration resolves it.
   case unresolved([SchemaDifference])
   /// A migration failed. Nothing was changed.
@@ -28,7 +26,7 @@ public enum PersistenceError: CatalogedError {
     /// The kind of the case with the same name.
     case unreadableKind, noStore, unknownDurability, failed, unwritten
     /// The kind of the case with the same name.
-    case nothingToMigrate, unresolved, migrationFailed, nothingToAccept
+    case unresolved, migrationFailed, nothingToAccept
   }
 
   public static var group: String { "store" }
@@ -47,10 +45,6 @@ public enum PersistenceError: CatalogedError {
     case .unknownDurability:
       .init(
         "“{word}” is not a durability: choose step or group", "“set durability” takes “step” or “group”.")
-    case .nothingToMigrate:
-      .init(
-        "there is nothing to migrate", "The store can be written as it is; no data would be lost.",
-        isGuard: true)
     case .unresolved:
       .init(
         "{difference}; nothing was changed",
@@ -84,7 +78,6 @@ public enum PersistenceError: CatalogedError {
     case .unreadableKind(let kind): .init(.unreadableKind, [English.article(kind)])
     case .noStore: .init(.noStore)
     case .unknownDurability(let word): .init(.unknownDurability, [word])
-    case .nothingToMigrate: .init(.nothingToMigrate)
     case .unresolved(let differences):
       .init(
         .unresolved, [differences.first.map { "\($0)" } ?? ""],

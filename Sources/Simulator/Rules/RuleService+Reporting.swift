@@ -162,9 +162,7 @@ extension RuleService {
         breaches = breaches.added(to: rule.reported)
         (breaches.failures, breaches.failure) = ([:], nil)
       }
-      if breaches.isEmpty { continue }
-      let isComputed = !breaches.areFailuresAlone
-      return (rule.name, isComputed ? "\(subject(of: rule)) does not hold" : message(of: breaches, rule))
+      if !breaches.isEmpty { return (rule.name, message(of: breaches, rule)) }
     }
     return nil
   }
