@@ -70,4 +70,35 @@ struct ResetTests {
       }
     }
   }
+
+  /// Lines about what the screens show, which rules of the war room read from the beginning of a session.
+  private static let linesAboutScreens = [
+    "spawn hero A", "spawn hero B", "hp A 5", "dismiss B", "phase active", "phase none", "side attacker",
+    "open map", "close map", "open chat", "close chat", "undo", "undo 2", "redo", "say hello",
+    "watch w = units where map.visible", "watch v = units limit count(shown)", "unwatch w",
+    "constraint c count(shown) < 9", "invariant i not chat.visible", "uninvariant i", "unconstraint c",
+  ]
+
+  @Test(arguments: 1...6)
+  func `what reads screens follows them in a session that was reset as in a new one`(seed: UInt64) throws {
+    var random = SplitMix(seed)
+    func some() -> [String] {
+      (0..<14).map { _ in Self.linesAboutScreens[random.below(Self.linesAboutScreens.count)] }
+    }
+    let session = try warRoom.makeSession(seed: 1)
+    for _ in 0..<20 {
+      let (earlier, lines) = (some(), some())
+      for line in earlier { _ = session.run(line) }
+      try #require(session.reset(seed: 1))
+      let fresh = try warRoom.makeSession(seed: 1)
+      for line in lines {
+        let (one, other) = (session.run(line).output, fresh.run(line).output)
+        guard one == other else {
+          Issue.record("after \(earlier)\nand \(lines), \(line):\n\(one)\ninstead of\n\(other)")
+          return
+        }
+      }
+      try #require(session.reset(seed: 1))
+    }
+  }
 }

@@ -100,9 +100,10 @@ public final class Stage: SessionService {
 
   public func reset() {
     while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
-    (deferralCount, isLate) = (0, false)
+    isLate = false
     for source in aspects + [deferrals] { source.reset() }
-    if !isRead { lateMonitor = nil }
+    // A monitor that stays would not notice a count that returns to what it was.
+    if !isRead { (lateMonitor, deferralCount) = (nil, 0) }
   }
 
   /// Returns a Boolean value that indicates whether a list that reads views must wait until they are up to date. If so,
