@@ -69,7 +69,7 @@ extension PostgresJournal {
   func nextSteps(after serial: Int) -> Query {
     Query(
       """
-      SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
+      SELECT serial, number, cause, cause_name, changes, line, tick, session FROM auto_update.step
         WHERE store = $1::bigint AND serial > $2::bigint ORDER BY serial LIMIT $3::bigint
       """, .number(store), .number(serial), .number(Self.chunk))
   }
@@ -102,7 +102,7 @@ extension PostgresJournal {
       let rows = try run([
         Query(
           """
-          SELECT serial, number, cause, cause_name, changes, line, tick, sitting FROM auto_update.step
+          SELECT serial, number, cause, cause_name, changes, line, tick, session FROM auto_update.step
             WHERE store = $1::bigint AND serial <= $2::bigint ORDER BY serial DESC LIMIT $3::bigint
           """, .number(store), .number(steps.last.map { $0.serial - 1 } ?? serial), .number(Self.chunk))
       ])

@@ -105,7 +105,7 @@ extension PostgresJournal {
         // Later sessions get higher numbers.
         Query(
           """
-          INSERT INTO auto_update.sitting (store, number, key)
+          INSERT INTO auto_update.session (store, number, key)
             SELECT $1::bigint, $2::bigint, gen_random_uuid() WHERE $2::bigint > 0
             ON CONFLICT (store, number) DO NOTHING
           """, .number(store), .number(session)),

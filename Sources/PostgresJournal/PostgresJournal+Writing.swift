@@ -82,7 +82,7 @@ extension PostgresJournal {
     if !hasSession {
       queries.append(
         Query(
-          "INSERT INTO auto_update.sitting (store, number, key) VALUES ($1::bigint, $2::bigint, $3::text::uuid)",
+          "INSERT INTO auto_update.session (store, number, key) VALUES ($1::bigint, $2::bigint, $3::text::uuid)",
           .number(store), .number(session), .text(key)))
     }
     if supportsNotifications {
@@ -138,10 +138,10 @@ extension PostgresJournal {
     }
     return Query(
       """
-      INSERT INTO auto_update.step (store, serial, number, cause, cause_name, changes, line, tick, sitting)
-        SELECT $1::bigint, serial, number, cause, cause_name, changes, line, tick, sitting
+      INSERT INTO auto_update.step (store, serial, number, cause, cause_name, changes, line, tick, session)
+        SELECT $1::bigint, serial, number, cause, cause_name, changes, line, tick, session
         FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::bigint[],
-          $9::bigint[]) AS step (serial, number, cause, cause_name, changes, line, tick, sitting)
+          $9::bigint[]) AS step (serial, number, cause, cause_name, changes, line, tick, session)
       """, .number(store), .numbers(steps.map(\.serial)), .numbers(steps.map(\.number)),
       .texts(causes.map(\.text)), .numbers(causes.map(\.name)), .texts(changes),
       .texts(steps.map { $0.line.map { Array(ColumnText.encoded($0).utf8) } }), .numbers(steps.map(\.tick)),

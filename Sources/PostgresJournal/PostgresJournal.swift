@@ -316,7 +316,7 @@ public final class PostgresJournal: Journal {
       session =
         try run([
           Query(
-            "SELECT coalesce(max(number), 0) + 1 FROM auto_update.sitting WHERE store = $1::bigint",
+            "SELECT coalesce(max(number), 0) + 1 FROM auto_update.session WHERE store = $1::bigint",
             .number(store))
         ]).first?.number(0, 0) ?? 1
     }
@@ -358,8 +358,8 @@ public final class PostgresJournal: Journal {
       Query(
         """
         SELECT version, writer = $2::text::uuid,
-          EXISTS (SELECT FROM auto_update.sitting WHERE store = id AND key = $2::text::uuid AND number = $3::bigint)
-          AND EXISTS (SELECT FROM auto_update.step WHERE store = id AND serial = $4::bigint AND sitting = $3::bigint)
+          EXISTS (SELECT FROM auto_update.session WHERE store = id AND key = $2::text::uuid AND number = $3::bigint)
+          AND EXISTS (SELECT FROM auto_update.step WHERE store = id AND serial = $4::bigint AND session = $3::bigint)
           FROM auto_update.store WHERE id = $1::bigint
         """, .number(store), .text(key), .number(session), .number(write.serial))
     ])

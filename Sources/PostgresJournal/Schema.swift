@@ -90,6 +90,11 @@ enum Schema {
           text text NOT NULL, PRIMARY KEY (store, number))
         """)
     ],
+    [
+      Query("ALTER TABLE auto_update.step RENAME COLUMN sitting TO session"),
+      Query("ALTER TABLE auto_update.sitting RENAME TO session"),
+      Query("ALTER VIEW auto_update.steps RENAME COLUMN sitting TO session"),
+    ],
   ]
 }
 

@@ -70,7 +70,7 @@ extension SQLiteJournal {
   func readSteps(after serial: Int) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
     do {
-      let rows = try database.prepare("\(Self.selection) WHERE serial > \(serial) ORDER BY serial")
+      let rows = try database.prepare("\(selection) WHERE serial > \(serial) ORDER BY serial")
       while try rows.step() {
         guard let step = step(rows) else { return ReadSteps(steps, problem: Self.problem(rows)) }
         steps.append(step)
@@ -89,7 +89,7 @@ extension SQLiteJournal {
     var steps: [JournalStep] = []
     var (count, number) = (0, -1)
     do {
-      let rows = try database.prepare("\(Self.selection) WHERE serial <= \(serial) ORDER BY serial DESC")
+      let rows = try database.prepare("\(selection) WHERE serial <= \(serial) ORDER BY serial DESC")
       while try rows.step() {
         guard let step = step(rows) else {
           return ReadSteps(steps.reversed(), base: rows.number(0), problem: Self.problem(rows))
@@ -106,7 +106,9 @@ extension SQLiteJournal {
     return ReadSteps(steps.reversed(), base: base)
   }
 
-  private static let selection = "SELECT serial, number, cause, changes, line, tick, sitting FROM step"
+  private var selection: String {
+    "SELECT serial, number, cause, changes, line, tick, \(sessionName) FROM step"
+  }
 
   private static func problem(_ row: Statement) -> UntrustedText {
     JournalStep.problem(serial: row.number(0), number: row.number(1))

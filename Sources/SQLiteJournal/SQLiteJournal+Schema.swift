@@ -3,7 +3,7 @@ import TerminalText
 
 extension SQLiteJournal {
   /// The format that this version writes, which is also the latest that it reads.
-  static let format = 2
+  static let format = 3
   /// The ID in the file's header that marks files of this library.
   static let applicationID = 0x4155_504A
 
@@ -53,13 +53,13 @@ extension SQLiteJournal {
     CREATE TABLE name (number INTEGER PRIMARY KEY, text TEXT NOT NULL);
     CREATE TABLE step (
       serial INTEGER PRIMARY KEY, number INTEGER NOT NULL, cause NOT NULL, changes TEXT NOT NULL,
-      line TEXT, tick INTEGER, sitting INTEGER NOT NULL);
+      line TEXT, tick INTEGER, session INTEGER NOT NULL);
     CREATE TABLE object (kind INTEGER NOT NULL, id NOT NULL, fields TEXT NOT NULL, PRIMARY KEY (kind, id))
       WITHOUT ROWID;
     CREATE TABLE state (
       id INTEGER PRIMARY KEY CHECK (id = 1), owner TEXT NOT NULL, base INTEGER NOT NULL, snapshot INTEGER NOT NULL,
       moved INTEGER NOT NULL, present INTEGER NOT NULL);
-    CREATE TABLE sitting (number INTEGER PRIMARY KEY);
+    CREATE TABLE session (number INTEGER PRIMARY KEY);
     """
 
   /// The table of the schemas by which the steps were written. A file of format 1 gets it when the first schema is
@@ -105,7 +105,8 @@ extension SQLiteJournal {
   func insert(_ schemas: [JournalSchema]) throws(JournalError) {
     if schemas.isEmpty { return }
     try database.run(Self.schemaTable)
-    try database.run("PRAGMA user_version=\(Self.format)")
+    // The tables of an earlier format keep their names.
+    if try database.number("PRAGMA user_version") < 2 { try database.run("PRAGMA user_version=2") }
     let insert = try database.prepare("INSERT INTO schema VALUES (?, ?, ?, ?)")
     for schema in schemas {
       insert.bind(schema.number, at: 1)
@@ -132,7 +133,7 @@ extension SQLiteJournal {
     CREATE VIEW steps AS
       SELECT serial, number AS step,
         iif(typeof(cause) = 'integer', (SELECT text FROM name WHERE name.number = cause), cause) AS cause,
-        line, tick, sitting,
+        line, tick, session,
         serial > (SELECT iif(moved = (SELECT max(serial) FROM step), present, 9e18) FROM state) AS undone
       FROM step;
     CREATE VIEW fields AS

@@ -29,6 +29,8 @@ public final class SQLiteJournal: Journal {
   let beginStatement: Statement
   private let commitStatement: Statement
   private let insertStatement: Statement
+  /// The name of the table of sessions and of the steps' column with their numbers.
+  let sessionName: String
 
   /// Opens or creates a file.
   ///
@@ -49,6 +51,7 @@ public final class SQLiteJournal: Journal {
     name = UntrustedText(database.path)
     try Self.prepare(database, owner: owner)
     self.database = database
+    sessionName = try database.number("PRAGMA user_version") < 3 ? "sitting" : "session"
     versionStatement = try database.prepare("PRAGMA data_version")
     beginStatement = try database.prepare("BEGIN IMMEDIATE")
     commitStatement = try database.prepare("COMMIT")
@@ -81,7 +84,9 @@ public final class SQLiteJournal: Journal {
     try database.begin(beginStatement)
     do {
       let news = try readNews()
-      if !hasSession { session = try database.number("SELECT coalesce(max(number), 0) + 1 FROM sitting") }
+      if !hasSession {
+        session = try database.number("SELECT coalesce(max(number), 0) + 1 FROM \(sessionName)")
+      }
       return news
     } catch {
       database.rollBack()
@@ -148,7 +153,7 @@ public final class SQLiteJournal: Journal {
       } else if end - marks.snapshot >= JournalMarks.snapshotInterval {
         try moveSnapshot(to: end)
       }
-      if !hasSession { try database.run("INSERT INTO sitting VALUES (\(session))") }
+      if !hasSession { try database.run("INSERT INTO \(sessionName) VALUES (\(session))") }
       try commitStatement.run()
     } catch {
       database.rollBack()
@@ -204,7 +209,7 @@ public final class SQLiteJournal: Journal {
       try insert(content.schemas)
       try insert(batch)
       let session = content.steps.map(\.session).max() ?? 0
-      if session > 0 { try database.run("INSERT OR IGNORE INTO sitting VALUES (\(session))") }
+      if session > 0 { try database.run("INSERT OR IGNORE INTO \(sessionName) VALUES (\(session))") }
       let end = content.steps.last?.serial ?? 0
       try database.run(
         "UPDATE state SET base = \(content.base), snapshot = \(content.present), moved = \(end), present = \(content.present)"

@@ -154,10 +154,10 @@ import Testing
   @Test func `a file of a later format is refused with what to do, and not touched`() throws {
     try make("newer")
     let before = try folder.text(of: "a.store")
-    #expect(throws: JournalError.newer(format: 3, known: 2)) { try SQLiteJournal(path, owner: "board") }
+    #expect(throws: JournalError.newer(format: 4, known: 3)) { try SQLiteJournal(path, owner: "board") }
     #expect(
-      "\(JournalError.newer(format: 3, known: 2))"
-        == "it has format 3, and this program reads formats up to 2: open it with a newer program")
+      "\(JournalError.newer(format: 4, known: 3))"
+        == "it has format 4, and this program reads formats up to 3: open it with a newer program")
     #expect(try folder.text(of: "a.store") == before)
   }
 
@@ -196,8 +196,8 @@ import Testing
 
   @Test func `a schema entry's name that would act on a terminal is shown escaped`() throws {
     do { _ = try KeptSession(path) }
-    try replace("tablesittingsitting", by: "table\u{1B}]0;p\u{7}xsitting")
-    try replace("CREATE TABLE sitting", by: "CREATE TABL! sitting")
+    try replace("tablesessionsession", by: "table\u{1B}]0;p\u{7}xsession")
+    try replace("CREATE TABLE session", by: "CREATE TABL! session")
     let error = #expect(throws: JournalError.self) { try SQLiteJournal(path, owner: "board") }
     let message = error.map { "\($0)" } ?? ""
     #expect(message.hasPrefix("it is damaged: malformed database schema (\\u{1B}]0;p\\u{7}x) - "))
