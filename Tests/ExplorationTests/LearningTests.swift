@@ -63,6 +63,25 @@ struct LearningTests {
     #expect(session.definedCommands.map(\.name) == ["two"])
   }
 
+  private struct Scale: Model {
+    let id: Int
+    var weight = 0.0
+    static let schema = Schema<Scale>("scale", plural: "scales", new: { id, _ in Scale(id: id) }) {
+      Field("weight", \.weight)
+    }
+  }
+
+  @Test func `an outline tells decimals by their magnitude, also those without one`() throws {
+    let session = try World("scales", Scale.schema) {}.makeSession()
+    _ = session.run("add scale")
+    var outlines: [[UInt64]] = [session.outline.features]
+    for weight in ["0.5", "1e300", "5e-324"] {
+      _ = session.run("for s in scales { change $s weight=\(weight) }")
+      outlines.append(session.outline.features)
+    }
+    #expect(Set(outlines).count == outlines.count)
+  }
+
   @Test func `an outline differs with a word or a count, and not with a number of the same size`() throws {
     let session = try Self.world.makeSession()
     _ = session.run("add item A")

@@ -2,6 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TestSupport
 import Testing
+import TextViews
 
 @testable import Simulator
 
@@ -208,6 +209,51 @@ private let claims = World("claims", Person.schema, Card.schema) {
         "the invariant “hidden” does not hold at the start",
         "the constraint “cleared” does not hold at the start",
       ])
+  }
+}
+
+/// Rules that compare what the screens show with what they showed before, which is not known.
+@Suite struct OldScreensTests {
+  private let problem = "“old” cannot be used with what the screens show"
+
+  @Test(arguments: ["map.visible == old(map.visible)", "not any units where map.visible != old(map.visible)"])
+  func `a rule that names a view is refused`(condition: String) throws {
+    let session = try skirmish.makeSession()
+    for role in ["constraint", "invariant"] {
+      #expect(session.run("\(role) k \(condition)").output.hasPrefix("error: \(problem)\n"))
+    }
+    let world = World("wrong", Card.schema, Person.schema) {
+      List("board", of: Card.self)
+      Constraint("kept") { "board.visible == old(board.visible)" }
+    }
+    #expect(world.problems == ["the constraint “kept” cannot be computed: \(problem)"])
+  }
+
+  @Test func `a rule that reads views by way of a watch cannot be computed, after each command`() throws {
+    let session = try skirmish.makeSession()
+    _ = session.transcript("add unit A\nwatch w = units where map.visible")
+    _ = session.run("invariant k count(w) == old(count(w))")
+    for command in ["change A hp=9", "close map"] {
+      let output = session.run(command).output
+      #expect(
+        output.contains("warning: the invariant “k” cannot be computed: \(problem)"), "\(output)")
+    }
+    _ = session.run("uninvariant k")
+    let output = session.run("constraint k count(w) == old(count(w))").output
+    #expect(output.hasPrefix("error: the constraint “k” cannot be computed\n") && output.contains(problem))
+  }
+
+  @Test func `a condition in Swift that reads a view leads to nothing, which is a problem of the world`() {
+    let world = World("wrong", Card.schema, Person.schema) {
+      List("board", of: Card.self)
+      LeadsTo("seen", over: Card.self, within: .steps(2)) { world, _ in
+        world.stage.view("board")?.isVisible == true
+      } to: { _, _ in
+        true
+      }
+      Start { world in try world.add(Card.self, named: "A") }
+    }
+    #expect(world.problems == ["the invariant “seen” reads what the screens show"])
   }
 }
 

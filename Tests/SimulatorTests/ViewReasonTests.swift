@@ -37,6 +37,11 @@ import Testing
     #expect(why("map/units") == "hidden by close map (step 4): map.open true→false\n")
   }
 
+  @Test func `what reads other views is not explained by a step that had nothing to do with it`() {
+    _ = transcript("add unit A\nwatch w = units where map.visible\nclose map\nopen map")
+    #expect(why("w A").hasPrefix("shown because of other views; what they showed earlier is not known\n"))
+  }
+
   @Test func `a label is explained by the command that changed its text`() {
     #expect(why("title") == "shown since the beginning\nits text depends on game\n")
     _ = transcript("add unit A hp=50\nchange A hp=20\nadd unit B\nphase active")

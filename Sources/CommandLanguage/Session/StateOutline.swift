@@ -58,7 +58,8 @@ public struct StateOutline: Sendable, Equatable {
       let signed = number < 0 ? size + 100 : size
       return (signed + 8, number == 0 ? 4 : 5)
     case .decimal(let number):
-      let size = number.isFinite ? UInt64(abs(number.exponent)) : 5_000
+      // The exponents of 0 and of infinity are the extremes of an integer.
+      let size = number == 0 ? 0 : number.isFinite ? UInt64(number.exponent.magnitude) : 5_000
       return (size + 10_000, number == 0 ? 4 : 5)
     case .text(let text), .word(let text):
       if case .form = type.wrapped {

@@ -16,6 +16,9 @@ struct ReasonSearch {
     }
     let now = note()
     let isVisible = reasons.isVisible(in: simulation)
+    if readsViews({ reasons.isVisible(in: simulation) }) {
+      return (Self.unknown(isVisible ? "shown" : "hidden"), -1, isVisible)
+    }
     let turn = try rewind.lastTurn(of: { reasons.isVisible(in: simulation) }, note: note)
     // For a hidden view, list the conditions that hid it then, and others that hide it now.
     var texts: [String] = []
@@ -49,6 +52,7 @@ struct ReasonSearch {
     of reasons: Reasons, verb: String, changedAlone: Bool = false
   ) throws -> (line: String, part: Int)? {
     guard let text = reasons.text else { return nil }
+    if readsViews({ text(simulation) }) { return (Self.unknown(verb), -1) }
     let note = { reasons.content.map { $0.value(simulation) } }
     let now = note()
     let turn = try rewind.lastTurn(of: { text(simulation) }, note: note)
@@ -59,6 +63,18 @@ struct ReasonSearch {
     }
     texts += changes(turn, of: reasons.contentKinds, besides: texts)
     return (line(verb, turn, texts), turn?.turn.part ?? -1)
+  }
+
+  /// Returns a Boolean value that indicates whether code reads what views show, which an earlier state of the store does
+  /// not tell.
+  private func readsViews<Content>(_ value: () -> Content) -> Bool {
+    var reads = Reads()
+    _ = simulation.store.note(&reads) { value() }
+    return simulation.stage.isRead(in: reads)
+  }
+
+  private static func unknown(_ verb: String) -> String {
+    "\(verb) because of other views; what they showed earlier is not known"
   }
 
   /// Returns the changes of a step to some kinds except those already listed. Of many changes, returns only the first.

@@ -107,13 +107,20 @@ final class Rule {
     if isOfViews || goal.isOfViews { throw RuleError.leadsFromScreens(name) }
   }
 
+  /// A Boolean value that indicates whether the rule compares what the screens show with what they showed before the
+  /// command, which is not known.
+  private var isUnknowable: Bool { isOfChanges && isOfViews }
+
   /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none.
   func problem(in simulation: Simulation) -> String? {
-    guard !isOfChanges else { return nil }
+    if isOfChanges {
+      return isOfViews ? "cannot be computed: \(RuleError.oldOfScreens().explanation.message)" : nil
+    }
     do {
       for rule in [self] + (goal.map { [$0.rule] } ?? []) {
         let breaches = try rule.breaches(in: simulation)
         if let failure = breaches.firstFailure { return "cannot be computed: \(failure)" }
+        if goal != nil, rule.isOfViews { return "reads what the screens show" }
         if goal == nil, !breaches.isEmpty { return "does not hold at the start" }
       }
     } catch {
@@ -216,6 +223,7 @@ final class Rule {
   // MARK: Checking
 
   func check(ofTables tables: NumberSet) -> RulePlan.Check? {
+    if isUnknowable { return .alone }
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
       return isOfViews ? nil : .alone
     }
@@ -228,6 +236,7 @@ final class Rule {
 
   /// Returns a Boolean value that indicates whether the open transaction changes anything that the rule has read.
   func isTouched(in simulation: Simulation, tables: NumberSet) -> Bool {
+    if isUnknowable { return true }
     guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else { return true }
     return test.kindTable >= 0 && tables.contains(test.kindTable)
       || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
@@ -238,6 +247,15 @@ final class Rule {
   /// - Throws: ``ViewRead`` if the rule reads views.
   /// - Complexity: O(changes) of the open transaction, unless these affect other values that the rule has read.
   func evaluate(_ check: RulePlan.Check, in simulation: Simulation) throws {
+    do {
+      if !isUnknowable { try find(check, in: simulation) }
+    } catch is ViewRead where isOfChanges {}
+    guard isUnknowable else { return }
+    pending = nil
+    throw RuleError.oldOfScreens()
+  }
+
+  private func find(_ check: RulePlan.Check, in simulation: Simulation) throws {
     if check == .together {
       pending = test.takeFound()
       // This is its first read of views; otherwise it would not have been evaluated together with others.

@@ -3,8 +3,8 @@ import TerminalText
 
 /// The errors of changes that a constraint refuses, and of commands for constraints and invariants.
 enum RuleError: String, ErrorKind {
-  case violated, failed, unknown, declared, tooMany, leadsFromScreens, leadsFromChanges, notSelectable,
-    otherKind, noBound
+  case violated, failed, unknown, declared, tooMany, leadsFromScreens, leadsFromChanges, oldOfScreens,
+    notSelectable, otherKind, noBound
 
   static let group = "rule"
 
@@ -41,6 +41,11 @@ enum RuleError: String, ErrorKind {
       .init(
         "“old” cannot be used with “leads to”: {condition}",
         "A condition that leads to another one is about a state, and “old” compares two. The two conditions may only read the present state."
+      )
+    case .oldOfScreens:
+      .init(
+        "“old” cannot be used with what the screens show",
+        "“old” is the value before the command. The screens are updated after it, and what they showed before is not known."
       )
     case .notSelectable:
       .init(

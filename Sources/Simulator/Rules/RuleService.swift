@@ -328,6 +328,7 @@ final class RuleService: CommandObserver, SessionService {
     let condition = try interpreter.closed(condition)
     let goal = try goal.map { try interpreter.closed($0) }
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
+    if rule.isOfChanges, rule.isOfViews { throw RuleError.oldOfScreens(argument: 1) }
     // Evaluate the condition now, so that a condition that cannot be computed is an error of this command.
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
       let breaches = try part.breaches(in: simulation)

@@ -19,7 +19,7 @@ public struct Label: WorldPart, ScreenPart {
   ///   - host: Creates an object that updates the label instead of the store. The object is created once and retained,
   ///     and calls `update` when the label must be computed again. So a label can display the state of an object such
   ///     as a delegate.
-  ///   - text: Computes the text. It may read nothing but the store.
+  ///   - text: Computes the text. It may read only the store and other views.
   public init(
     _ name: String, visible conditions: Condition..., showing facts: [Fact] = [],
     marks: [Character] = ["+", "-", "~"],

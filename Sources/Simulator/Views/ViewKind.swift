@@ -12,7 +12,7 @@ enum ViewKind {
     properties: [
       Property("name", "the name, after those of the enclosing views"),
       Property("visible", "true if it is on the screen"),
-      Property("text", "the text that it shows, or would show"),
+      Property("text", "the text of a label, or the number of rows in a list"),
     ], hasChildren: true, isDerived: true, hasNames: false)
 
   /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.
