@@ -61,6 +61,15 @@ import Testing
       """
     ),
     (
+      "boxes where size > 3 where size > 4",
+      """
+      error: unexpected “where”
+        boxes where size > 3 where size > 4
+                             ^~~~~
+
+      """
+    ),
+    (
       "print boxes where size > 3 yb size",
       """
       error: unexpected “yb”

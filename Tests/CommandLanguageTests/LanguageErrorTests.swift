@@ -210,7 +210,7 @@ extension LanguageErrorTests {
     Sample(.noElement(0, count: 0), "there is no element 0", "it is empty"),
     Sample(.nestedList, "a list cannot hold a list", "“+” joins lists"),
     Sample(.divisionByZero, "division by zero"),
-    Sample(.resultTooLarge, "the result is too large", range),
+    Sample(.resultTooLarge(isWhole: true), "the result is too large", range),
   ]
 
   private static let arguments = [

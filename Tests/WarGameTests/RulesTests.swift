@@ -62,12 +62,22 @@ struct RulesTests {
       outcome == .failed && output.contains("a line may take at most 2000 steps"), "\(output.suffix(200))")
   }
 
+  private struct Leaf: Model {
+    let id: Int
+    static let schema = Schema<Leaf>("leaf", plural: "leaves", new: { id, _ in Leaf(id: id) }) {
+      Field("id", \.id)
+    }
+  }
+
   @Test func `objects that the code of a command reads are charged to the line`() throws {
-    let session = try warRoom.makeSession()
-    _ = session.run("repeat 800 { say Hi }")
+    let tree = World("tree", Leaf.schema) {
+      Command("look", "Look at all leaves") { world in _ = world.all(Leaf.self) }
+    }
+    let session = try tree.makeSession()
+    _ = session.run("repeat 800 { add leaf }")
     _ = session.run("set steps 2_000")
-    #expect(session.run("say Hi").outcome == .done)
-    let (output, outcome) = session.run("repeat 30 { say Hi }")
+    #expect(session.run("look").outcome == .done)
+    let (output, outcome) = session.run("repeat 30 { look }")
     #expect(outcome == .failed && output.contains("a line may take at most 2000 steps"), "\(output)")
   }
 

@@ -34,7 +34,8 @@ final class Language: Sendable {
 
   /// Returns the word that continues an expression and that a name resembles; `nil` if there is none.
   static func nearContinuation(to name: String) -> String? {
-    NearNames.nearest(to: name, among: ["where", "by", "limit", "and", "or", "desc"])
+    let words = ["where", "by", "limit", "and", "or", "desc"]
+    return words.contains(name) ? nil : NearNames.nearest(to: name, among: words)
   }
 
   enum Constant: Sendable {

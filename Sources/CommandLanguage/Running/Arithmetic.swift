@@ -35,7 +35,9 @@ enum Arithmetic {
   }
 
   private static func seconds(_ number: Double) throws -> Int {
-    guard let seconds = Int(exactly: number.rounded()) else { throw LanguageError.resultTooLarge }
+    guard let seconds = Int(exactly: number.rounded()) else {
+      throw LanguageError.resultTooLarge(isWhole: true)
+    }
     return seconds
   }
 
@@ -50,7 +52,7 @@ enum Arithmetic {
       case .remainder: (b == -1 ? 0 : a % b, false)
       default: a.addingReportingOverflow(b)
       }
-    if overflow { throw LanguageError.resultTooLarge }
+    if overflow { throw LanguageError.resultTooLarge(isWhole: true) }
     return result
   }
 
@@ -64,7 +66,7 @@ enum Arithmetic {
 
   static func negated(_ value: Value) throws(LanguageError) -> Value? {
     switch value {
-    case .number(.min), .duration(.min): throw .resultTooLarge
+    case .number(.min), .duration(.min): throw .resultTooLarge(isWhole: true)
     case .number(let number): .number(-number)
     case .decimal(let number): .decimal(-number)
     case .duration(let seconds): .duration(-seconds)
@@ -87,14 +89,16 @@ enum Arithmetic {
   }
 
   static func finite(_ number: Double) throws -> Value {
-    guard number.isFinite else { throw LanguageError.resultTooLarge }
+    guard number.isFinite else { throw LanguageError.resultTooLarge(isWhole: false) }
     return .decimal(number)
   }
 
   static func round(_ value: Value, digits: Int?) throws -> Value {
     guard case .decimal(let number) = value else { return value }
     guard let digits else {
-      guard let rounded = Int(exactly: number.rounded()) else { throw LanguageError.resultTooLarge }
+      guard let rounded = Int(exactly: number.rounded()) else {
+        throw LanguageError.resultTooLarge(isWhole: true)
+      }
       return .number(rounded)
     }
     return .decimal(rounded(number, digits: digits))

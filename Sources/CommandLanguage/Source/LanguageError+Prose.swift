@@ -40,8 +40,7 @@ extension LanguageError: CatalogedError {
         notes: usage == nil
           ? ["join parts in a string: \"u\\(n)\""]
           : Self.usage(usage, isSelectionWanted: isSelectionNext))
-    case .numberTooLarge(let isWhole):
-      .init(.numberTooLarge, notes: [isWhole ? Self.numberRange : "the largest decimal is about 1.8e308"])
+    case .numberTooLarge(let isWhole): .init(.numberTooLarge, notes: [Self.range(isWhole: isWhole)])
     case .notAnOperator(let sign, let near): .init(.notAnOperator, [sign], suggestion: near)
     case .assignmentAsComparison: .init(.assignmentAsComparison, suggestion: "==")
     case .chainedComparison: .init(.chainedComparison, notes: ["write: a < b and b < c"])
@@ -104,7 +103,7 @@ extension LanguageError: CatalogedError {
             ? "it is empty" : "indices are 0 to \(count - 1), or -1 to -\(count) from the end"
         ])
     case .divisionByZero: .init(.divisionByZero)
-    case .resultTooLarge: .init(.resultTooLarge, notes: [Self.numberRange])
+    case .resultTooLarge(let isWhole): .init(.resultTooLarge, notes: [Self.range(isWhole: isWhole)])
 
     case .missingArgument(let label, let usage):
       .init(.missingArgument, [label?.uppercased() ?? "an argument"], notes: Self.usage(usage))
@@ -182,7 +181,10 @@ extension LanguageError: CatalogedError {
     return ["usage: " + usage] + (isSelectionWanted ? [note] : [])
   }
 
-  private static var numberRange: String { "whole numbers range from \(Int.min) to \(Int.max)" }
+  private static func range(isWhole: Bool) -> String {
+    isWhole
+      ? "whole numbers range from \(Int.min) to \(Int.max)" : "the largest decimal is about 1.8e308"
+  }
 
   static func bounds(_ range: ClosedRange<Int>, isExact: Bool = false) -> String {
     if isExact { return "from \(range.lowerBound) to \(range.upperBound)" }

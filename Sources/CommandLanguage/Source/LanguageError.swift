@@ -58,7 +58,7 @@ enum LanguageError: Error, Sendable, Equatable {
   case nestedList
   case noElement(Int, count: Int)
   case divisionByZero
-  case resultTooLarge
+  case resultTooLarge(isWhole: Bool)
 
   // MARK: Arguments
   case missingArgument(label: String?, usage: String)

@@ -54,13 +54,12 @@ enum GameContracts {
   }
 
   static func say(_ before: PastWorld, _ after: Simulation, _ words: [String]) -> [Claim] {
-    let messages = after.all(Message.self)
-    guard let last = messages.last else {
+    let said = before.changed(Message.self)
+    guard let message = said.first, let last = after[message] else {
       return [Claim("something is said", false)]
     }
     return [
-      Claim("there is one more message", messages.count == before.count(Message.self) + 1),
-      Claim("it is a new message", before[Reference<Message>(last.id)] == nil),
+      Claim("there is one more message", said.count == 1 && before[message] == nil),
       Claim("it has the words", last.text == words.joined(separator: " ")),
       Claim("it is ours", last.author == before[Player.me]?.name),
       Claim("it is of the current tick", last.tick == after.tick),
