@@ -69,11 +69,13 @@ private let readers = World("readers", Soldier.schema) {
     ("watch v = units where name in v.name", ""),
     ("watch v = units where name in w.name", "  note: by way of “w”\n"),
     ("watch v = units limit count(x)", "  note: by way of “x” and “w”\n"),
+    ("watch v = units where deep() > 0", "  note: by way of “w”\n"),
   ])
   func `a watch that would read itself is refused`(command: String, note: String) throws {
     let session = try session(
       skirmish,
-      "add unit A\nwatch v = units\nwatch w = units where name in v.name\nwatch x = units limit count(w)")
+      "add unit A\nwatch v = units\nwatch w = units where name in v.name\nwatch x = units limit count(w)\n"
+        + "def flat { return count(w) }\ndef deep { return flat() }")
     let printed = session.run(command).output
     #expect(
       printed.hasPrefix("error: the watch “v” would read itself\n") && printed.hasSuffix(note), "\(printed)")

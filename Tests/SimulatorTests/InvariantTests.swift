@@ -229,6 +229,13 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(world.problems == ["the constraint “kept” cannot be computed: \(problem)"])
   }
 
+  @Test func `a condition that reads views by way of definitions leads to nothing`() throws {
+    let session = try skirmish.makeSession()
+    _ = session.transcript("def seen { return map.visible }\ndef known { return seen() }")
+    let output = session.run("invariant o known() leads to tick > 9 within 2 ticks").output
+    #expect(output.hasPrefix("error: the invariant “o” reads what the screens show\n"), "\(output)")
+  }
+
   @Test func `a rule that reads views by way of a watch cannot be computed, after each command`() throws {
     let session = try skirmish.makeSession()
     _ = session.transcript("add unit A\nwatch w = units where map.visible")

@@ -64,14 +64,34 @@ extension Interpreter {
     }
   }
 
-  /// Returns the distinct names of the host that a captured selection uses.
+  /// Returns the distinct names of the host that a captured selection uses, also by way of definitions.
   public func hostNames(in selection: Selection) -> [String] {
-    let program = selection.kept.program
     var names: [String] = []
-    for index in program.subtree(selection.kept.node) {
-      if let name = program.hostName(program[index]), !names.contains(name) { names.append(name) }
+    for (program, node) in parts(of: selection.kept) {
+      for index in program.subtree(node) {
+        if let name = program.hostName(program[index]), !names.contains(name) { names.append(name) }
+      }
     }
     return names
+  }
+
+  /// Returns a captured text and the bodies of the definitions that it calls, directly or through others.
+  func parts(of kept: CapturedSyntax) -> [(program: Program, node: Int32)] {
+    var parts = [(program: kept.program, node: kept.node)]
+    var called: Set<Int> = []
+    var position = 0
+    while position < parts.count {
+      let (program, node) = parts[position]
+      position += 1
+      for index in program.subtree(node) {
+        let (kind, payload) = (program[index].kind, program[index].payload)
+        guard kind == .callDefinition || kind == .commandOfDefinition, called.insert(payload).inserted,
+          let definition = variables.definition(at: payload)
+        else { continue }
+        parts.append((definition.program, definition.block))
+      }
+    }
+    return parts
   }
 
   /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`; otherwise `nil`.

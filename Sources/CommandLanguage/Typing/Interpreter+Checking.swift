@@ -8,10 +8,13 @@ extension Interpreter {
   /// Throws the error of a name in a selection that is neither a property of a row in scope, nor a value, nor a kind.
   public func checkNames(in selection: Selection) throws { try evaluator.checkNames(in: selection.kept) }
 
-  /// Returns a Boolean value that indicates whether an expression reads the objects of a kind or one of the given
-  /// paths: a root such as `map`, or a root and its member such as `app/title`.
+  /// Returns a Boolean value that indicates whether an expression, or a definition that it calls, reads the objects of a
+  /// kind or one of the given paths: a root such as `map`, or a root and its member such as `app/title`.
   public func mentions(_ kind: KindID, orPaths paths: [String], in expression: Expression) -> Bool {
-    let program = expression.kept.program
+    parts(of: expression.kept).contains { mentions(kind, paths, in: $0.program, $0.node) }
+  }
+
+  private func mentions(_ kind: KindID, _ paths: [String], in program: Program, _ node: Int32) -> Bool {
     func mentions(_ node: Node.Kind, _ payload: Int, _ next: Int32) -> Bool {
       switch node {
       case .rows, .callKind: return language.kinds[payload].id == kind
@@ -26,7 +29,7 @@ extension Interpreter {
       default: return false
       }
     }
-    return program.subtree(expression.kept.node).contains { index in
+    return program.subtree(node).contains { index in
       let node = program[index]
       return mentions(node.kind, node.payload, node.next)
     }
