@@ -229,6 +229,17 @@ private let claims = World("claims", Person.schema, Card.schema) {
     #expect(world.problems == ["the constraint “kept” cannot be computed: \(problem)"])
   }
 
+  @Test func `a rule on objects that reads a view by way of a variable is checked after the command`() throws
+  {
+    let session = try skirmish.makeSession()
+    _ = session.transcript("add unit A hp=20\nclose map\nlet v = map")
+    #expect(!session.run("constraint k not any units where hp < 50 and $v.visible").output.contains("error"))
+    #expect(session.run("open map").output.hasPrefix("error: this would break the constraint “k”\n"))
+    _ = session.run("change A hp=60")
+    #expect(session.run("open map").output.hasPrefix("+ map\n"))
+    #expect(session.run("change A hp=20").output.hasPrefix("error: this would break the constraint “k”\n"))
+  }
+
   @Test func `a condition that reads views by way of definitions leads to nothing`() throws {
     let session = try skirmish.makeSession()
     _ = session.transcript("def seen { return map.visible }\ndef known { return seen() }")

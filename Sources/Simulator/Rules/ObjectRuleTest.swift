@@ -197,6 +197,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     var read = simulation.store.takeNotedReads()
     // `take` removes the reads of single keys from the record.
     noteTables(read.allTables)
+    noteScreens(read)
     readers.take(&read, of: number)
     // A change is evaluated only once, so its readers are not needed.
     if isOfChanges { readers.removeAll() }

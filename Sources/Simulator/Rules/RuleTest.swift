@@ -110,10 +110,13 @@ class RuleTest {
     reads.formUnion(read)
     isChanged = true
     noteTables(tables)
-    if !readsScreens, simulation.stage.isRead(in: read) {
-      readsScreens = true
-      notePlanChange()
-    }
+    noteScreens(read)
+  }
+
+  final func noteScreens(_ read: Reads) {
+    if readsScreens || !simulation.stage.isRead(in: read) { return }
+    readsScreens = true
+    notePlanChange()
   }
 
   /// Adds tables to those that were read.
