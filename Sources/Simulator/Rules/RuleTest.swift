@@ -9,7 +9,7 @@ class RuleTest {
   unowned let simulation: Simulation
   /// The reads of all evaluations, except keys read for single objects. Reads in earlier states are included, because
   /// the session may go back to these.
-  final private(set) var reads = Reads()
+  private(set) var reads = Reads()
   private(set) var readTables = NumberSet()
   private(set) var isEvaluated = false
   /// A Boolean value that indicates whether `takeFound` may have results since ``beginEvaluating()``.

@@ -12,7 +12,7 @@ enum ViewKind {
     properties: [
       Property("name", "the name, after those of the enclosing views"),
       Property("visible", "true if it is on the screen"),
-      Property("text", "the text of a label, or the number of rows in a list"),
+      Property("text", "the text of a label, or which rows of a list are on the screen"),
     ], hasChildren: true, isDerived: true, hasNames: false)
 
   /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.
