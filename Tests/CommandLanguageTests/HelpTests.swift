@@ -70,6 +70,12 @@ import Testing
     #expect(Trial()(line) == "box.size\n  from 0 to 1000\n")
   }
 
+  @Test func `help explains a setting by its name, or by the command that sets it`() {
+    #expect(Trial()("help set steps") == Trial()("help steps"))
+    #expect(Trial()("help set steps").hasPrefix("set steps NUMBER\n"))
+    #expect(Trial()("help set size").hasPrefix("error: there is no help on “set size”\n"))
+  }
+
   @Test func `help -k finds fields by their name and by what they keep to`() {
     for word in ["siz", "one of red"] {
       #expect(Trial()("help -k \(word)").contains("help box."), "\(word)")

@@ -6,6 +6,9 @@ open class BoundKind {
   /// Returns the numbers of the objects, in the order of a selection without `by`.
   open func numbers() -> [Int] { [] }
 
+  /// A Boolean value that indicates whether there are no objects.
+  open var isEmpty: Bool { numbers().isEmpty }
+
   /// Returns the number of the object with a name, given in UTF-8; `nil` if there is none.
   open func find(_ name: Span<UInt8>) -> Int? { nil }
 

@@ -94,16 +94,20 @@ extension Evaluator {
   /// Throws the error of the first name in captured syntax that evaluating would not find, whatever the rows are.
   func checkNames(in kept: CapturedSyntax) throws {
     let program = kept.program
-    let nodes = program.subtree(kept.node)
-    for index in nodes {
+    let rows = program.subtree(kept.node).lazy.map { program[$0] }.first { $0.kind == .rows }
+    try checkNames(in: program, below: kept.node, ofKind: rows?.payload, isClosed: kept.isClosed)
+  }
+
+  /// - Parameter kind: the kind whose properties an error suggests.
+  func checkNames(in program: Program, below root: Int32, ofKind kind: Int?, isClosed: Bool = false) throws {
+    for index in program.subtree(root) {
       let node = program[index]
       guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
         node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
-        kept.isClosed || variables.global(named: name) == nil,
+        isClosed || variables.global(named: name) == nil,
         host.value(named: Array(name.utf8).span) == nil
       else { continue }
-      let rows = nodes.lazy.map { program[$0] }.first { $0.kind == .rows }
-      throw unknownName(name, program, node.range, ofKind: rows?.payload)
+      throw unknownName(name, program, node.range, ofKind: kind)
     }
   }
 }

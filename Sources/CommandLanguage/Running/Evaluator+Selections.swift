@@ -35,6 +35,7 @@ extension Evaluator {
       candidates = all
     }
     let outer = scopes.row
+    if outer == nil, candidates.isEmpty { try checkUnreachedNames(of: parts, in: program) }
     if let outer { scopes.enclosing.append(outer) }
     let shared = outer.map(\.shared) ?? sharedValues(of: parts, in: program)
     // The cursor of an enclosing selection of the same kind must not move, because that selection continues to use it.
@@ -67,9 +68,21 @@ extension Evaluator {
     return chosen.prefix(limit).map(\.value)
   }
 
+  /// Throws the error of an unknown name in the condition or the keys of a selection that has no objects to choose from:
+  /// no row would reach it. Captured syntax is checked when it is made.
+  private func checkUnreachedNames(of parts: SelectionParts, in program: Program) throws {
+    let base = program[parts.base]
+    guard !scopes.isClosed, base.kind == .rows, kinds[base.payload].isEmpty else { return }
+    for root in roots(of: parts) { try checkNames(in: program, below: root, ofKind: base.payload) }
+  }
+
+  private func roots(of parts: SelectionParts) -> [Int32] {
+    (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
+  }
+
   /// Returns the cache for values that are the same for all rows of an outermost selection.
   private func sharedValues(of parts: SelectionParts, in program: Program) -> SharedValues? {
-    let roots = (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
+    let roots = roots(of: parts)
     if roots.isEmpty { return nil }
     var shared = SharedParts(program, language)
     return SharedValues(program, shared.find(below: roots))

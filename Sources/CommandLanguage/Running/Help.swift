@@ -120,7 +120,7 @@ struct Help {
       return layout.text(of: entry)
     }
     if name == Keyword.else.rawValue { return layout.text(of: Self.entry(.else)) }
-    if let setting = interpreter.settings.setting(named: name) { return layout.text(of: setting) }
+    if let setting = setting(name) { return layout.text(of: setting) }
     if let code = codes.first(where: { $0.code == name }) {
       return "\(code.code)\n" + layout.paragraph(code.meaning, indent: 2)
     }
@@ -129,6 +129,14 @@ struct Help {
       Glob.matches(name, $0.name)
     }
     return fitting.isEmpty ? nil : layout.table(fitting)
+  }
+
+  /// Returns the setting with a name, or with a name after the command that changes it, such as `set history`: a topic
+  /// or a command may have the same name.
+  private func setting(_ name: String) -> Setting? {
+    let command = "set "
+    return interpreter.settings.setting(
+      named: name.hasPrefix(command) ? String(name.dropFirst(command.count)) : name)
   }
 
   /// Returns the variant of a command for one kind, such as `change card`.

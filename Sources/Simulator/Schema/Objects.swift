@@ -197,6 +197,7 @@ public final class Objects<M: Model>: AnyObjects {
   }
 
   public override var count: Int { table.count }
+  public override var isEmpty: Bool { table.count == 0 }
 
   public override func makeCursor() -> RowCursor { ObjectCursor(self) }
 
