@@ -178,10 +178,14 @@ private final class QueryWorld {
 }
 
 @Suite struct LiveQueryPropertyTests {
-  @Test(arguments: 0..<10)
-  func `Edits applied in order turn the old list into the newly filtered and sorted one`(hundreds: UInt64) {
+  /// How many cases are run: as many as programs of the simulator, in ten parts.
+  private static let partCount: UInt64 = 10
+
+  @Test(arguments: 0..<partCount)
+  func `Edits applied in order turn the old list into the newly filtered and sorted one`(part: UInt64) {
     var kinds = 0
-    for seed in hundreds * 400..<(hundreds + 1) * 400 {
+    let count = max(1, SimulatorTests.programCount / Self.partCount)
+    for seed in part * count..<(part + 1) * count {
       let story = QueryCase(seed: seed)
       let world = QueryWorld()
       let fault = world.run(story)

@@ -31,7 +31,7 @@ import Testing
   }
 
   private static func isTest(_ name: String) -> Bool {
-    tests.contains { $0.text.contains("func `\(name)`") || $0.text.contains("\"\(name)\"") }
+    tests.contains { $0.text.holds("func `\(name)`") || $0.text.holds("\"\(name)\"") }
   }
 
   private static func quoted(in text: String) -> [String] {

@@ -5,11 +5,11 @@ import Testing
 /// Random programs, on the store and on a naive one.
 @MainActor struct SimulatorTests {
   /// How many programs are run: `SIMULATED_PROGRAMS`, or five thousand.
-  static let programCount = environment("SIMULATED_PROGRAMS") ?? 5_000
+  nonisolated static let programCount = environment("SIMULATED_PROGRAMS") ?? 5_000
   /// The seed of the first one: `SIMULATED_SEED`, or 0.
   static let firstSeed = environment("SIMULATED_SEED") ?? 0
 
-  private static func environment(_ name: String) -> UInt64? {
+  private nonisolated static func environment(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
