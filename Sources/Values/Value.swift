@@ -163,8 +163,29 @@ extension Value {
     }
   }
 
-  /// Returns the order of two texts: negative, zero or positive.
-  public static func order(_ a: String, _ b: String) -> Int { a == b ? 0 : a < b ? -1 : 1 }
+  /// Returns the order of two texts by the Unicode scalars of their composed forms (NFC): negative, zero or positive.
+  public static func order(_ a: String, _ b: String) -> Int {
+    if a == b { return 0 }
+    if isComposed(a), isComposed(b) { return a < b ? -1 : 1 }
+    // `<` is wrong for texts one of which begins with the other, spelled differently: neither “é” nor “éa” would come
+    // first if the first accent is a scalar of its own. So both get an end.
+    return ended(a) < ended(b) ? -1 : 1
+  }
+
+  /// Returns a Boolean value that indicates whether a text certainly is in its composed form: all scalars are below the
+  /// first combining mark, U+0300, whose first byte is 0xCC.
+  private static func isComposed(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xCC } }
+
+  /// Returns a text with an end that sorts before all other scalars and occurs nowhere else in it.
+  private static func ended(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar)
+      if scalar == "\0" { scalars.append("\u{1}") }
+    }
+    scalars.append(contentsOf: ["\0", "\0"])
+    return String(scalars)
+  }
 
   private static func order(_ whole: Int, _ decimal: Double) -> Int {
     guard let floor = Int(exactly: decimal.rounded(.down)) else { return decimal > 0 ? -1 : 1 }

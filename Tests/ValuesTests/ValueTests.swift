@@ -140,4 +140,30 @@ struct ValueTests {
     #expect(tagged.flatMap { Value(tag: $0.tag, content: $0.content) } == .duration(-60))
     #expect(Value(tag: "d", content: .text("1m")) == nil)
   }
+
+  @Test func `texts are ordered by their composed scalars, however each of them is spelled`() {
+    // Letters that do not compose with each other, by their composed scalar, with all their spellings.
+    let letters: [(scalar: UInt32, spellings: [String])] = [
+      (0, ["\0"]), (0x61, ["a"]), (0xE9, ["\u{E9}", "e\u{301}"]), (0x65, ["e"]), (0x7A, ["z"]),
+      (0x38F, ["\u{38F}", "\u{3A9}\u{301}"]), (0x3A9, ["\u{3A9}"]),
+      (0x1E69, ["\u{1E69}", "s\u{323}\u{307}", "s\u{307}\u{323}", "\u{1E61}\u{323}"]),
+      (0xAC01, ["\u{AC01}", "\u{AC00}\u{11A8}", "\u{1100}\u{1161}\u{11A8}"]), (0x1F600, ["\u{1F600}"]),
+    ]
+    var random = SplitMix(1)
+    func text() -> (scalars: [UInt32], spelled: String) {
+      let chosen = (0..<random.below(4)).map { _ in letters[random.below(letters.count)] }
+      return (
+        chosen.map(\.scalar), chosen.map { $0.spellings[random.below($0.spellings.count)] }.joined()
+      )
+    }
+    for _ in 0..<20_000 {
+      let (a, b) = (text(), text())
+      let order =
+        a.scalars == b.scalars ? 0 : a.scalars.lexicographicallyPrecedes(b.scalars) ? -1 : 1
+      if Value.order(a.spelled, b.spelled) != order {
+        Issue.record("\(a) and \(b)")
+        return
+      }
+    }
+  }
 }
