@@ -53,6 +53,11 @@ import Testing
     ("let n = 9; print [n * 2 for n in (3, 1, 2) where n > 1 by n]", "4, 6\n"),
     ("print [n for n in (3, 1, 2) where it > 1 and count((1, 2) where it > 1) == 1 by $n desc]", "3, 2\n"),
     ("print (5, 1, 3) where it > 1 by it desc limit 1, (3, 1) by it", "5 1, 3\n"),
+    (
+      "print round(3.0452175340939e+16, 2), round(4503599627370497.5, 0)",
+      "3.0452175340939e+16 4503599627370498.0\n"
+    ),
+    ("print any\n(1, 2), (2, 1) limit\n1", "true 2\n"),
     ("print 1 +\n 2, 3 *\n\n 4", "3 12\n"), ("let x =\n  (1 +\n 2)\nprint x", "3\n"),
     ("print \"\"\"\n  two\n    lines\n  \"\"\"", "two\\n  lines\n"),
     ("if 1 > 2 {\n print 1\n}\nelse {\n print 2\n}", "2\n"),
@@ -95,6 +100,46 @@ import Testing
   ])
   func `texts are equal and ordered whatever way their accents are written`(text: String, output: String) {
     #expect(Array(Trial()(text).unicodeScalars) == Array(output.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("let g = 4; def f n { if n > 5 { let g = 7 }; print g, $g, \"\\(g)\" }; f 3; f 6", "4 4 4\n7 7 7\n"),
+    (
+      "let g = 4; def f n { if n > 5 { let g = 7 }; let g = g + 1; return g }; print f(3), f(6), g", "5 8 4\n"
+    ),
+    (
+      "let g = 1; def f n { if n > 5 { let g = 2 }; return count((1, 2, 3) where it > g) }; print f(3), f(6)",
+      "2 1\n"
+    ),
+    ("let g = 4; def f { try { if false { let g = 7 }; return g } else { return 0 } }; print f()", "4\n"),
+  ])
+  func `a local variable that was not set leaves its name to the global one`(text: String, output: String) {
+    #expect(Trial()(text) == output)
+  }
+
+  @Test func `a name that no variable has is unknown, also if a definition might set it`() {
+    let output = Trial()("def f n { if n > 5 { let g = 7 }; print g }; f 3")
+    #expect(output.hasPrefix("error: nothing is called “g”\n"), "\(output)")
+  }
+
+  @Test(arguments: [
+    ("n() == 2", 1, ["n() is 1"]), ("not (n() == 1 and n() == 2)", 2, ["n() is 1", "n() is 2"]),
+    ("n() == 1 and n() + 1 == 4", 2, ["n() + 1 is 3"]), ("(n()) > 1 or false", 1, ["n() is 1"]),
+    ("(n() == 2) == (n() == 2)", 2, ["n() == 2 is false", "n() == 2 is true"]),
+    ("not any (1, 2) where it > k()", 2, ["any (1, 2) where it > k() is true"]),
+  ])
+  func `an expectation computes each of its parts once, whatever its definitions do`(
+    condition: String, calls: Int, sides: [String]
+  ) {
+    let output = Trial()(
+      """
+      let c = 0
+      def n { outer c = c + 1; print "called"; return c }
+      def k { print "called"; return 1 }
+      expect \(condition)
+      """)
+    #expect(output.split(separator: "\n").count { $0 == "called" } == calls, "\(output)")
+    for side in sides { #expect(output.contains("note: \(side)\n"), "\(output)") }
   }
 
   @Test func `a selection is a statement that prints a table of the kind's properties`() {

@@ -46,6 +46,9 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// implementation reads the current state.
   func readingBefore(_ body: () throws -> Value) throws -> Value
 
+  /// Called after a definition was made or replaced; throws to refuse it, which restores the former one.
+  func checkDefinitions() throws
+
   /// Returns the names that `value(named:)` accepts in display order, for completion and suggestions only.
   func valueNames() -> [String]
 }
@@ -57,6 +60,7 @@ extension CommandHost {
   public func value(named name: Span<UInt8>) -> Value? { nil }
   public func objects(ofKind index: Int) -> BoundKind { BoundKind() }
   public func readingBefore(_ body: () throws -> Value) throws -> Value { try body() }
+  public func checkDefinitions() throws {}
   public func valueNames() -> [String] { [] }
   public func recordEvents(_ isOn: Bool) {}
   public var initialEvents: [SessionEvent] { [] }

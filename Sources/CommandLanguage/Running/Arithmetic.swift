@@ -107,8 +107,10 @@ enum Arithmetic {
   /// Rounds the shortest decimal form of a number, which is the one that is printed, to a number of decimal digits, halves
   /// away from zero.
   private static func rounded(_ number: Double, digits: Int) -> Double {
+    // From 2^52 on, numbers have no decimal digits.
+    if number.magnitude >= 0x1p52 { return number }
     var text = Array(number.magnitude.description.utf8)
-    // A number with an exponent is less than 10^-4, or has no decimal digits.
+    // A number with an exponent is less than 10^-4.
     if text.contains(UInt8(ascii: "e")) {
       var scale = 1.0
       for _ in 0..<min(digits, 17) { scale *= 10 }

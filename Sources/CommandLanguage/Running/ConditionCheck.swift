@@ -1,7 +1,11 @@
-struct ConditionCheck {
+/// The check of a condition whose failure is reported with its decisive values.
+final class ConditionCheck {
   private let evaluator: Evaluator
   private let program: Program
   private let index: Int32
+  /// The computed values by node. Each part is computed once: a definition that it calls may change what it reads, or
+  /// print.
+  private var values: [Int32: Value] = [:]
 
   init(_ evaluator: Evaluator, _ program: Program, _ index: Int32) {
     self.evaluator = evaluator
@@ -11,29 +15,70 @@ struct ConditionCheck {
 
   /// Throws an error with the decisive values if the condition fails, located at the first failing part of an `and`.
   func check() throws {
-    if try evaluator.isTrue(program, index) { return }
+    // Computing without a record is faster.
+    if !calls(index), try evaluator.isTrue(program, index) { return }
+    if try isTrue(index) { return }
     let part = try failing(index)
     var sides: [LanguageError.Side] = []
     try collect(&sides, part, holds: false)
     throw program.failure(LanguageError.expectationFailed(sides), program[part].range)
   }
 
+  /// Returns a Boolean value that indicates whether a part calls a definition or a function of the host.
+  private func calls(_ index: Int32) -> Bool {
+    program.subtree(index).contains {
+      let kind = program[$0].kind
+      return kind == .callDefinition || kind == .callHost
+    }
+  }
+
+  // MARK: Computing
+
+  private func isTrue(_ index: Int32) throws -> Bool {
+    let node = program[index]
+    switch node.kind {
+    case .group: return try isTrue(node.first)
+    case .not where !node.flag: return !(try isTrue(node.first))
+    case .and, .or:
+      let end = node.kind == .or
+      return try (decisive(index, holds: end) != nil) == end
+    case .binary where program.compares(node):
+      let right = program[program[node.first].next].next
+      let left = try value(node.first) { try evaluator.leftValue(program, node) }
+      return try evaluator.compare(program, node, left, try value(right))
+    default:
+      if case .truth(let truth) = try value(index) { return truth }
+      // It throws that this is not a condition.
+      return try evaluator.isTrue(program, index)
+    }
+  }
+
+  private func value(_ index: Int32) throws -> Value {
+    try value(index) { try evaluator.evaluate(program, index) }
+  }
+
+  private func value(_ index: Int32, _ compute: () throws -> Value) throws -> Value {
+    var inner = index
+    while program[inner].kind == .group { inner = program[inner].first }
+    if let value = values[inner] { return value }
+    let value = try compute()
+    values[inner] = value
+    return value
+  }
+
+  // MARK: Explaining
+
   private func failing(_ index: Int32) throws -> Int32 {
     switch program[index].kind {
     case .group: return try failing(program[index].first)
-    case .and:
-      // A definition may return another value when it is called again.
-      guard let part = try decisive(index, holds: false) else { return index }
-      return try failing(part)
+    case .and: return try decisive(index, holds: false).map { try failing($0) } ?? index
     default: return index
     }
   }
 
   /// Collects the values that made a condition hold or fail. For `and` and `or`, these are the values of the decisive
   /// parts, the only ones that are certain to have been computed.
-  private func collect(
-    _ sides: inout [LanguageError.Side], _ index: Int32, holds: Bool
-  ) throws {
+  private func collect(_ sides: inout [LanguageError.Side], _ index: Int32, holds: Bool) throws {
     let node = program[index]
     switch node.kind {
     case .group: try collect(&sides, node.first, holds: holds)
@@ -52,9 +97,9 @@ struct ConditionCheck {
     }
   }
 
-  /// Returns the first part of an `and` or `or` that has the value of the whole.
+  /// Returns the first part of an `and` or `or` that has the value of the whole; `nil` if none has.
   private func decisive(_ index: Int32, holds: Bool) throws -> Int32? {
-    for part in program.children(of: index) where try evaluator.isTrue(program, part) == holds { return part }
+    for part in program.children(of: index) where try isTrue(part) == holds { return part }
     return nil
   }
 
@@ -63,17 +108,20 @@ struct ConditionCheck {
     switch node.kind {
     case _ where program.subtree(index).allSatisfy { program[$0].kind.isLiteral }: return
     case .group: try collectValue(&sides, node.first)
+    // The parts of these have been computed within the whole.
+    case _ where calls(index): try note(&sides, index)
     // For `any LIST`, the list is more informative than a truth value.
     case .not where node.flag: try collectValue(&sides, program[node.first].first)
-    case .and, .or, .not: try collect(&sides, index, holds: evaluator.isTrue(program, index))
-    case .binary where program.compares(node):
-      try collect(&sides, index, holds: evaluator.isTrue(program, index))
-    default:
-      let side = LanguageError.Side(
-        text: program.text(node.range),
-        value: evaluator.operations.inspect(try evaluator.evaluate(program, index)))
-      if !sides.contains(side) { sides.append(side) }
+    case .and, .or, .not: try collect(&sides, index, holds: isTrue(index))
+    case .binary where program.compares(node): try collect(&sides, index, holds: isTrue(index))
+    default: try note(&sides, index)
     }
+  }
+
+  private func note(_ sides: inout [LanguageError.Side], _ index: Int32) throws {
+    let side = LanguageError.Side(
+      text: program.text(program[index].range), value: evaluator.operations.inspect(try value(index)))
+    if !sides.contains(side) { sides.append(side) }
   }
 }
 

@@ -21,20 +21,21 @@ extension Evaluator {
   }
 
   func keep(_ index: Int32, of program: Program) -> CapturedSyntax {
-    keep(index, of: program, capturing: [:])
+    keep(index, of: program) { _, _ in nil }
   }
 
-  /// - Parameter globals: the captured global variables, by their indices in the frame.
-  private func keep(_ index: Int32, of program: Program, capturing globals: [Int: CapturedValue])
-    -> CapturedSyntax
-  {
+  /// - Parameter global: returns the captured global variable that has a place in the frame, or the name of a local
+  ///   variable that is not set; `nil` if global variables are not captured.
+  private func keep(
+    _ index: Int32, of program: Program, capturing global: (_ local: Int, _ name: String) -> CapturedValue?
+  ) -> CapturedSyntax {
     var captured: [CapturedSyntax.Captured] = []
     for position in program.subtree(index) where program[position].kind == .local {
       let local = program[position].payload
       guard !captured.contains(where: { $0.index == local }) else { continue }
-      if let box = globals[local] ?? variables.local(at: local).map({ CapturedValue($0) }) {
-        var name = program.text(program[position].range)
-        if name.hasPrefix("$") { name.removeFirst() }
+      var name = program.text(program[position].range)
+      if name.hasPrefix("$") { name.removeFirst() }
+      if let box = variables.local(at: local).map({ CapturedValue($0) }) ?? global(local, name) {
         captured.append(.init(name: name, index: local, box: box))
       }
     }
@@ -43,14 +44,15 @@ extension Evaluator {
 
   /// Captures a selection. Its base must be a kind, so that its rows can be observed.
   func keepSelection(_ index: Int32, of program: Program) throws -> Selection {
-    var captured: [Int: CapturedValue] = [:]
-    for capture in program.captures where capture.node == index {
-      captured[capture.local] = variables.capture(global: capture.global)
-    }
     let parts = SelectionParts(program, index)
     guard program[parts.base].kind == .rows else { throw noSelection(program, parts.base) }
     let kind = language.kinds[program[parts.base].payload].id
-    var kept = keep(index, of: program, capturing: captured)
+    var kept = keep(index, of: program) { local, name in
+      let capture = program.captures.first { $0.node == index && $0.local == local }
+      return (capture?.global ?? variables.symbols.variable(named: name)).flatMap {
+        variables.capture(global: $0)
+      }
+    }
     kept.isClosed = true
     return Selection(kept: kept, kind: kind)
   }

@@ -5,7 +5,7 @@ extension Evaluator {
     switch node.kind {
     case .local:
       if let value = variables.local(at: node.payload) { return value }
-      throw unknownVariable(program, node)
+      return try valueOutside(program, node)
     case .global:
       if let value = variables.global(at: node.payload) { return value }
       throw unknownVariable(program, node)
@@ -22,6 +22,15 @@ extension Evaluator {
     case .rows: return try rows(of: node.payload)
     default: return try worldValue(program.texts[node.payload], program, node.range)
     }
+  }
+
+  /// Returns the value of a name whose local variable has not been set, because its `let` did not run: it has the same
+  /// meaning as outside of the definition.
+  private func valueOutside(_ program: Program, _ node: Node) throws -> Value {
+    let name = program.text(node.range)
+    guard name.hasPrefix("$") else { return try worldValue(name, program, node.range) }
+    if !scopes.isClosed, let value = variables.global(named: String(name.dropFirst())) { return value }
+    throw unknownVariable(program, node)
   }
 
   private func unknownVariable(_ program: Program, _ node: Node) -> CommandFailure {

@@ -112,18 +112,28 @@ final class Evaluator {
       }
       return !end
     case .binary:
-      // A comparison has exactly one operator and two operands.
       let mark = program[program[node.first].next]
       let left = try leftValue(program, node.first, mark)
-      let right = try evaluate(program, mark.next)
-      guard let kind = Operator(rawValue: mark.payload) else { return false }
-      try checkKinds(kind, left, right, program, node, mark)
-      do { return try operations.compare(kind, left, right) } catch {
-        throw program.located(
-          error, program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
-      }
+      return try compare(program, node, left, try evaluate(program, mark.next))
     default: return try isTrue(program, node.first)
     }
+  }
+
+  /// Compares the values of the two operands of a comparison, which has exactly one operator.
+  @inline(__always)
+  func compare(_ program: Program, _ node: Node, _ left: Value, _ right: Value) throws -> Bool {
+    let mark = program[program[node.first].next]
+    guard let kind = Operator(rawValue: mark.payload) else { return false }
+    try checkKinds(kind, left, right, program, node, mark)
+    do { return try operations.compare(kind, left, right) } catch {
+      throw program.located(
+        error, program[node.first].range.lowerBound..<program[mark.next].range.upperBound)
+    }
+  }
+
+  /// Evaluates the left operand of a comparison.
+  func leftValue(_ program: Program, _ comparison: Node) throws -> Value {
+    try leftValue(program, comparison.first, program[program[comparison.first].next])
   }
 
   /// Throws if an object that the text names is compared with an object of another kind.

@@ -308,7 +308,9 @@ final class StatementExecutor {
       name: program.text(program[node.first].range),
       parameters: DefinitionParameter.all(of: node, in: program, language), program: program,
       block: block, comment: index == firstStatement ? comment : "")
-    try variables.define(node.payload, definition)
+    do { try variables.define(node.payload, definition) { try interpreter.host.checkDefinitions() } } catch {
+      throw program.located(error, program[node.first].range)
+    }
   }
 
   func executeDefined(_ program: Program, _ index: Int32, _ node: Node) throws {

@@ -140,10 +140,16 @@ final class Variables {
 
   func definition(at index: Int) -> Definition? { index < definitions.count ? definitions[index] : nil }
 
-  func define(_ index: Int, _ definition: Definition) throws {
+  /// Makes or replaces a definition, unless the check of the result throws.
+  func define(_ index: Int, _ definition: Definition, check: () throws -> Void) throws {
     while definitions.count <= index { definitions.append(nil) }
-    if definitions[index] == nil { try checkCount(definitions.count { $0 != nil }) }
+    let former = definitions[index]
+    if former == nil { try checkCount(definitions.count { $0 != nil }) }
     try setDefinition(index, definition)
+    do { try check() } catch {
+      try setDefinition(index, former)
+      throw error
+    }
   }
 
   func remove(_ name: String) throws {

@@ -6,7 +6,7 @@ enum Word: String, CaseIterable, Sendable {
 
   var continuesLine: Bool {
     switch self {
-    case .and, .or, .not, .in, .where, .by, .as, .is: true
+    case .and, .or, .not, .in, .where, .by, .limit, .as, .is, .any, .all: true
     default: false
     }
   }

@@ -77,6 +77,8 @@ public final class Simulation: CommandHost {
   private(set) var unreadable: (any Error)?
   /// The types whose objects code of the world has read without declaring them.
   private var undeclared: [String] = []
+  /// The checks after a definition was made or replaced, which throw to refuse it.
+  var definitionChecks: [() throws -> Void] = []
   /// Closures that return the value of an object's name, for kinds whose names do not stand for the objects, by the
   /// kind's index.
   var nameResolvers: [(position: Int, find: (Simulation, Int) -> Value?)] = []
@@ -194,6 +196,8 @@ public final class Simulation: CommandHost {
   public func readingBefore(_ body: () throws -> Value) throws -> Value {
     store.openTransaction == nil ? try body() : try readingCommitted(body)
   }
+
+  public func checkDefinitions() throws { for check in definitionChecks { try check() } }
 
   /// Records that code of the world reads objects of a type that the world does not declare.
   func noteUndeclared(_ type: String) {

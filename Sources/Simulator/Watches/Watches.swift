@@ -112,12 +112,7 @@ final class Watches: CommandObserver, SessionService {
     let known = table.models.first { $0.name == name }
     if let known, known.selection == selection { return }
     guard simulation.schema(of: selection) != nil else { throw WatchError.noModels(argument: 1) }
-    if let path = wayBack(to: name, from: selection) {
-      throw WatchError.readsItself(
-        [Quoting.message(name)],
-        notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
-        argument: 1)
-    }
+    try checkWay(back: name, from: selection)
     // Throws if the selection cannot be evaluated, before it is stored.
     try simulation.interpreter?.checkNames(in: selection)
     _ = try simulation.interpreter?.ids(of: selection)
@@ -130,6 +125,21 @@ final class Watches: CommandObserver, SessionService {
 }
 
 extension Watches {
+  /// Throws if a definition lets a watch read itself.
+  func checkDefinitions() throws {
+    for watch in table.models.sorted(by: { $0.id < $1.id }) {
+      try checkWay(back: watch.name, from: watch.selection)
+    }
+  }
+
+  private func checkWay(back name: String, from selection: Selection) throws {
+    guard let path = wayBack(to: name, from: selection) else { return }
+    throw WatchError.readsItself(
+      [Quoting.message(name)],
+      notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
+      argument: 1)
+  }
+
   private func wayBack(to name: String, from selection: Selection) -> [String]? {
     guard let interpreter = simulation.interpreter else { return nil }
     var known: Set<String> = []

@@ -16,7 +16,8 @@ struct WatchesPart: WorldPart {
     declarations.installs.append { simulation in
       guard let objects = try? simulation.objects(Watch.self) else { return }
       objects.limit = Self.usualLimit
-      _ = simulation.watches
+      let watches = simulation.watches
+      simulation.definitionChecks.append { [unowned watches] in try watches.checkDefinitions() }
       simulation.nameResolvers.append((objects.kindIndex, { $0.watches.rows(of: $1).map { .list($0) } }))
     }
   }
@@ -31,7 +32,7 @@ struct WatchesPart: WorldPart {
     .with(
       help: """
         Rows show the names of the selection's objects, or their fields if the kind has no names. An object for which the \
-        selection cannot be computed is left out. The selection may read objects by name, other watches and what the screens \
+        selection can no longer be computed is left out. The selection may read objects by name, other watches and what the screens \
         show, and is updated with them; a watch that it reads may not read this one.
         """,
       examples: ["watch soon = planned by at limit 3"]),
