@@ -80,7 +80,7 @@ import Testing
       why("fit A")
         == "shown by watch fit = units where status == ready and hp > 50 limit 2 (step 4): + watch fit, A.status = ready, A.hp = 100\n"
     )
-    #expect(why("fit C") == "hidden: the limit excludes it\n")
+    #expect(why("fit C") == "hidden since the beginning: the limit excludes it\n")
     _ = transcript("change A status=marching")
     #expect(
       why("fit A")
@@ -89,6 +89,17 @@ import Testing
     #expect(
       why("fit")
         == "shown by watch fit = units where status == ready and hp > 50 limit 2 (step 4): + watch fit\n")
+  }
+
+  @Test func `a row that a limit or another watch lets in or out is explained by the step that did`() {
+    _ = transcript("add unit A hp=10\nadd unit B hp=20\nadd unit C hp=30")
+    _ = transcript(
+      "watch two = units by hp limit 2\nwatch same = units where it in two\nchange A hp=90\nphase active")
+    for watch in ["two", "same"] {
+      #expect(why("\(watch) 1").hasPrefix("shown by watch \(watch) = "), "\(watch)")
+      #expect(why("\(watch) 2") == "shown by change A hp=90 (step 6): A.hp 10→90\n", "\(watch)")
+      #expect(why("\(watch) A").hasPrefix("hidden by change A hp=90 (step 6): A.hp 10→90, "), "\(watch)")
+    }
   }
 
   @Test func `a watch that reads more than the row explains which command changed it`() {

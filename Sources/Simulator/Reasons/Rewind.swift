@@ -26,16 +26,18 @@ struct Rewind {
     of value: () -> Content, note: () -> [Value?] = { [] }
   ) throws -> Turn? {
     let history = simulation.store.history
-    let now = value()
     var found: Turn?
     do {
       try simulation.store.transaction("why") { transaction in
+        // Names and watches are those of the transaction's state, which views do not show.
+        func valueThen() throws -> Content { try simulation.askingOpen(value) }
+        let now = try valueThen()
         var part = history.present - 1
         while let changes = history.changes(of: part) {
           let after = note()
           try simulation.charge(of: changes.changes.count)
           transaction.apply(changes.inverted(cause: ""))
-          if value() != now {
+          if try valueThen() != now {
             found = Turn(
               turn: PastSearch.Turn(part: part, cause: changes.cause), changes: changes.changes,
               before: note(), after: after)

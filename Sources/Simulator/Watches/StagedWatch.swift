@@ -149,19 +149,35 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     let object = try search.object(of: row)
     var reasons = reasons
     reasons.conditions += search.reasons(of: object, layout).conditions
+    let number = watch.id
     if let text = selected.test.conditionText {
       let fields = selected.test.conditionProperties.compactMap { M.schema.field(named: $0) }
-      let number = watch.id
       reasons.conditions.append(
         Condition(
           fields.map { Fact($0, of: object.id) }, text: "“\(Escaping.escaped(text))” does not hold",
           holds: { ($0.watches.staged(number) as? StagedWatch<M>)?.chooses(object.id) ?? false }))
-      if !selected.test.isAboutRowAlone {
-        reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName).filter { $0 != M.kindName }
-      }
+    }
+    if selected.test.hasLimit {
+      reasons.conditions.append(
+        Condition(
+          [], text: "the limit excludes it",
+          holds: {
+            ($0.watches.staged(number) as? StagedWatch<M>)?.isWithinLimit(object.id) ?? false
+          }))
+    }
+    // Other objects may decide, of any kind.
+    if selected.test.hasLimit || !selected.test.isAboutRowAlone {
+      reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName)
     }
     if reasons.isVisible(in: simulation), let outside = search.outside(object.id) { return outside }
     return try ReasonSearch(simulation: simulation).lines(about: reasons)
+  }
+
+  /// Returns a Boolean value that indicates whether the limit leaves an object among the rows, if the condition selects it,
+  /// in the state being read, which may be a past one.
+  private func isWithinLimit(_ id: M.ID) -> Bool {
+    let number = objects.number(of: id)
+    return !chooses(id) || (try? simulation.interpreter?.ids(of: watch.selection))?.contains(number) ?? false
   }
 
   /// Returns a Boolean value that indicates whether an object meets the selection's condition in the state being read,
