@@ -36,8 +36,10 @@ public struct JournalStep: Sendable {
 
 /// The contents of a journal: the current objects, and the newest steps.
 public struct JournalContent: Sendable {
-  /// The objects at ``present``.
+  /// The objects after the step ``snapshot``.
   public var objects: [JournalObject] = []
+  /// The serial of the step after which the journal had ``objects``: ``present``, unless they are as they are stored.
+  public var snapshot = 0
   /// The newest steps in ascending order, undone ones included.
   public var steps: [JournalStep] = []
   /// The serial of the last done step.
@@ -113,6 +115,11 @@ public protocol Journal: AnyObject {
   func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent
+  /// Reads all steps and the objects as they are stored, each under the names of the schema that wrote it, for
+  /// ``fill(with:)``.
+  ///
+  /// Steps cannot be applied to the objects, which may have later names.
+  func stored() throws(JournalError) -> JournalContent
   /// Locks out other writers until ``commit(_:)`` or ``cancel()``.
   ///
   /// - Returns: the steps that others wrote; `nil` if they wrote nothing.

@@ -193,7 +193,7 @@ extension StoreJournal {
       guard let evolved = try find(content.objects) else { return unlock() }
       if let copy {
         // Read by this connection, as another one could be locked out.
-        try copy(try journal.load(numbers: .max) { _ in JournalTranslation() })
+        try copy(try journal.stored())
         _ = try journal.load(numbers: 0, translation: translation)
       }
       try journal.commit(batch(of: evolved))

@@ -100,8 +100,9 @@ extension PostgresJournal {
         Query(
           """
           UPDATE auto_update.store SET version = version + 1, base = $2::bigint, snapshot = $3::bigint,
-            present = $3::bigint, last = $4::bigint WHERE id = $1::bigint
-          """, .number(store), .number(content.base), .number(content.present), .number(last)),
+            present = $4::bigint, last = $5::bigint WHERE id = $1::bigint
+          """, .number(store), .number(content.base), .number(content.snapshot), .number(content.present),
+          .number(last)),
         // Later sessions get higher numbers.
         Query(
           """

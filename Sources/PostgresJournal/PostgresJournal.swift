@@ -407,6 +407,16 @@ public final class PostgresJournal: Journal {
   public func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent {
+    try read(numbers, translation, movesObjects: true)
+  }
+
+  public func stored() throws(JournalError) -> JournalContent {
+    try read(.max, { _ in JournalTranslation() }, movesObjects: false)
+  }
+
+  private func read(
+    _ numbers: Int, _ translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
+  ) throws(JournalError) -> JournalContent {
     try connected { () throws(JournalError) in
       try reading { () throws(JournalError) in
         writer.names = NameList()
@@ -420,7 +430,7 @@ public final class PostgresJournal: Journal {
         let start = min(marks.snapshot, marks.present)
         var content = try JournalContent(
           marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
-          objects: readObjects())
+          objects: readObjects(), movesObjects: movesObjects)
         content.schemas = schemas
         return content
       }

@@ -5,6 +5,16 @@ extension SQLiteJournal {
   public func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent {
+    try read(numbers, translation, movesObjects: true)
+  }
+
+  public func stored() throws(JournalError) -> JournalContent {
+    try read(.max, { _ in JournalTranslation() }, movesObjects: false)
+  }
+
+  private func read(
+    _ numbers: Int, _ translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
+  ) throws(JournalError) -> JournalContent {
     // All tables are read at the same commit.
     let isInside = database.isInTransaction
     if !isInside { try database.run("BEGIN") }
@@ -20,7 +30,7 @@ extension SQLiteJournal {
     let start = min(marks.snapshot, marks.present)
     var content = try JournalContent(
       marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
-      objects: readObjects())
+      objects: readObjects(), movesObjects: movesObjects)
     content.schemas = schemas
     return content
   }

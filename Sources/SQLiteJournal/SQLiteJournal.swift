@@ -212,7 +212,7 @@ public final class SQLiteJournal: Journal {
       if session > 0 { try database.run("INSERT OR IGNORE INTO \(sessionName) VALUES (\(session))") }
       let end = content.steps.last?.serial ?? 0
       try database.run(
-        "UPDATE state SET base = \(content.base), snapshot = \(content.present), moved = \(end), present = \(content.present)"
+        "UPDATE state SET base = \(content.base), snapshot = \(content.snapshot), moved = \(end), present = \(content.present)"
       )
       try database.run("COMMIT")
     } catch {

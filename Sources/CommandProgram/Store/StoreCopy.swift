@@ -13,12 +13,11 @@ enum StoreCopy {
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
     let content = try source.reading {
-      try engines.open(source, owner: owner, isMade: false).load(
-        numbers: .max, translation: { _ in JournalTranslation() })
+      try engines.open(source, owner: owner, isMade: false).stored()
     }
     try write(content, of: source, to: target, owner: owner, engines: engines)
     let steps = Set(content.steps.map(\.number)).count
-    return "\(English.count(steps, "step")) and \(English.count(content.objects.count, "object")) copied"
+    return "\(English.count(steps, "step")) and \(English.count(content.presentCount, "object")) copied"
   }
 
   /// Writes the contents of a store to a new one.

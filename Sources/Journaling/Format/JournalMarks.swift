@@ -51,11 +51,13 @@ extension JournalContent {
   ///   - later: the steps after the snapshot or the present, whichever is earlier.
   ///   - earlier: the newest steps before `later`.
   ///   - objects: the objects at the snapshot.
+  ///   - movesObjects: whether to move the objects to the step ``present``.
   package init(
-    _ marks: JournalMarks, later: ReadSteps, earlier: ReadSteps, objects: consuming ObjectTable
+    _ marks: JournalMarks, later: ReadSteps, earlier: ReadSteps, objects: consuming ObjectTable,
+    movesObjects: Bool
   ) throws(JournalError) {
     self.init()
-    (last, present) = (marks.last, marks.present)
+    (last, present, snapshot) = (marks.last, marks.present, marks.snapshot)
     base = earlier.base
     steps = earlier.steps + later.steps
     if let problem = later.problem {
@@ -66,15 +68,32 @@ extension JournalContent {
       damage = earlier.problem
     }
     var objects = objects
-    if marks.present >= marks.snapshot {
-      for step in later.steps where step.serial > marks.snapshot && step.serial <= present {
-        objects.apply(step, isInverted: false)
-      }
-    } else {
-      for step in later.steps.reversed() where step.serial > marks.present && step.serial <= marks.snapshot {
-        objects.apply(step, isInverted: true)
-      }
+    if movesObjects {
+      let (steps, isBack) = between
+      for step in steps { objects.apply(step, isInverted: isBack) }
+      snapshot = present
     }
     self.objects = objects.all
+  }
+
+  /// The number of objects after the step ``present``.
+  package var presentCount: Int {
+    between.steps.reduce(objects.count) { count, step in
+      step.changes.reduce(count) { count, change in
+        switch change.mark {
+        case .updated: count
+        case .inserted: between.isBack ? count - 1 : count + 1
+        case .removed: between.isBack ? count + 1 : count - 1
+        }
+      }
+    }
+  }
+
+  /// The steps between ``snapshot`` and ``present``, in the order in which they lead there, and whether they are undone.
+  private var between: (steps: [JournalStep], isBack: Bool) {
+    let isBack = present < snapshot
+    let range = min(present, snapshot)..<max(present, snapshot)
+    let steps = steps.filter { range.contains($0.serial - 1) }
+    return (isBack ? steps.reversed() : steps, isBack)
   }
 }

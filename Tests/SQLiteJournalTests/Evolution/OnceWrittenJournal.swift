@@ -23,6 +23,7 @@ final class OnceWrittenJournal: Journal {
     isWritten = true
   }
 
+  func stored() throws(JournalError) -> JournalContent { try base.stored() }
   func begin() throws(JournalError) -> JournalNews? { try base.begin() }
   func cancel() { base.cancel() }
   func news() throws(JournalError) -> JournalNews? { try base.news() }

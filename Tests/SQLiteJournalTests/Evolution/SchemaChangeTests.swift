@@ -166,6 +166,8 @@ import Values
       #expect(again.persistence.journal?.setAside.isEmpty == true, name)
       let journalProblems = try again.persistence.opened().journal.problems().map { "\($0)" }
       #expect(journalProblems == [], name)
+      try checkCopy(of: again, path, next, isUndone: false, name)
+      try checkCopy(of: again, path, next, isUndone: true, name)
       try again.persistence.close()
     }
 
@@ -174,6 +176,23 @@ import Values
     #expect(old.persistence.isReadOnly, name)
     #expect(try old.run("add person Old").contains("newer program"), name)
     return (said, subjects)
+  }
+
+  /// Checks that a copy of a session's store has the same states. The objects of the store may be stored as of a step
+  /// before or after its present one, and under newer names than its steps.
+  private static func checkCopy(
+    of session: KeptSession, _ path: String, _ world: World, isUndone: Bool, _ name: Comment
+  ) throws {
+    if isUndone { _ = try session.run("undo 2") }
+    let copied = path.replacing(".store", with: isUndone ? "-undone.store" : "-copy.store")
+    try openJournal(copied, owner: "made").fill(with: openJournal(path, owner: "made").stored())
+    let copy = try KeptSession(copied, of: world, owner: "made")
+    #expect(states(copy.session.world) == states(session.session.world), name)
+    if isUndone {
+      for session in [session, copy] { _ = try session.run("redo 2") }
+      #expect(states(copy.session.world) == states(session.session.world), name)
+    }
+    try copy.persistence.close()
   }
 
   // MARK: The table

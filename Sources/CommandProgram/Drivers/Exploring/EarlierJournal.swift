@@ -24,6 +24,7 @@ final class EarlierJournal: Journal {
     try base.load(numbers: numbers, translation: translation)
   }
 
+  func stored() throws(JournalError) -> JournalContent { try base.stored() }
   func begin() throws(JournalError) -> JournalNews? { try base.begin() }
   func cancel() { base.cancel() }
   func news() throws(JournalError) -> JournalNews? { try base.news() }
