@@ -26,6 +26,14 @@ extension Language {
     return agreed(kinds.flatMap(\.properties).compactMap { $0.formerWords[name] })
   }
 
+  /// Returns the current name of a state's case; `nil` if the properties with these cases do not agree on it.
+  func presentCase(_ name: String, of type: ValueType) -> String? {
+    let names = type.caseNames
+    if names.isEmpty || names.contains(name) { return nil }
+    return agreed(
+      kinds.flatMap(\.properties).filter { $0.type.caseNames == names }.compactMap { $0.formerWords[name] })
+  }
+
   /// Returns the current name of a kind's property. For an unknown kind, returns the name if all kinds that had the
   /// property agree on it.
   func presentProperty(_ name: String, ofKind index: Int?) -> String? {

@@ -107,6 +107,12 @@ extension TypeChecker {
       return
     }
     guard let name = writtenWord(rightIndex), !names.contains(name) else { return }
+    if let present = language.presentCase(name, of: type) {
+      // In quotes, the name stays in quotes.
+      let isQuoted = source[self[rightIndex].range.lowerBound] == UInt8(ascii: "\"")
+      let text = isQuoted ? Quoting.literal(present) : present
+      return note(.renamed(name, present: text), self[rightIndex].range)
+    }
     note(
       .unknownWord(
         what: String(decoding: source[self[leftIndex].range], as: UTF8.self), name,

@@ -310,7 +310,8 @@ struct TypeChecker {
       return .unknown
     case .form:
       if let content = type.content(ofCase: name) { return .optional(content) }
-      note(.unknownContent(name, of: type), range)
+      let present = language.presentCase(name, of: type)
+      note(present.map { .renamed(name, present: $0) } ?? .unknownContent(name, of: type), range)
       return .unknown
     case .unknown, .text, .reference: return .unknown
     }

@@ -242,6 +242,9 @@ final class Evaluator {
     let name = program.texts[program[right].payload]
     let names = type.caseNames
     if names.isEmpty || names.contains(name) { return value }
+    if let present = language.presentCase(name, of: type) {
+      throw program.failure(LanguageError.renamed(name, present: present), program[right].range)
+    }
     throw program.failure(
       LanguageError.unknownWord(
         what: program.text(program[index].range), name,
@@ -279,7 +282,9 @@ final class Evaluator {
           let name = program.texts[part.payload]
           if case .form = type.wrapped {
             guard let content = type.content(ofCase: name) else {
-              throw LanguageError.unknownContent(name, of: type)
+              let present = language.presentCase(name, of: type)
+              throw present.map { .renamed(name, present: $0) }
+                ?? LanguageError.unknownContent(name, of: type)
             }
             value = try operations.content(ofCase: name, of: value, content)
             type = content

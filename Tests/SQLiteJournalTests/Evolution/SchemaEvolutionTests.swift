@@ -337,6 +337,27 @@ import Testing
     #expect(again.persistence.journal?.setAside.count == 1)
   }
 
+  @Test func `stored texts get the present names of a state's cases`() throws {
+    let path = try make(
+      .sqlite,
+      """
+      add person Ann health=(\"ill: a cold\")
+      watch ill = people where health is ill
+      watch cold = people where health.ill == \"a cold\"
+      constraint light not any people where health is \"ill\" and name == \"Zoe\"
+      after 2 { if any people where health is ill { add person Doc } }
+      """)
+    let session = try KeptSession(path, of: Self.second)
+    _ = try session.persistence.migrate(isDryRun: false)
+    #expect(session.persistence.journal?.setAside.map { "\($0)" } == [])
+    #expect(try session.run("print ill, cold") == "Ann Ann\n")
+    #expect(try session.run("constraints").contains("health is \"sick\" and"))
+    #expect(try session.run("tick 2").contains("cannot") == false)
+    #expect(try session.run("print Doc.health") == "fine\n")
+    #expect(try session.run("print Ann.health is ill").contains("“ill” is now called “sick”"))
+    #expect(try session.run("print Ann.health.ill").contains("“ill” is now called “sick”"))
+  }
+
   @Test
   func `a command line with former names gets an error with the current ones, and is rewritten with them`()
     throws
