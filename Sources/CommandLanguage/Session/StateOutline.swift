@@ -3,8 +3,10 @@
 /// A state's digest differs whenever any number differs. The outline contains only the approximate number of objects,
 /// the words that their properties hold, and the magnitudes of their numbers.
 public struct StateOutline: Sendable, Equatable {
-  /// A hash for each feature of the state; equal features have equal hashes in every session of a world.
+  /// A hash for each feature of the state but its words; equal features have equal hashes in every session of a world.
   public var features: [UInt64] = []
+  /// A hash for each word and each case of a state that a property holds.
+  public var words: [UInt64] = []
   /// The distinct whole numbers that properties hold, at most ``numberCountMax`` of them.
   public var numbers: [Int] = []
 
@@ -40,7 +42,8 @@ public struct StateOutline: Sendable, Equatable {
           if let last { whole = whole.adding(number < last ? 1 : number == last ? 2 : 3) }
           last = number
         }
-        features.append(base.adding(UInt64(property) + 2 << 33).adding(coarse.fine).value)
+        let feature = base.adding(UInt64(property) + 2 << 33).adding(coarse.fine).value
+        if coarse.isWord { words.append(feature) } else { features.append(feature) }
         whole = whole.adding(coarse.rough)
       }
       features.append(whole.value)
@@ -48,29 +51,31 @@ public struct StateOutline: Sendable, Equatable {
   }
 
   /// Returns a value as a feature by itself and as a part of its object's feature.
-  private mutating func coarse(_ value: Value, _ type: ValueType) -> (fine: UInt64, rough: UInt64) {
+  private mutating func coarse(
+    _ value: Value, _ type: ValueType
+  ) -> (fine: UInt64, rough: UInt64, isWord: Bool) {
     switch value {
-    case .none: return (1, 1)
-    case .truth(let truth): return truth ? (2, 2) : (3, 3)
+    case .none: return (1, 1, false)
+    case .truth(let truth): return truth ? (2, 2, true) : (3, 3, true)
     case .number(let number), .duration(let number):
       if numbers.count < Self.numberCountMax, !numbers.contains(number) { numbers.append(number) }
       let size = Self.bucket(number.magnitude > UInt(Int.max) ? Int.max : Int(number.magnitude))
       let signed = number < 0 ? size + 100 : size
-      return (signed + 8, number == 0 ? 4 : 5)
+      return (signed + 8, number == 0 ? 4 : 5, false)
     case .decimal(let number):
       // The exponents of 0 and of infinity are the extremes of an integer.
       let size = number == 0 ? 0 : number.isFinite ? UInt64(number.exponent.magnitude) : 5_000
-      return (size + 10_000, number == 0 ? 4 : 5)
+      return (size + 10_000, number == 0 ? 4 : 5, false)
     case .text(let text), .word(let text):
       if case .form = type.wrapped {
         let name = FeatureHash(ValueType.caseName(of: text).utf8).value
-        return (name, name)
+        return (name, name, true)
       }
-      guard !type.literals.isEmpty else { return text.isEmpty ? (6, 6) : (7, 7) }
+      guard !type.literals.isEmpty else { return text.isEmpty ? (6, 6, false) : (7, 7, false) }
       let word = FeatureHash(text.utf8).value
-      return (word, word)
-    case .list(let elements): return (Self.bucket(elements.count) + 20_000, elements.isEmpty ? 6 : 7)
-    case .object, .reference: return (300, 7)
+      return (word, word, true)
+    case .list(let elements): return (Self.bucket(elements.count) + 20_000, elements.isEmpty ? 6 : 7, false)
+    case .object, .reference: return (300, 7, false)
     }
   }
 

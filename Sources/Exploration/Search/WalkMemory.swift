@@ -11,6 +11,9 @@ struct WalkMemory {
     let path: [Invocation]
     /// The feature of a state that the walk was the first to reach; `nil` if it is kept for another reason.
     let feature: Feature?
+    /// A Boolean value that indicates whether the feature is a word or the case of a state. These direct what commands can
+    /// do, and there are few of them.
+    let isWord: Bool
     /// The least distance from the condition of the search, if there is one.
     let distance: Int
     /// The number of walks that were derived from it.
@@ -25,6 +28,9 @@ struct WalkMemory {
   private static let keptCountMax = 256
   /// The number of walks from which one is chosen.
   private static let choiceCount = 8
+  /// The number of times that a walk which was the first to reach a word is preferred to another with a feature that is as
+  /// rare.
+  private static let wordShare = 16
   /// The number of states that counts for a walk without a feature of its own.
   private static let usualCount: UInt32 = 100
 
@@ -41,10 +47,16 @@ struct WalkMemory {
     return new
   }
 
+  /// Returns a Boolean value that indicates whether few states had one of these features.
+  func isRare(_ features: [UInt64]) -> Bool {
+    features.contains { counts[Int(truncatingIfNeeded: $0) & (Self.featureCount - 1)] < Self.usualCount }
+  }
+
   /// Stores a walk. If the memory is full, a random walk is replaced, mostly one whose feature is frequent, but never the
   /// one nearest to the condition of the search.
   mutating func keep(
-    _ path: [Invocation], reaching feature: Feature? = nil, distance: Int, _ random: inout SplitMix
+    _ path: [Invocation], reaching feature: Feature? = nil, isWord: Bool = false, distance: Int,
+    _ random: inout SplitMix
   ) {
     if kept.count >= Self.keptCountMax {
       let (one, other) = (random.below(kept.count), random.below(kept.count))
@@ -53,7 +65,7 @@ struct WalkMemory {
         kept[index].distance < distance && kept.allSatisfy { $0.distance >= kept[index].distance }
       kept.remove(at: isNearest ? (index + 1) % kept.count : index)
     }
-    kept.append(Kept(path: path, feature: feature, distance: distance))
+    kept.append(Kept(path: path, feature: feature, isWord: isWord, distance: distance))
   }
 
   /// Returns a random stored walk, mostly one whose feature is rare and that was used seldom (Böhme and others,
@@ -78,7 +90,8 @@ struct WalkMemory {
   /// Returns the number of states with a walk's feature, for each time that the walk was used.
   private func weight(of index: Int) -> Int {
     let walk = kept[index]
-    return Int(walk.feature.map { counts[$0] } ?? Self.usualCount) * (walk.useCount + 1)
+    let count = Int(walk.feature.map { counts[$0] } ?? Self.usualCount)
+    return (walk.isWord ? count : count * Self.wordShare) * (walk.useCount + 1)
   }
 }
 

@@ -55,6 +55,10 @@ final class Walker {
   private var brokenRules: Set<String> = []
   private var walkCount = 0
 
+  /// A Boolean value that indicates whether a word of the last new state is rare, so that commands which failed elsewhere
+  /// may succeed.
+  private var isInRareState = false
+
   /// The number of consecutive known states after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
@@ -120,6 +124,7 @@ final class Walker {
     ownShare = Self.ownShares[random.below(Self.ownShares.count)]
     burst.count = 0
     lastObjects = []
+    isInRareState = false
     usesLanguage = !isGuided && board.options.commandNames.isEmpty && random.oneIn(4)
   }
 
@@ -222,6 +227,8 @@ final class Walker {
     numbers = meaningful(outline)
     let pair =
       UInt64(truncatingIfNeeded: progress.lastCommand + 1) << 20 | UInt64(truncatingIfNeeded: command + 1)
+    let word = memory.note(outline.words)
+    isInRareState = memory.isRare(outline.words)
     let new = memory.note(outline.features)
     let isNewPair = memory.note([(pair &* 0x9E37_79B9_7F4A_7C15) >> 7]) != nil
     var isNearer = false
@@ -229,8 +236,9 @@ final class Walker {
       progress.distance = distance
       isNearer = true
     }
-    if !isKnown, new != nil || isNewPair || isNearer {
-      memory.keep(path, reaching: new, distance: progress.distance, &random)
+    if !isKnown, word != nil || new != nil || isNewPair || isNearer {
+      memory.keep(
+        path, reaching: word ?? new, isWord: word != nil, distance: progress.distance, &random)
     }
   }
 
@@ -310,7 +318,7 @@ final class Walker {
     }
     // A command that never succeeded may succeed in the present state. A failure costs no state.
     let failing = own.filter { !succeeded[$0] }
-    if !failing.isEmpty, random.oneIn(5),
+    if !failing.isEmpty, random.oneIn(isInRareState ? 2 : 5),
       let line = related(failing[random.below(failing.count)], in: runner)
     {
       return line
