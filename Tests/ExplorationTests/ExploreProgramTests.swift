@@ -257,6 +257,9 @@ import Testing
     let never = try program.run(
       "explore", "--never", "any counts where note == \"two\"", "--commands", "stale rest")
     #expect(never.status == 1 && never.output.hasPrefix("FOUND  explored-never-"), "\(never)")
+    let absent = try program.run(
+      "explore", "--never", "any counts where note == \"three\"", "--commands", "stale rest")
+    #expect(absent.status == 0 && absent.output.contains("” cannot become true"), "\(absent)")
     let impossible = try program.run(
       "explore", "--reach", "any counts where note == \"three\"", "--commands", "stale rest")
     #expect(impossible.status == 1 && impossible.output.contains("cannot become true"), "\(impossible)")

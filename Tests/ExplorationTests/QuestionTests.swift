@@ -121,6 +121,7 @@ struct QuestionTests {
     let result = try explore("jugs.big == 4", isForbidden: true)
     let found = try #require(result.faults.first)
     #expect(found.fault.kind == .never && found.lines.count == 6 && result.witness == nil, "\(result.faults)")
+    #expect(try result.counts.stepCount == explore("jugs.big == 4").counts.stepCount)
     let world = try Self.jugs.exploredInTest()
     #expect(failures(ofReplaying: found.scenario(of: world), in: world) != [])
   }

@@ -86,10 +86,8 @@ final class Board: Sendable {
   /// The number of lines after which the condition of the search becomes true; `nil` if no such lines are known.
   var witnessLength: Int? { state.withLock { $0.witness?.lines.count } }
 
-  /// A Boolean value that indicates whether a forbidden condition became true, or the user ended the search.
-  var isEnded: Bool {
-    system.isInterrupted() || state.withLock { $0.faults.contains { $0.fault.kind == .never } }
-  }
+  /// A Boolean value that indicates whether the user ended the search.
+  var isInterrupted: Bool { system.isInterrupted() }
 
   /// The greatest number of lines of a path: in a search for a condition, paths that are no shorter than a known one are not
   /// needed.
@@ -181,7 +179,7 @@ final class Board: Sendable {
   /// Adds a finding. If its cause is known, its lines are added to the first finding of the cause.
   func add(_ found: FoundFault) {
     let isNew = state.withLock { state in
-      if found.fault.kind == .reached {
+      if found.fault.kind == .reached || found.fault.kind == .never {
         let isBetter = state.witness.map { found.lines.count < $0.lines.count } ?? true
         if isBetter { state.witness = found }
         state.isStopped = true
@@ -198,7 +196,6 @@ final class Board: Sendable {
       }
       state.faults.append(found)
       state.counts.faultCount = state.faults.count
-      if found.fault.kind == .never { state.isStopped = true }
       return true
     }
     if isNew { system.onFound?(found) }
@@ -220,13 +217,22 @@ final class Board: Sendable {
     system.onEntry?(entry)
   }
 
-  /// Returns the result, which does not depend on the speed of the jobs unless a time limit ends the search.
+  /// Returns the result, which does not depend on the speed of the jobs unless a time limit ends the search. The lines
+  /// after which a forbidden condition is true are a finding.
   ///
   /// - Parameters:
   ///   - isComplete: whether every state was visited.
   ///   - isShortest: whether no shorter lines meet the condition of the search.
   func result(isComplete: Bool, isShortest: Bool = false) -> ExplorationResult {
     let end = system.clock?() ?? 0
+    let forbidden = state.withLock { state -> FoundFault? in
+      guard let found = state.witness, found.fault.kind == .never else { return nil }
+      state.witness = nil
+      state.faults.append(found)
+      state.counts.faultCount = state.faults.count
+      return found
+    }
+    if let forbidden { system.onFound?(forbidden) }
     return state.withLock { state in
       var counts = state.counts
       counts.stepCount += state.earlier.stepCount

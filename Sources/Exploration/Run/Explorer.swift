@@ -127,24 +127,22 @@ public struct Explorer: Sendable {
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
-    if let goal = options.goal, !options.isExhaustive {
-      if !goal.isForbidden {
-        // Most answers are near.
-        board.beginPhase(share: Self.firstShare)
-        let isComplete = try searchBreadthFirst(board)
-        if board.witnessLength != nil { return board.result(isComplete: false, isShortest: true) }
-        if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
-        board.beginPhase(share: Self.firstWalksShare)
-        // One job, so that the result does not depend on which one is faster.
-        try walk(board, jobCount: 1, countsStates: false)
-      }
+    if options.goal != nil, !options.isExhaustive {
+      // Most answers are near.
+      board.beginPhase(share: Self.firstShare)
+      let isSmall = try searchBreadthFirst(board)
+      if board.witnessLength != nil { return board.result(isComplete: false, isShortest: true) }
+      if isSmall || board.isInterrupted { return board.result(isComplete: isSmall) }
+      board.beginPhase(share: Self.firstWalksShare)
+      // One job, so that the result does not depend on which one is faster.
+      try walk(board, jobCount: 1, countsStates: false)
       let known = board.witnessLength
       board.beginPhase(share: known == nil ? 0.5 : Self.shorterShare)
       let isComplete = try searchBreadthFirst(board)
       if let length = board.witnessLength {
         return board.result(isComplete: false, isShortest: isComplete || length != known)
       }
-      if isComplete || board.isEnded { return board.result(isComplete: isComplete) }
+      if isComplete || board.isInterrupted { return board.result(isComplete: isComplete) }
       board.beginPhase(share: 1)
     }
     guard options.isExhaustive else {

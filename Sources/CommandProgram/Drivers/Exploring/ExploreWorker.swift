@@ -79,7 +79,8 @@ struct ExploreWorker {
           path: path.text, cause: fault.cause,
           message: text.line(fault) + text.others(fault)))
     }
-    let isInterrupted = Interruption.isThere && result.witness == nil && !result.counts.isComplete
+    let isAnswered = result.witness != nil || result.faults.contains { $0.fault.kind == .never }
+    let isInterrupted = Interruption.isThere && !isAnswered && !result.counts.isComplete
     streams.show(text.summary(result, found, isInterrupted: isInterrupted))
     if let states, !result.counts.isComplete {
       streams.show("the same options continue the search in “\(FilePath(states.name))”\n")
@@ -97,9 +98,9 @@ struct ExploreWorker {
       return found.isEmpty ? .success : .failure
     }
     if isInterrupted { return .interrupted }
-    if let goal = options.goal, !goal.isForbidden {
+    if let goal = options.goal, !isAnswered {
       streams.show(text.notReached(goal, result))
-      return .failure
+      if !goal.isForbidden { return .failure }
     }
     return found.isEmpty ? .success : .failure
   }
