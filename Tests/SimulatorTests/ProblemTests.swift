@@ -96,6 +96,10 @@ private struct Single: Model {
       "the constraint “rule” cannot be read: a text and a number cannot be compared"
     ),
     ("not any beds where ward.nmae == \"a\"", "the constraint “rule” cannot be read: a ward has no “nmae”"),
+    (
+      "not any beds where size == clock.tick",
+      "the constraint “rule” cannot be read: nothing is called “clock”; write a text in quotes: \"clock\""
+    ),
     ("false", "the constraint “rule” does not hold at the start"),
   ])
   func `an invariant that cannot fail`(text: String, problem: String) {

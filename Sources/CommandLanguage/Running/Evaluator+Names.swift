@@ -107,16 +107,37 @@ extension Evaluator {
     try checkNames(in: program, below: kept.node, ofKind: rows?.payload, isClosed: kept.isClosed)
   }
 
-  /// - Parameter kind: the kind whose properties an error suggests.
-  func checkNames(in program: Program, below root: Int32, ofKind kind: Int?, isClosed: Bool = false) throws {
-    for index in program.subtree(root) {
+  /// - Parameters:
+  ///   - selection: the selection that the names belong to; `nil` for none.
+  ///   - kind: the kind whose properties an error suggests.
+  func checkNames(
+    in program: Program, below root: Int32, of selection: SelectionParts? = nil, ofKind kind: Int?,
+    isClosed: Bool = false
+  ) throws {
+    let nodes = program.subtree(root)
+    let inner = nodes.lazy.filter { program[$0].kind == .selection }.map { SelectionParts(program, $0) }
+    let selections = (selection.map { [$0] } ?? []) + inner
+    for index in nodes {
       let node = program[index]
-      guard let name = program.hostName(node), !language.kinds.contains(where: { $0.name == name }),
+      guard let name = program.hostName(node),
+        !selections.contains(where: { isRow(of: $0, called: name, at: index, in: program) }),
         node.kind == .worldName || !language.kinds.contains(where: { $0.propertyIndex(name) != nil }),
         isClosed || variables.global(named: name) == nil,
         host.value(named: Array(name.utf8).span) == nil
       else { continue }
       throw unknownName(name, program, node.range, ofKind: kind)
     }
+  }
+
+  /// Returns a Boolean value that indicates whether a name at a node stands for the row of a selection around it, as
+  /// `person` does in `people where …`. The rows of a list may be of any kind.
+  private func isRow(
+    of selection: SelectionParts, called name: String, at index: Int32, in program: Program
+  ) -> Bool {
+    guard roots(of: selection).contains(where: { program.subtree($0).contains(index) }) else { return false }
+    var base = selection.base
+    while [.group, .selection].contains(program[base].kind) { base = program[base].first }
+    return program[base].kind == .rows
+      ? language.kinds[program[base].payload].name == name : language.kinds.contains { $0.name == name }
   }
 }

@@ -73,10 +73,13 @@ extension Evaluator {
   private func checkUnreachedNames(of parts: SelectionParts, in program: Program) throws {
     let base = program[parts.base]
     guard !scopes.isClosed, base.kind == .rows, kinds[base.payload].isEmpty else { return }
-    for root in roots(of: parts) { try checkNames(in: program, below: root, ofKind: base.payload) }
+    for root in roots(of: parts) {
+      try checkNames(in: program, below: root, of: parts, ofKind: base.payload)
+    }
   }
 
-  private func roots(of parts: SelectionParts) -> [Int32] {
+  /// Returns the condition and the keys of a selection, which are evaluated for each row.
+  func roots(of parts: SelectionParts) -> [Int32] {
     (parts.filter >= 0 ? [parts.filter] : []) + parts.keys.map(\.node)
   }
 
