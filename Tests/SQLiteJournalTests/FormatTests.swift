@@ -125,8 +125,10 @@ import Testing
       try session.run("why Docs.points") == "set by change Docs size=4 (step 5): Docs.points 3→4\n")
     #expect(
       try session.run("store check").contains("set aside: robot 1 “Ann”: the program has no kind “robot”"))
-    #expect(try session.persistence.accept("card.colour").last == "~ Docs.colour robot 1→none")
-    _ = try session.persistence.accept("robot")
+    #expect(throws: PersistenceError.self) { try session.persistence.accept(["card.colour", "robt"]) }
+    #expect(session.persistence.differences.count(where: \.isBlocking) == 2)
+    #expect(
+      try session.persistence.accept(["card.colour", "robot"]).contains("~ Docs.colour robot 1→none"))
     #expect(try session.run("change Docs points=5 urgent=false\nstore check") == "the store is intact\n")
     let again = try KeptSession(path, of: later)
     #expect(

@@ -199,10 +199,10 @@ import Testing
     let path = try oldStore(engine, in: folder)
     do {
       let second = try KeptSession(path, of: Self.new)
-      let error = #expect(throws: PersistenceError.self) { try second.persistence.accept("job 2") }
+      let error = #expect(throws: PersistenceError.self) { try second.persistence.accept(["job 2"]) }
       #expect(error?.explanation.notes == ["“store accept” takes “job 1”"])
       #expect(
-        try second.persistence.accept("job 1") == [
+        try second.persistence.accept(["job 1"]) == [
           "store accept job 1: 1 object changed", "- job 1: the world has no schedule “shift”",
         ])
       #expect(second.persistence.journal?.setAside.isEmpty == true)

@@ -162,7 +162,7 @@ import Testing
     // If the loss is intended, the store can be used, and no command changes the texts that are set aside.
     let meant = try KeptSession(path)
     #expect(
-      try meant.persistence.accept("robot") == [
+      try meant.persistence.accept(["robot"]) == [
         "store accept robot: 2 objects changed", "- robot S", "- robot T",
       ])
     _ = try meant.run("change A points=5\nwatch r = cards\nunwatch r\ntick\nstore compact\nadd card B")
@@ -187,7 +187,7 @@ import Testing
     let earlier = try KeptSession(path, of: withRates)
     #expect(try earlier.run("print A.rate\nprint B.rate\nprint count(rateds)") == "1\n3\n2\n")
     #expect(
-      try session.persistence.accept("rated.rate") == [
+      try session.persistence.accept(["rated.rate"]) == [
         "store accept rated.rate: 2 objects changed", "~ A.rate 1→low", "~ B.rate 3→low",
       ])
     #expect(try session.run("add rated C rate=high\nprint rateds.rate") == "low, low, high\n")
@@ -216,7 +216,7 @@ import Testing
     }
     do {
       let session = try KeptSession(path)
-      _ = try session.persistence.accept("robot")
+      _ = try session.persistence.accept(["robot"])
       let refused = try session.run("constraint few 1 > 0")
       #expect(
         refused.contains("rule “few” is set aside in the store: choose another name or number"),

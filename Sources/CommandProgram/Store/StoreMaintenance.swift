@@ -25,9 +25,9 @@ struct StoreMaintenance<World: ProgramWorld> {
   /// Drops the stored data of kinds, fields or objects.
   ///
   /// - Returns: lines that describe the changes.
-  /// - Throws: an `Explainable`; the subjects before the failed one are dropped.
+  /// - Throws: an `Explainable`; the store is then unchanged.
   func accept(_ subjects: [String]) throws -> [String] {
-    try withStore { persistence in try subjects.flatMap { try persistence.accept($0) } }
+    try withStore { persistence in try persistence.accept(subjects) }
   }
 
   private func withStore(_ body: (PersistenceService) throws -> [String]) throws -> [String] {

@@ -169,34 +169,40 @@ extension PersistenceService {
     return lines
   }
 
-  /// Accepts a loss: drops the data of a kind or a field that the program no longer has or cannot read, or an object
-  /// that is set aside. The history retains it.
+  /// Accepts losses: drops the data of kinds or fields that the program no longer has or cannot read, or objects that
+  /// are set aside. The history retains them.
   ///
-  /// - Parameter subject: `KIND` or `KIND.FIELD`, as in ``SchemaChange/subject``, or `KIND ID` for an object that is
+  /// - Parameter subjects: `KIND` or `KIND.FIELD`, as in ``SchemaChange/subject``, or `KIND ID` for an object that is
   ///   set aside.
   /// - Returns: Lines that describe the changes.
   /// - Throws: A ``PersistenceError``. Nothing was changed then.
-  public func accept(_ subject: String) throws -> [String] {
+  public func accept(_ subjects: [String]) throws -> [String] {
     let journal = try opened()
     var lines: [String] = []
     try evolve(journal) { evolution, objects in
-      let differences = evolution.differences(withRules: false).filter(\.isBlocking)
-      let cause = "store accept \(subject)"
+      let all = evolution.differences(withRules: false).filter(\.isBlocking)
+      var (differences, stored) = (all, evolution.stored)
       var run = try MigrationRun(objects, of: simulation)
-      let (schema, step): (String?, MigrationRun.Step)
-      if let difference = differences.first(where: { $0.change.subject == subject }),
-        let stored = evolution.stored
-      {
-        step = try run.accept(difference.change, cause: cause)
-        schema = SchemaComparison(stored, evolution.program).accepting(difference.change).text
-      } else if differences.isEmpty, let object = journal.setAside.first(where: { "\($0.id)" == subject }) {
-        step = try run.accept(object, cause: cause)
-        schema = journal.writesSchema ? evolution.program.text : nil
-      } else {
-        throw PersistenceError.nothingToAccept(subject, known: acceptable(differences, journal))
+      var schema = journal.writesSchema ? evolution.program.text : nil
+      let steps = try subjects.map { subject in
+        let cause = "store accept \(subject)"
+        let step: MigrationRun.Step
+        if let change = differences.first(where: { $0.change.subject == subject })?.change, let old = stored {
+          step = try run.accept(change, cause: cause)
+          let accepted = SchemaComparison(old, evolution.program).accepting(change)
+          (stored, schema) = (accepted, accepted.text)
+          differences.removeAll { $0.change.subject == subject }
+        } else if differences.isEmpty,
+          let object = run.leftOut.setAside.first(where: { "\($0.id)" == subject })
+        {
+          step = try run.accept(object, cause: cause)
+        } else {
+          throw PersistenceError.nothingToAccept(subject, known: acceptable(all, journal))
+        }
+        lines += ["\(cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
+        return step
       }
-      lines = ["\(cause): \(English.count(step.lines.count, "object")) changed"] + Self.listed(step.lines)
-      return (schema, [step])
+      return (schema, steps)
     }
     return lines
   }

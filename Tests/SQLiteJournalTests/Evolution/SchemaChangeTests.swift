@@ -133,7 +133,7 @@ import Values
     var subjects: [String] = []
     while let subject = session.persistence.differences.first(where: \.isBlocking)?.change.subject {
       subjects.append(subject)
-      _ = try session.persistence.accept(subject)
+      _ = try session.persistence.accept([subject])
       if subjects.count > 5 { break }
     }
     #expect(session.persistence.isReadOnly == false, name)

@@ -244,7 +244,7 @@ import Testing
     let lines = try persistence.migrate(isDryRun: false)
     #expect(lines.first == "migration “stones to kilos”: 2 objects changed")
     #expect(persistence.journal?.isDetached == true && persistence.journal?.problem == .damaged(at: "a page"))
-    let error = #expect(throws: PersistenceError.self) { try persistence.accept("worker.weight") }
+    let error = #expect(throws: PersistenceError.self) { try persistence.accept(["worker.weight"]) }
     #expect(error?.explanation.message.contains("it is damaged: a page") == true)
     #expect(try KeptSession(path, of: Self.second).run("print Ann.kilos") == "72\n")
   }

@@ -314,7 +314,7 @@ struct StoreOracle {
     if let problem = difference(from: present, isAccepted: false, "after undo in the read-only store") {
       return problem
     }
-    do { _ = try persistence.accept(version.change.subject ?? "") } catch {
+    do { _ = try persistence.accept([version.change.subject ?? ""]) } catch {
       throw Problem("data that only an earlier version has cannot be dropped with “store accept”", error)
     }
     if let difference = persistence.differences.first {
