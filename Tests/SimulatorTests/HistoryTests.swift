@@ -380,4 +380,27 @@ import Testing
     }
     #expect(digests.count > 3)
   }
+
+  private struct House: Model {
+    let id: Int
+    var till = 0
+    static let schema = Schema<House>("house", plural: "houses", isSingle: true) { Field("till", \.till) }
+  }
+
+  @Test func `a single object without a name is called by its kind`() throws {
+    let session = try World("club", House.schema) { Start { try $0.add(House(id: 0)) } }.makeSession()
+    #expect(
+      session.transcript("change house till=3\nwhy house.till\nwhy house\nwhy hose") == """
+        > change house till=3
+        > why house.till
+        set by change house till=3 (step 1): house.till 0→3
+        > why house
+        set by change house till=3 (step 1): house.till 0→3
+        > why hose
+        error: there is no object, field or view “hose”
+          why hose
+              ^~~~  did you mean “house”?
+
+        """)
+  }
 }

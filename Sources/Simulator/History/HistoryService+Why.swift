@@ -20,7 +20,8 @@ extension HistoryService {
   }
 
   var knownTargets: [String] {
-    simulation.parts.whyTargets.flatMap { $0(simulation) } + simulation.valueNames()
+    let single = simulation.schemas.schemas.filter(\.isSingle).map(\.kindName)
+    return simulation.parts.whyTargets.flatMap { $0(simulation) } + single + simulation.valueNames()
   }
 
   // MARK: Finding

@@ -193,7 +193,8 @@ public final class Objects<M: Model>: AnyObjects {
 
   func label(of object: M) -> String {
     if let name = schema.nameOf?(object) { return Quoting.label(name) }
-    return schema.label?(object) ?? "\(schema.name) \(number(of: object.id))"
+    if let label = schema.label { return label(object) }
+    return schema.isSingle ? schema.name : "\(schema.name) \(number(of: object.id))"
   }
 
   public override var count: Int { table.count }

@@ -21,7 +21,8 @@ public final class Schema<Object: Model>: Sendable {
   public var nameField: Field<Object>? { nameIndex.map { fields[$0] } }
   /// Creates an object with a new number and a name; `nil` if `add` is refused.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
-  /// Returns the label of an object without a name: `message 3`, `clock`.
+  /// Returns the label of an object without a name, such as `clock`; `nil` for its kind and number, as in `message 3`, or
+  /// only its kind if there is a single object.
   let label: (@Sendable (Object) -> String)?
   /// A Boolean value that indicates whether the kind is internal to the session, and not shown to people.
   public let isInternal: Bool
@@ -80,7 +81,8 @@ public final class Schema<Object: Model>: Sendable {
   ///   - name: The word for one object: `card`.
   ///   - plural: The word for all objects in selections: `cards`.
   ///   - summary: One line about the kind, for help.
-  ///   - label: Returns the label of an object in the history. By default, its kind and number.
+  ///   - label: Returns the label of an object in the history. By default, its kind and number, or only its kind if
+  ///     there is a single object.
   ///   - new: Creates an object for `add`; its name is empty.
   ///   - isInternal: Indicates whether the kind is internal to the session and hidden from people.
   ///   - isSingle: Indicates whether the kind has a single object.

@@ -41,7 +41,7 @@ public struct AppStateModel: Model {
   }
 
   public static let schema = Schema<AppStateModel>(
-    "app", plural: "apps", "the app as a whole", label: { _ in "app" }, isSingle: true,
+    "app", plural: "apps", "the app as a whole", isSingle: true,
     restoring: Restoring { _ in AppStateModel(state: .ready(false)) }
   ) {
     Field("state", \.state, "the state, as “app” shows it")

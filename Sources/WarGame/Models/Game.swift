@@ -23,7 +23,7 @@ public struct Game: Model {
   static let current = Reference<Game>(0)
 
   public static let schema = Schema<Game>(
-    "game", plural: "games", "the current game", label: { _ in "game" }, isSingle: true,
+    "game", plural: "games", "the current game", isSingle: true,
     restoring: Restoring { _ in Game() }
   ) {
     Field("phase", \.phase)
