@@ -90,7 +90,11 @@ extension HistoryService {
     guard let migrated, groups.contains(where: { ($0.turn?.part ?? -1) < migrated.parts.upperBound }) else {
       return lines
     }
-    return lines + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label))
+    let parts = groups.compactMap { $0.turn?.part }.filter(migrated.parts.contains)
+    return lines
+      + (try formerReasons(of: JournalKey(kind: M.kindName, id: id.fieldValue), label) { name, removal in
+        field == nil || field == name || removal.map(parts.contains) ?? false
+      })
   }
 
   static let printedChangeLimit = 5
@@ -117,16 +121,21 @@ extension HistoryService {
   }
 
   /// Returns the command that set each field that an object had before a migration, latest first.
-  private func formerReasons(of key: JournalKey, _ label: String) throws -> [String] {
+  ///
+  /// - Parameter isAsked: returns whether to list a field, given its name and the store's step that removed it.
+  private func formerReasons(
+    of key: JournalKey, _ label: String, where isAsked: (_ name: String, _ removal: Int?) -> Bool
+  ) throws -> [String] {
     let (search, text) = (PastSearch(simulation: simulation), ChangeText(simulation: simulation))
     let table = store.table(of: SetAsideFields.self)
     let state = store.pastState()
     var later = state[key, in: table]
     var lines: [String] = []
     var known: Set<String> = []
+    var removals: [String: Int] = [:]
     func note(_ fields: SetAsideFields?, _ other: SetAsideFields?, _ turn: PastSearch.Turn?) {
       for field in fields?.fields ?? [] where field.value != other?.value(of: field.name) {
-        guard known.insert(field.name).inserted else { continue }
+        guard isAsked(field.name, removals[field.name]), known.insert(field.name).inserted else { continue }
         lines.append(
           search.line(
             "before that, set", turn,
@@ -136,6 +145,9 @@ extension HistoryService {
     while let turn = try search.back(in: state) {
       let earlier = state[key, in: table]
       // A value that the step removed was set before it.
+      for field in earlier?.fields ?? [] where later?.value(of: field.name) == nil {
+        removals[field.name] = removals[field.name] ?? turn.part
+      }
       note(later, earlier, turn)
       later = earlier
     }

@@ -191,6 +191,8 @@ import Testing
 
         """)
     #expect(
+      try session.run("why Ann.health") == "set by add person Ann weight=11 (step 1): Ann.health = fine\n")
+    #expect(
       try session.run("undo").hasPrefix(
         "error: step 7 changed the store for a new version of the program, and cannot be undone"))
     _ = try session.run("change Ann kilos=80")
