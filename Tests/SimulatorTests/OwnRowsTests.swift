@@ -81,6 +81,17 @@ private let inn = World("inn", Cabin.schema) {
     #expect(session.run("show house").output.contains("│ A ▢▢"))
   }
 
+  @Test func `a list shows no field whose column is hidden there`() throws {
+    let world = World("inn", Cabin.schema) {
+      List("rooms_list", of: Cabin.self, columns: ["name": .leading(4), "open": .hidden, "beds": .trailing(1)])
+    }
+    #expect(try world.makeSession().transcript("add room A") == "> add room A\n+ rooms_list 1  A     1\n")
+    let empty = World("inn", Cabin.schema) {
+      List("rooms_list", of: Cabin.self, columns: ["name": .hidden])
+    }
+    #expect(empty.problems == ["the list “rooms_list” shows no field, as all its columns are hidden"])
+  }
+
   @Test func `columns of a view's own show no new field`() throws {
     struct Grown: Model {
       let id: Int

@@ -46,6 +46,9 @@ public struct List<M: Model>: WorldPart, ScreenPart {
         problems.append("the list “\(name)” shows “\(field)”, which is not a field of a \(schema.name)")
       }
     }
+    if !fields.isEmpty, fields.allSatisfy(\.layout.isHidden) {
+      problems.append("the list “\(name)” shows no field, as all its columns are hidden")
+    }
     let layout =
       if let cell { RowLayout(schema, cell().columns) } else {
         columns.isEmpty ? RowLayout(schema) : RowLayout(schema, fields)

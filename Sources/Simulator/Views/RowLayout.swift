@@ -9,16 +9,17 @@ struct RowLayout<M: Model>: Sendable {
 
   /// Creates the layout that the fields declare.
   init(_ schema: Schema<M>) {
-    var shown: [(field: Field<M>, layout: FieldLayout)] = []
-    for field in schema.fields where !field.layout.isHidden { shown.append((field, field.layout)) }
-    self.init(schema, shown)
+    var all: [(field: Field<M>, layout: FieldLayout)] = []
+    for field in schema.fields { all.append((field, field.layout)) }
+    self.init(schema, all)
   }
 
+  /// Creates a layout of the fields whose own layout is not hidden.
   init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
     // Plain loops, as in ``Schema``.
     var (shown, columns): ([Field<M>], [Column]) = ([], [])
     let name = schema.nameField?.name
-    for (field, layout) in fields {
+    for (field, layout) in fields where !layout.isHidden {
       shown.append(field)
       columns.append(
         Column(
