@@ -9,16 +9,18 @@ public enum NearNames {
   ///
   /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names,
   /// those that begin with `name` are preferred, then the first one. If none is near enough, the result is the first
-  /// that begins with `name`, if `name` has at least three characters.
+  /// path that ends with `name`, such as `map/units` for `units`, or the first name that begins with `name`, if `name`
+  /// has at least three characters.
   ///
   /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
   /// O(names × length²), for at most ``countMax`` names.
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     var alphabet = Alphabet()
     let word = alphabet.letters(of: name)
+    let slash = UInt32(UInt8(ascii: "/"))
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
     var best: (name: String, distance: Int, continues: Bool)?
-    var beginning: String?
+    var (ending, beginning): (String?, String?) = (nil, nil)
     for candidate in names.prefix(countMax) {
       let other = alphabet.letters(of: candidate)
       guard other.count <= lengthMax else { continue }
@@ -29,9 +31,13 @@ public enum NearNames {
       let bound = min(max(1, (longer + 1) / 3), nearer, longer - 1)
       if let distance = distance(word, other, within: bound) { best = (candidate, distance, continues) }
       if best?.distance == 0 { break }
+      if ending == nil, other.dropLast(word.count).last == slash, other.suffix(word.count).elementsEqual(word)
+      {
+        ending = candidate
+      }
       if beginning == nil, word.count >= 3, continues { beginning = candidate }
     }
-    return best?.name ?? beginning
+    return best?.name ?? ending ?? beginning
   }
 
   /// Numbers for characters, which are compared faster.

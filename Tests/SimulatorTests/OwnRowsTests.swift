@@ -81,9 +81,39 @@ private let inn = World("inn", Cabin.schema) {
     #expect(session.run("show house").output.contains("│ A ▢▢"))
   }
 
+  @Test func `a row of lines, a table or a tree is explained by its number`() throws {
+    let session = try inn.makeSession()
+    _ = session.transcript("add room A\nadd room B\nchange A open=false\nchange B beds=2")
+    #expect(
+      session.transcript("why house/plan 1\nwhy house/plan 2\nwhy closed 1\nwhy closed 2\nwhy plan") == """
+        > why house/plan 1
+        shown by add room A (step 1): + room A
+        its rows depend on rooms
+        > why house/plan 2
+        shown by change B beds=2 (step 4): B.beds 1→2
+        its rows depend on rooms
+        > why closed 1
+        shown by change A open=false (step 3): A.open true→false
+        its rows depend on rooms
+        > why closed 2
+        error: “closed” shows no row 2
+          why closed 2
+                     ^
+          note: it shows 1 to 1
+        > why plan
+        error: there is no object, field or view “plan”
+          why plan
+              ^~~~  did you mean “house/plan”?
+
+        """)
+    _ = session.run("close house")
+    #expect(session.run("why house/plan 1").output.hasPrefix("hidden by close house (step 5)"))
+  }
+
   @Test func `a list shows no field whose column is hidden there`() throws {
     let world = World("inn", Cabin.schema) {
-      List("rooms_list", of: Cabin.self, columns: ["name": .leading(4), "open": .hidden, "beds": .trailing(1)])
+      List(
+        "rooms_list", of: Cabin.self, columns: ["name": .leading(4), "open": .hidden, "beds": .trailing(1)])
     }
     #expect(try world.makeSession().transcript("add room A") == "> add room A\n+ rooms_list 1  A     1\n")
     let empty = World("inn", Cabin.schema) {

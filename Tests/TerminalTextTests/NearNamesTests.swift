@@ -26,6 +26,11 @@ import Testing
     #expect(NearNames.nearest(to: "hel", among: ["heal", "hello"]) == "heal")
   }
 
+  @Test func `A path whose last name is given is suggested if no name is near`() {
+    #expect(NearNames.nearest(to: "debts", among: ["office", "office/debts"]) == "office/debts")
+    #expect(NearNames.nearest(to: "debt", among: ["office/debts", "death"]) == "death")
+  }
+
   @Test func `Very long names and very many names are skipped`() {
     let long = String(repeating: "a", count: 100_000)
     #expect(NearNames.nearest(to: long, among: [long + "b"]) == nil)

@@ -19,10 +19,7 @@ struct RowSearch<M: Model> {
       throw ViewError.unknownObject(after: [M.kindName], row, among: known, argument: 1)
     }
     guard number >= 1, number <= list.cells.count, let object = list.cells[number - 1].model else {
-      let (path, count) = ("\(list.path)", list.cells.count)
-      throw ViewError.noRow(
-        [Quoting.message(path), Escaping.escaped(row)],
-        notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
+      throw ViewError.noRow(row, of: list.path, count: list.cells.count)
     }
     return object
   }

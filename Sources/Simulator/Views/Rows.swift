@@ -119,9 +119,10 @@ extension ViewElement {
       problems: conditions.compactMap(\.problem).map { "the view “\(name)” \($0)" }
     ) { path, isInScreen, simulation in
       let view = RowsView(path, columns: columns, on: simulation.console)
+      let texts = { (rows: [[String]]) in rows.map { $0.joined(separator: "  ") } }
       return StagedContent(
         view, isInScreen: isInScreen, conditions, remark: "its rows depend on", rows, in: simulation,
-        text: { $0.map { $0.joined(separator: "  ") }.joined(separator: "\n") }
+        text: { texts($0).joined(separator: "\n") }, rows: texts
       ) { view.show(rows: $0) }
     }
   }

@@ -16,6 +16,7 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   private let content: @Sendable (Simulation) -> Content
   private unowned let simulation: Simulation
   private let text: (Content) -> String
+  private let rows: ((Content) -> [String])?
   private let showContent: (Content) -> Void
   /// The content, empty while the view is hidden; `nil` if a host decides when to update the view.
   private let value: LiveValue<Content>?
@@ -27,12 +28,14 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   ///   - facts: The fields that the content is computed from. If there are none, the kinds that it reads are found.
   ///   - host: Creates an object that decides when to update the view.
   ///   - text: Returns content as text, for `why`.
+  ///   - rows: Returns content as rows, for `why`; `nil` for a view without rows.
   ///   - show: Shows content in the view.
   init(
     _ view: TextView, isInScreen: Bool, _ conditions: [Condition], _ facts: [Fact] = [], remark: String,
     keptBy host: Host? = nil, _ content: @escaping @Sendable (Simulation) -> Content,
     in simulation: Simulation,
-    text: @escaping (Content) -> String, show: @escaping (Content) -> Void
+    text: @escaping (Content) -> String, rows: ((Content) -> [String])? = nil,
+    show: @escaping (Content) -> Void
   ) {
     self.view = view
     self.isInScreen = isInScreen
@@ -42,6 +45,7 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
     self.content = content
     self.simulation = simulation
     self.text = text
+    self.rows = rows
     showContent = show
     value =
       host == nil
@@ -82,9 +86,23 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
 
   // MARK: Reasons
 
-  var reasons: Reasons {
+  var reasons: Reasons { reasons { [text] in text($0) } }
+
+  func reasons(ofRow row: String) throws -> Reasons? {
+    guard let rows else { return nil }
+    let count = rows(Self.visible(content, if: conditions, in: simulation)).count
+    guard let number = Int(row), number >= 1, number <= count else {
+      throw ViewError.noRow(row, of: view.path, count: count)
+    }
+    return reasons { content in
+      let rows = rows(content)
+      return number <= rows.count ? rows[number - 1] : ""
+    }
+  }
+
+  private func reasons(of text: @escaping (Content) -> String) -> Reasons {
     Reasons(
-      conditions: conditions, content: facts, text: { [content, text] in text(content($0)) },
+      conditions: conditions, content: facts, text: { [content] in text(content($0)) },
       contentKinds: facts.isEmpty ? kinds.map(\.kindName) : [])
   }
 

@@ -14,6 +14,10 @@ protocol StagedView: AnyObject {
   /// Shows the present state of the store, for a view that is about to appear.
   func refresh()
   var reasons: Reasons { get }
+  /// Returns the reasons for the text of a row, given by its number; `nil` if the view has no rows, or rows of objects.
+  ///
+  /// - Throws: ``ViewError`` if there is no such row.
+  func reasons(ofRow row: String) throws -> Reasons?
   var remarks: [String] { get }
   // Properties, because each session reads them for each view, and a cast searches all conformances of the program.
   var asList: (any StagedList)? { get }
@@ -24,6 +28,7 @@ extension StagedView {
   func begin() {}
   func moveToEndOfOrder() {}
   func refresh() {}
+  func reasons(ofRow row: String) throws -> Reasons? { nil }
   var remarks: [String] { [] }
   var asList: (any StagedList)? { nil }
   var asScreen: (StagedScreen)? { nil }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import TerminalText
+import TextViews
 
 /// The errors of commands that refer to views.
 enum ViewError: String, ErrorKind {
@@ -15,5 +16,12 @@ enum ViewError: String, ErrorKind {
     case .noRow: .init("{list} shows no row {row}", "The list has fewer rows.")
     case .withoutRows: .init("{view} has no rows", "Only a list has rows.")
     }
+  }
+
+  /// Returns the error of a row number that a view does not show.
+  static func noRow(_ row: String, of path: ViewPath, count: Int) -> RaisedError<ViewError> {
+    noRow(
+      [Quoting.message("\(path)"), Escaping.escaped(row)],
+      notes: [count == 0 ? "it shows none" : "it shows 1 to \(count)"], argument: 1)
   }
 }

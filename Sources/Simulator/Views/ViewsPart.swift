@@ -62,6 +62,10 @@ extension Simulation {
       let lines = try ReasonSearch(simulation: self).lines(about: view.reasons, in: around?.reasons)
       return (lines.isEmpty ? ["shown since the beginning"] : lines) + view.remarks
     }
+    if let reasons = try view.reasons(ofRow: row) {
+      let lines = try ReasonSearch(simulation: self).lines(about: reasons, in: around?.reasons)
+      return (lines.isEmpty ? ["shown since the beginning"] : lines) + view.remarks
+    }
     guard let (list, screen) = stage.list("\(view.view.path)") else {
       throw ViewError.withoutRows([Quoting.message(target)], argument: 0)
     }
