@@ -110,6 +110,17 @@ private let ward = World("ward", Ward.schema, Shift.schema) {
     #expect(session.run("help patient").output.contains("set by admit"))
   }
 
+  @Test func `completion offers only the fields that add and change may set`() throws {
+    let session = try ward.makeSession()
+    _ = session.run("add patient Ann")
+    func completions(_ text: String) -> [String] {
+      session.completions(of: Array(text.utf8).span, at: text.utf8.count).candidates.map(\.text)
+    }
+    #expect(completions("change Ann ") == ["bed=", "name="])
+    #expect(completions("add patient Cai ") == ["bed=", "code="])
+    #expect(session.run("change Ann").output.contains("Ann has name=, bed=\n"))
+  }
+
   @Test func `a rule for a command that does not exist is a problem`() {
     let world = World("ward", Ward.schema) {}
     #expect(

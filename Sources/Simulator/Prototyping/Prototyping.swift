@@ -31,9 +31,9 @@ struct Prototyping: WorldPart {
 
   /// Returns an option `field=VALUE` for each field of the kinds.
   ///
-  /// - Parameter hasNames: Indicates whether the options include the fields that hold names.
+  /// - Parameter isNew: Indicates whether the options are those of `add`, which takes the name without `=`.
   private static func options(
-    _ schemas: [any AnySchema], hasNames: Bool = false
+    _ schemas: [any AnySchema], ofNewObject isNew: Bool
   ) -> [(String, Parameter<Value?>)] {
     var options: [(String, Parameter<Value?>)] = []
     for schema in schemas {
@@ -51,8 +51,9 @@ struct Prototyping: WorldPart {
           name, value.holding(part.content).formerly(words: { part.presentWords })
         ).formerly(part.formerNames)
           .offered { (simulation: Simulation, position) in
-            Self.part(named: name, at: position, schemas, in: simulation) != nil
-              || hasNames && Self.isName(name, at: position, schemas, in: simulation)
+            Self.part(named: name, at: position, schemas, in: simulation)?.access.allowsSetting(
+              ofNewObject: isNew)
+              ?? false || !isNew && Self.isName(name, at: position, schemas, in: simulation)
           }
         options.append((name, option))
       }
@@ -83,7 +84,7 @@ struct Prototyping: WorldPart {
 
   private func add(_ schemas: [any AnySchema]) -> Command {
     let kinds = schemas.map(\.kindName)
-    let options = Self.options(schemas)
+    let options = Self.options(schemas, ofNewObject: true)
     let kind = Parameter<String>.choice("kind", "the kind of the object", of: kinds)
       .formerly(words: { Self.presentKinds(schemas) })
       .map { Value?.some(.text($0)) }
@@ -131,7 +132,7 @@ struct Prototyping: WorldPart {
   }
 
   private var change: Command {
-    let fields = Self.options(schemas, hasNames: true)
+    let fields = Self.options(schemas, ofNewObject: false)
     let options = fields + nameOptions(besides: fields.map { $0.0 })
     return Command(
       "change", "Change fields of an object", host: Simulation.self,
@@ -174,11 +175,15 @@ struct Prototyping: WorldPart {
     declared.schema.nameField.flatMap { $0.name == name ? $0.formerNames : nil } ?? []
   }
 
-  /// Returns a Boolean value that indicates whether a field holds the name of the object in a command's first argument.
+  /// Returns a Boolean value that indicates whether a field holds the name of the object in a command's first argument,
+  /// and `change` may set it.
   private static func isName(
     _ field: String, at position: CompletionPosition, _ schemas: [any AnySchema], in simulation: Simulation
   ) -> Bool {
-    meant(at: position, schemas, in: simulation).contains { $0.nameOfNameField == field }
+    meant(at: position, schemas, in: simulation).contains { schema in
+      schema.nameOfNameField == field
+        && schema.anyFields.contains { $0.name == field && $0.access.allowsSetting(ofNewObject: false) }
+    }
   }
 
   private var remove: Command {

@@ -72,7 +72,7 @@ extension Simulation {
       let kind = try kind(of: object)
       return SimulationError.fieldMissing(
         object: kind.label(of: object.id) ?? schemas.schemas[kind.kindIndex].kindName,
-        known: kind.writableFields)
+        known: kind.changeableFields)
     } catch {
       return error
     }

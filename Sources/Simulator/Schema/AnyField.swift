@@ -13,6 +13,7 @@ protocol AnyField: Sendable {
   var formerNames: [String] { get }
   var presentWords: [String: String] { get }
   var isWritable: Bool { get }
+  var access: FieldAccess { get }
 }
 
 extension Field: AnyField {

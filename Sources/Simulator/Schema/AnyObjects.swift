@@ -62,7 +62,8 @@ public class AnyObjects: BoundKind {
   func checkGuards() throws {}
   var changeType: ObjectIdentifier? { nil }
   func describe(_ change: any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change? { nil }
-  var writableFields: [String] { [] }
+  /// The names of the fields that `change` may set.
+  var changeableFields: [String] { [] }
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
   func remove(_ number: Int) throws {}

@@ -25,6 +25,9 @@ public struct FieldAccess: Sendable, Equatable {
   /// A Boolean value that indicates whether `add`, `change` and `remove` may write.
   var isForAnyone: Bool { level == .anyone }
 
+  /// Returns a Boolean value that indicates whether `add` or `change` may set a field of an object.
+  func allowsSetting(ofNewObject isNew: Bool) -> Bool { isForAnyone || isNew && level == .nobody }
+
   /// The rule in words, for help.
   var text: String? {
     switch level {

@@ -238,7 +238,9 @@ public final class Objects<M: Model>: AnyObjects {
 
   // MARK: Writing
 
-  override var writableFields: [String] { schema.fields.filter { $0.write != nil }.map(\.name) }
+  override var changeableFields: [String] {
+    schema.fields.filter { $0.isWritable && $0.access.allowsSetting(ofNewObject: false) }.map(\.name)
+  }
 
   override func add(_ name: String?, _ fields: [(String, Value)]) throws {
     if schema.nameOf != nil, name == nil {
@@ -256,7 +258,7 @@ public final class Objects<M: Model>: AnyObjects {
 
   private func write(_ fields: [(String, Value)], to object: inout M, isNew: Bool) throws {
     for (name, value) in fields {
-      if let access = schema.field(named: name)?.access, !access.isForAnyone, !isNew || access != .readOnly {
+      if let access = schema.field(named: name)?.access, !access.allowsSetting(ofNewObject: isNew) {
         let label = label(of: object)
         throw AccessError.field([name, label], notes: AccessError.notes(access), parameter: name)
       }
