@@ -121,6 +121,18 @@ private let ward = World("ward", Ward.schema, Shift.schema) {
     #expect(session.run("change Ann").output.contains("Ann has name=, bed=\n"))
   }
 
+  private struct Note: Model {
+    let id: Int
+    static let schema = Schema<Note>("note", plural: "notes") { Field("id", \.id) }
+  }
+
+  @Test func `an object whose schema does not create it cannot be added by its kind`() throws {
+    let world = World("desk", Note.schema) { Command("note", "Make a note") { try $0.add(Note.self) } }
+    let printed = try world.makeSession().run("note").output
+    #expect(
+      printed.hasPrefix("error: a note cannot be added: the schema “note” has no “new:”\n"), "\(printed)")
+  }
+
   @Test func `a rule for a command that does not exist is a problem`() {
     let world = World("ward", Ward.schema) {}
     #expect(

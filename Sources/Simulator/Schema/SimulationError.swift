@@ -69,8 +69,9 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
         "The world declares no kind for a type of its own code.", isGuard: true)
     case .cannotAdd:
       .init(
-        "{kind} cannot be added by this command",
-        "Objects of this kind are not added by a command.", isGuard: true)
+        "{kind} cannot be added: the schema “{name}” has no “new:”",
+        "The world's code adds an object, but the schema of its kind does not say how to create one.",
+        isGuard: true)
     case .identityTaken:
       .init(
         "there is already {kind} with id {id}",
@@ -114,7 +115,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     case .refused(let object, let field, let why): .init(.refused, [field, object, why], parameter: field)
     case .gone(let kind): .init(.gone, [kind])
     case .unknownKind(let type): .init(.unknownKind, [type])
-    case .cannotAdd(let kind): .init(.cannotAdd, [English.article(kind)], argument: 0)
+    case .cannotAdd(let kind): .init(.cannotAdd, [English.article(kind), kind], argument: 0)
     case .identityTaken(let kind, let id):
       .init(.identityTaken, [English.article(kind), "\(id.shown)"])
     case .unknownField(let kind, let name, let suggestion, let known):
@@ -122,7 +123,9 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
         .unknownField, [English.article(kind), Quoting.message(name)], suggestion: suggestion,
         notes: suggestion == nil ? ["choose from \(known.joined(separator: ", "))"] : [], parameter: name)
     case .fieldMissing(let object, let known):
-      .init(.fieldMissing, [object, known.map { $0 + "=" }.joined(separator: ", ")])
+      .init(
+        .fieldMissing,
+        [object, known.isEmpty ? "none that it may set" : known.map { $0 + "=" }.joined(separator: ", ")])
     case .wrongType(let field, let value, let wanted, let suggestion):
       .init(.wrongType, [value, field, wanted], suggestion: suggestion, parameter: field)
     case .tooMany(let what, let limit): .init(.tooMany, [what, what, "\(limit)"], limit: what)
