@@ -234,8 +234,12 @@ struct QuestionTests {
       ExploreText(options: options, usesColour: false).summary(result, [], isInterrupted: false)
     }
     #expect(text().contains("\ncommands that had no candidates: pour\n"))
+    #expect(!text().contains("infinitely many"))
     result.counts.isComplete = false
     #expect(!text().contains("pour"), "it may have candidates in a state that was not visited")
+    #expect(!text().contains("infinitely many"), "the search ends at a depth")
+    options.depthMax = nil
+    #expect(text().contains("\nthere may be infinitely many states: --depth limits the search\n"))
   }
 
   @Test func `depth first and breadth first meet the same states`() throws {

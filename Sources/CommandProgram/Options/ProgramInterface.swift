@@ -97,6 +97,8 @@ enum ProgramInterface {
       Without --for and --steps it runs \
       \(ExplorationOptions.usualStepCount) commands.
       With --reach or --never it runs at most \(ExplorationOptions.goalStepCount), as for “reach” at the prompt.
+      With --exhaustive, --depth-first or --graph it runs until every state is visited. If there are infinitely
+      many, --depth, --steps or --for limits it.
       “merge” combines the --out and --corpus folders of several explorations. It writes one finding per cause to
       --out, and the walks with unique coverage to --corpus (or --out).
       """

@@ -137,6 +137,9 @@ struct ExploreText {
       text += commands("always failed", in: result) { $0.tryCount > 0 && $0.successCount == 0 }
       // An incomplete search may not have reached a state in which a command has candidates.
       if counts.isComplete { text += commands("had no candidates", in: result) { $0.tryCount == 0 } }
+      if !counts.isComplete, options.depthMax == nil {
+        text += "there may be infinitely many states: --depth limits the search\n"
+      }
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
       // The chance of a collision is n²/2¹²⁹, here as a power of ten.
       var exponent = 0
