@@ -28,6 +28,33 @@ import Testing
     #expect(cells("language: refused commands", exercised) == ["run"])
   }
 
+  private struct Lot: Model {
+    enum Stage: String, FieldWord { case open, sold }
+    let id: Int
+    var name: String
+    var made = Stage.open
+    var set = Stage.open
+    var fixed = Stage.open
+    static let schema = Schema<Lot>("lot", plural: "lots", named: \.name, new: { Lot(id: $0, name: $1) }) {
+      Field("name", \.name)
+      Field("made", \.made, next: [.open: [.sold]]).access(.commandsOnly("sell"))
+      Field("set", \.set, next: [.open: [.sold]]).access(.commandsOnly("set"))
+      Field("fixed", \.fixed, next: [.open: [.sold]]).access(.readOnly)
+    }
+  }
+
+  @Test func `changes that no command can try are not counted`() {
+    let world = World("lots", Lot.schema) {
+      Command("sell", "Sell a lot", .one(Lot.self)) { world, lot in try world.change(lot) { $0.made = .sold }
+      }
+      Command("set", "Set a stage", .one(Lot.self), .field(\Lot.set)) { world, lot, stage in
+        try world.change(lot) { $0.set = stage }
+      }
+    }
+    let names = world.declaredCoverage().dimensions.map(\.name).filter { $0.hasSuffix("changes") }
+    #expect(names == ["lot.made changes", "lot.set changes", "lot.set refused changes"])
+  }
+
   @Test func `a move through the history is not counted as a change of a field`() throws {
     let session = try kanban.makeSession()
     coverage.note(in: session)

@@ -31,6 +31,8 @@ public struct ParameterInfo: Sendable {
   var kind: KindID?
   /// The name of the kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
   public var kindName: String? { kind?.name }
+  /// The declared field whose values the parameter accepts, as in `card.column`; `nil` for none.
+  public var fieldName: String?
   /// A Boolean value that indicates whether a `=` precedes the argument, as in `watch NAME = SELECTION`.
   public var isAssigned = false
   /// The words between an expression and this argument: `leads to` in `invariant NAME CONDITION leads to CONDITION`,

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 
 /// The coverage of a world's fields: each word of a field or case of a state, and each allowed and each refused change
-/// between them.
+/// between them that commands can try.
 struct FieldCoverage: WorldPart {
   let schemas: [any AnySchema]
 
@@ -13,25 +13,40 @@ struct FieldCoverage: WorldPart {
   private static func declare(_ declared: some AnySchema, in declarations: inout Declarations) {
     let schema = declared.schema
     for field in schema.fields where field.isStored && !field.type.caseNames.isEmpty {
-      let what = "\(schema.name).\(field.name)"
+      let what = Self.name(of: field)
       let begin: @Sendable (Simulation) -> Void = { $0.fieldTally.follow(schema) }
       declarations.coverage.append(
         CoveragePart("\(what) words", cells: field.type.caseNames, begin: begin) {
           $0.fieldTally.words[what] ?? []
         })
-      guard let transitions = field.transitions else { continue }
+      guard let transitions = field.transitions, field.access != .readOnly else { continue }
       declarations.coverage.append(
         CoveragePart(
           "\(what) changes", cells: pairs(transitions) { $0 != $1 && transitions.allows($0, $1) }
         ) {
           $0.fieldTally.changes[what] ?? []
         })
+      guard Self.canTryAllValues(of: field, declarations.commands) else { continue }
       declarations.coverage.append(
         CoveragePart(
           "\(what) refused changes", cells: pairs(transitions) { !transitions.allows($0, $1) }
         ) {
           $0.fieldTally.refusals[what] ?? []
         })
+    }
+  }
+
+  /// The name of a field in coverage: `card.column`.
+  static func name<M: Model>(of field: Field<M>) -> String { "\(M.kindName).\(field.name)" }
+
+  /// Returns a Boolean value that indicates whether `change`, or a command that may set the field, takes its value as an
+  /// argument. Other commands set values of their own choice.
+  private static func canTryAllValues<M: Model>(of field: Field<M>, _ commands: [Command]) -> Bool {
+    if field.access.isForAnyone, M.schema.access.isForAnyone { return true }
+    let names = field.access.commands + M.schema.access.commands
+    return commands.contains { command in
+      (names.isEmpty || names.contains(command.description.name))
+        && command.description.parameters.contains { $0.fieldName == name(of: field) }
     }
   }
 

@@ -43,7 +43,9 @@ extension Parameter {
         throw SimulationError.unknownField(kind: M.kindName, "\(path)", suggestion: nil, known: [])
       }
     }
-    return value(of: field, label ?? field.name, summary ?? field.summary)
+    var parameter = value(of: field, label ?? field.name, summary ?? field.summary)
+    parameter.info.fieldName = FieldCoverage.name(of: field)
+    return parameter
   }
 
   private static func value<M: Model>(
