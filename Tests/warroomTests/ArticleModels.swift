@@ -23,6 +23,30 @@ enum ArticleModels {
     List("board", of: FirstCard.self, by: \.points)
   }
 
+  /// The kind without names of “A world of your own”.
+  struct Work: Model {
+    let id: Int
+    var card: Reference<Card>?
+    var time = Duration.zero
+    var tick = 0
+
+    static let schema = Schema<Work>(
+      "work", plural: "works", label: { "work #\($0.id)" }, new: { id, _ in Work(id: id) }
+    ) {
+      Field("card", \.card)
+      Field("time", \.time, in: .zero ... .seconds(86_400))
+      Field("tick", \.tick)
+    }
+  }
+
+  static let spend = Command(
+    "spend", "Note the time that cards took", .field(\Work.time), .repeated(.one(Card.self)),
+    .option("from", .number("tick", in: 0...1_000))
+  ) { (world: Simulation, time: Duration, cards: [Reference<Card>], from: Int?) in
+    let tick = from ?? world.tick
+    for card in cards { try world.add(Work.self) { ($0.card, $0.time, $0.tick) = (card, time, tick) } }
+  }
+
   /// The views of “Views that follow several models”, over a board of the models of `kanban`.
   static let views = World("kanban", Person.schema, Card.schema) {
     List("board", of: Card.self, by: \.column, \.points)

@@ -48,7 +48,7 @@ import WarGame
   }
 
   /// The world that an article builds from the models of `kanban`.
-  private static let board = World("board", Person.schema, Card.schema) {
+  private static let board = World("board", Person.schema, Card.schema, ArticleModels.Work.schema) {
     List("board", of: Card.self, by: \.column, \.points)
     Constraint("nobody does two cards at once") {
       "not any people where count(cards where owner == person and column == doing) > 1"
@@ -56,6 +56,7 @@ import WarGame
     Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
       try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
     }
+    ArticleModels.spend
   }
 
   /// A session that goes on from block to block of an article, and the world that the article builds.
@@ -70,8 +71,8 @@ import WarGame
 
   static let sittings = [
     Sitting(article: "WorldOfYourOwn", blocks: 0..<1, world: ArticleModels.world),
-    Sitting(article: "WorldOfYourOwn", blocks: 1..<4, world: board),
-    Sitting(article: "WorldOfYourOwn", blocks: 4..<6, world: ArticleModels.office),
+    Sitting(article: "WorldOfYourOwn", blocks: 1..<5, world: board),
+    Sitting(article: "WorldOfYourOwn", blocks: 5..<7, world: ArticleModels.office),
     Sitting(article: "ViewsOfSeveralModels", blocks: 0..<2, world: ArticleModels.views),
     Sitting(article: "ViewsOfYourOwn", blocks: 0..<2, world: OwnViews.hotel),
   ]
