@@ -117,6 +117,27 @@ struct QuestionTests {
     #expect(found?.lines.last?.hasPrefix("tick ") == true && found?.lines.count == 3, "\(found?.lines ?? [])")
   }
 
+  @Test(arguments: [[], ["plan", "begin", "tick", "cancel"]])
+  func `the jobs of schedules are cancelled only if the commands to try name cancel`(names: [String]) throws {
+    let world = World("tasks", Task.schema) {
+      Command("plan", "Plan a task", .newName(of: Task.self)) { try $0.add(Task.self, named: $1) }
+      Command("begin", "Begin a task", .one(Task.self)) { world, task in
+        try world.change(task) { $0.isBegun = true }
+      }
+      Every(2, "close") { world in for task in world.all(Task.self) { try world.remove(task) } }
+      LeadsTo("a task that is begun ends", over: Task.self, within: .ticks(4)) { _, task in
+        task.isBegun
+      } to: { _, task in
+        !task.isBegun
+      }
+    }
+    let found = try world.exploredInTest().explore {
+      $0.stepCountMax = 2_000
+      $0.commandNames = names
+    }.faults
+    #expect(found.contains { $0.lines.contains { $0.hasPrefix("cancel") } } == !names.isEmpty, "\(found)")
+  }
+
   @Test func `a condition that must never hold is a finding, whose scenario fails`() throws {
     let result = try explore("jugs.big == 4", isForbidden: true)
     let found = try #require(result.faults.first)

@@ -1,10 +1,14 @@
 import CommandLanguage
+import Simulator
 
 /// Generates command lines that suit the present state of a session.
 struct Composer {
   let commands: [CommandDescription]
   /// Numbers and texts that all lines are generated with, besides those that follow from the declarations.
   private let constants: TrialConstants
+  /// A Boolean value that indicates whether random lines leave the jobs of the world's schedules alone. Rules may rely on
+  /// these, and a user who cancels them is no fault of the world.
+  private let sparesSchedules: Bool
   /// The indices of the commands that a block may contain.
   private let plain: [Int]
 
@@ -12,8 +16,12 @@ struct Composer {
   static let countMax = 4_000
   private static let blockCountMax = 12
 
-  init(_ commands: [CommandDescription], _ constants: TrialConstants = TrialConstants()) {
+  init(
+    _ commands: [CommandDescription], _ constants: TrialConstants = TrialConstants(),
+    sparesSchedules: Bool = false
+  ) {
     self.commands = commands
+    self.sparesSchedules = sparesSchedules
     self.constants = constants
     plain = commands.indices.filter { index in
       let command = commands[index]
@@ -59,7 +67,15 @@ struct Composer {
         }
       }
     }
-    return line
+    return sparesSchedules && cancelsSchedule(line, in: session) ? nil : line
+  }
+
+  private func cancelsSchedule(_ line: Invocation, in session: CommandSession) -> Bool {
+    guard line.name == "cancel" else { return false }
+    guard case .text(let text)? = line.arguments.first?.value else {
+      return session.world.isOfSchedule(job: nil)
+    }
+    return Int(text).map { session.world.isOfSchedule(job: $0) } ?? false
   }
 
   /// Returns the next argument of a line; `nil` if there is no candidate.

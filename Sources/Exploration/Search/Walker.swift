@@ -78,7 +78,8 @@ final class Walker {
     self.world = world
     self.board = board
     self.job = SearchJob(world, board, number: job)
-    composer = Composer(world.commands)
+    composer = Composer(
+      world.commands, sparesSchedules: !board.options.commandNames.contains("cancel"))
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { _ in 0 }

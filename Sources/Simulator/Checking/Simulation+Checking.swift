@@ -4,6 +4,11 @@ extension Simulation {
   /// A Boolean value that indicates whether a random number has been drawn since the seed was set.
   public var hasDrawnNumbers: Bool { table(of: Generator.self)[0]?.isUnused == false }
 
+  /// Returns a Boolean value that indicates whether a job, or any job if the number is `nil`, runs a schedule of the world.
+  public func isOfSchedule(job: Int?) -> Bool {
+    table(of: Job.self).models.contains { $0.schedule != nil && (job == nil || $0.id == job) }
+  }
+
   /// The service that checks the session after each line.
   public var checking: CheckService { service { CheckService(of: $0) } }
 
