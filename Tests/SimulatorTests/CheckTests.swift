@@ -221,6 +221,42 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(world.checking.takeFault()?.message == "job 1 runs at tick 6, and then at tick 10")
   }
 
+  // MARK: History and random numbers
+
+  @Test func `net changes are compared with the states before and after them`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A points=3")
+    let (store, cards) = (session.world.store, session.world.table(of: Card.self))
+    let first = cards.models[0]
+    _ = session.run("change A points=4")
+    let middle = cards.models[0]
+    _ = session.run("change A points=5")
+    let last = cards.models[0]
+    #expect(RecentChanges(in: store).areNet)
+    let past = store.pastState()
+    for _ in 0..<2 { past.stepBack() }
+    func isNet(_ change: Change<Card>) -> Bool { RecentChanges([change], since: past, in: store).areNet }
+    #expect(isNet(Change(before: first, after: last)))
+    #expect(!isNet(Change(before: middle, after: last)) && !isNet(Change(before: first, after: middle)))
+    _ = session.run("undo")
+    #expect(isNet(Change(before: first, after: middle)) && RecentChanges(in: store).areNet)
+  }
+
+  @Test func `steps cover the history if the first begins it, the last ends it, and the last two meet`()
+    throws
+  {
+    #expect(StepList.areComplete(first: 2..<4, last: [4..<5, 5..<9], in: 2..<9))
+    #expect(StepList.areComplete(first: 2..<9, last: [2..<9], in: 4..<9))
+    #expect(!StepList.areComplete(first: 3..<4, last: [4..<5, 5..<9], in: 2..<9))
+    #expect(!StepList.areComplete(first: 2..<4, last: [4..<5, 6..<9], in: 2..<9))
+    #expect(!StepList.areComplete(first: 2..<4, last: [4..<5, 5..<8], in: 2..<9))
+    let session = try kanban.makeSession()
+    for line in ["add card A", "add card B; add card C", "undo 1.1", "set history 1", "add card D", "undo"] {
+      _ = session.run(line)
+      #expect(session.world.past.steps.areComplete, "\(line)")
+    }
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

@@ -235,7 +235,10 @@ public final class CheckService: SessionService {
     if let stoppedTick, past.moveCount == start.moves, simulation.tick != stoppedTick {
       note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but the time is tick \(simulation.tick)"))
     }
-    if fault == nil, scope.contains(.history) { checkMove() }
+    if fault == nil, scope.contains(.history) {
+      checkMove()
+      if !past.steps.areComplete { note(Fault(.undo, "", "the steps do not cover the history")) }
+    }
     group.lineCount += 1
     // A line that moves through the history cannot be undone like others.
     let hasMoved = past.moveCount != group.start.moves
@@ -282,7 +285,15 @@ public final class CheckService: SessionService {
 
   private func checkGroup(_ scope: Scope) {
     checkState(scope, image)
-    if scope.contains(.history), fault == nil { checkHistory(scope) }
+    if scope.contains(.history), fault == nil {
+      if !RecentChanges(in: simulation.store).areNet {
+        note(
+          Fault(
+            .undo, "",
+            "the net changes of the last steps do not lead from the state before them to the present one"))
+      }
+      checkHistory(scope)
+    }
     group = Group(
       start: moment, lengthExponent: (group.lengthExponent + 1) % Self.groupLengthCount)
   }

@@ -81,6 +81,26 @@ final class StepList {
     return number >= first && number < last ? older[number - first] : nil
   }
 
+  /// A Boolean value that indicates whether the steps cover the store's history without a gap, as far as the first and the
+  /// last two tell.
+  ///
+  /// - Complexity: O(1).
+  var areComplete: Bool {
+    guard let newest else { return true }
+    return Self.areComplete(
+      first: older.first?.parts ?? newest.parts,
+      last: [self[last - 1]?.parts, newest.parts].compactMap { $0 }, in: store.history.steps)
+  }
+
+  /// Returns a Boolean value that indicates whether the first step begins a history, the last one ends it, and the last two
+  /// meet.
+  static func areComplete(first: Range<Int>, last: [Range<Int>], in history: Range<Int>) -> Bool {
+    // Some parts of the first step may no longer be stored.
+    first.lowerBound <= history.lowerBound && history.lowerBound <= first.upperBound
+      && last.last?.upperBound == history.upperBound
+      && zip(last, last.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound }
+  }
+
   // MARK: Lines
 
   func begin(_ text: [UInt8]) {
