@@ -257,6 +257,14 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     }
   }
 
+  @Test func `the contract of seed compares the next number with the first one of the seed`() throws {
+    var generator = Generator(seed: 7)
+    #expect(generator.continues(as: Generator(seed: 7)))
+    _ = generator.next()
+    #expect(!generator.continues(as: Generator(seed: 7)))
+    #expect(try kanban.makeSession().transcript("seed 7\nseed 0") == "> seed 7\n> seed 0\n")
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

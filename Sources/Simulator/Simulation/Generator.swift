@@ -42,6 +42,12 @@ public struct Generator: Model, RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
+  /// Returns a Boolean value that indicates whether the next random number is that of another generator.
+  func continues(as other: Generator) -> Bool {
+    var (one, other) = (self, other)
+    return one.next() == other.next()
+  }
+
   mutating func nextNumber(ofKind index: Int, above greatest: Int) -> Int {
     while last.count <= index { last.append(0) }
     last[index] = max(last[index], greatest) &+ 1

@@ -66,6 +66,11 @@ enum TimeCommands {
     Command("seed", "Restart the random numbers", .number("number", in: 0...Int.max)) {
       simulation, seed in
       try simulation.draw { $0.reseed(UInt64(clamping: seed)) }
+    } ensures: { _, simulation, seed in
+      Claim(
+        "the next random number is the first one of the seed",
+        simulation.table(of: Generator.self)[0]?.continues(as: Generator(seed: UInt64(clamping: seed)))
+          ?? false)
     }
     .with(examples: ["seed 42"]),
   ].map { $0.with(topic: "time", traits: $0.description.traits.union(.contained)) }
