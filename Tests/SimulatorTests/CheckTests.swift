@@ -265,6 +265,24 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(try kanban.makeSession().transcript("seed 7\nseed 0") == "> seed 7\n> seed 0\n")
   }
 
+  // MARK: Rules and watches
+
+  @Test func `known violations that differ from those computed from scratch are a fault`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A points=3; invariant few not any cards where points > 50")
+    let (rules, interpreter) = (session.world.rules, try #require(session.world.interpreter))
+    let rule = try #require(rules.rules(interpreter).first { $0.name == "few" })
+    _ = session.run("change A points=5")
+    #expect(session.run("verify").outcome == .done)
+    let version = session.world.rulePlanVersion
+    rule.test.known = RuleBreaches(objects: [99])
+    let fault = rules.firstBroken()
+    #expect(
+      fault?.message == "the known violations of the invariant “few” differ from those computed from scratch")
+    rule.test.known = RuleBreaches()
+    #expect(rules.firstBroken() == nil && session.world.rulePlanVersion == version)
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

@@ -297,6 +297,20 @@ final class Rule {
     return try test.breaches()
   }
 
+  /// A Boolean value that indicates whether the known violations are updated at each commit. Those of a rule on views, or
+  /// about more than values, are found when they are due.
+  var isMaintained: Bool { isOfStates && isAboutValuesAlone && !isOfViews }
+
+  /// Returns a Boolean value that indicates whether the known violations differ from those of an evaluation from scratch.
+  ///
+  /// If the rule cannot be computed, they are not compared, since the reason may depend on the limits of the line.
+  func isStale(beside scratch: RuleBreaches) -> Bool {
+    guard isMaintained, let known, known.firstFailure == nil, scratch.firstFailure == nil else {
+      return false
+    }
+    return known != scratch
+  }
+
   // MARK: Reporting
 
   /// Returns all violations in the state being read.

@@ -150,14 +150,21 @@ extension RuleService {
     report()
   }
 
-  /// Returns the first broken rule, evaluated from scratch, and a message about it; `nil` if all are met.
+  /// Returns the first rule whose violations, evaluated from scratch by a new rule, are reported or differ from the known
+  /// ones, and a message about it; `nil` if there is none.
   ///
   /// An invariant that cannot be computed counts as broken. Such a constraint is an error of each command that leaves it
   /// so. Of a constraint, only unreported violations count, because a new one may already be violated.
   func firstBroken() -> (name: String, message: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
+    catchUp()
     for rule in rules(interpreter) where rule.isOfStates {
-      guard var breaches = try? rule.breaches(in: simulation) else { continue }
+      guard var breaches = violationsFromScratch(of: rule, interpreter) else { continue }
+      if rule.isStale(beside: breaches) {
+        return (
+          rule.name, "the known violations of \(subject(of: rule)) differ from those computed from scratch"
+        )
+      }
       if rule.role == .constraint {
         breaches = breaches.added(to: rule.reported)
         (breaches.failures, breaches.failure) = ([:], nil)

@@ -161,6 +161,23 @@ final class RuleService: CommandObserver, SessionService {
     return try Rule(name, leadingFrom: condition, to: goal, within: bound, in: simulation, interpreter)
   }
 
+  /// Returns the violations of a rule that a new rule finds, which knows nothing of earlier evaluations; `nil` if they
+  /// cannot be computed.
+  func violationsFromScratch(of rule: Rule, _ interpreter: Interpreter) -> RuleBreaches? {
+    // The new rule takes no part in reports.
+    let due = areReportsDue
+    defer { areReportsDue = due }
+    let new: Rule?
+    if let made = made[rule.name] {
+      new = try? self.rule(made.role, made.id, made.condition, goal: nil, within: nil, interpreter)
+    } else {
+      new = try? declared.first { $0.name == rule.name }?.rule(in: simulation, interpreter)
+    }
+    new?.test.isPlanned = false
+    // A rule that cannot be parsed says so.
+    return try? (new ?? rule).breaches(in: simulation)
+  }
+
   // MARK: Checking
 
   /// Updates the known violations to the last commit.
