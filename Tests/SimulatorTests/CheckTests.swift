@@ -283,6 +283,24 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(rules.firstBroken() == nil && session.world.rulePlanVersion == version)
   }
 
+  @Test func `a line that adds a violation of a constraint that a command made is a fault`() throws {
+    let session = try kanban.makeSession()
+    _ = session.run("add card A points=60; add card B")
+    let world = session.world
+    world.checking.begin(.all)
+    _ = session.run("constraint small not any cards where points > 50")
+    #expect(world.checking.takeFault() == nil)
+    let validator = world.store.validator
+    world.store.validator = {}
+    _ = session.run("change A points=70")
+    #expect(world.checking.takeFault() == nil)
+    _ = session.run("change B points=70")
+    #expect(world.checking.takeFault()?.message == "the line adds a violation of the constraint “small”")
+    world.store.validator = validator
+    _ = session.transcript("change B points=80\nundo 2\nredo")
+    #expect(world.checking.takeFault() == nil)
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

@@ -51,6 +51,8 @@ public final class CheckService: SessionService {
   private var events: [ViewEvent] = []
   /// The state when the line began.
   private var start = Moment()
+  /// The violations of the constraints that commands made, by their numbers, when the line began.
+  private var violations: [Int: RuleBreaches] = [:]
   private var group = Group()
   private var knownDigests = KnownDigests()
   /// The tick at which the last job that ran has failed; `nil` if it has not.
@@ -82,7 +84,7 @@ public final class CheckService: SessionService {
   public func reset() {
     end()
     (fault, image, events, start, group) = (nil, ScreenImage(of: []), [], Moment(), Group())
-    (knownDigests, stoppedTick) = (KnownDigests(), nil)
+    (knownDigests, stoppedTick, violations) = (KnownDigests(), nil, [:])
     remembersScreens = false
   }
 
@@ -126,7 +128,9 @@ public final class CheckService: SessionService {
     simulation.atLineBegin { [unowned self] in
       stoppedTick = nil
       // Only needed if more than invariants are checked.
-      if let scope, !scope.isEmpty { start = moment }
+      guard let scope, !scope.isEmpty else { return }
+      start = moment
+      violations = scope.contains(.scratch) ? rules.violationsOfMadeConstraints() : [:]
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
     simulation.onViewEvents.append { [unowned self] events in
@@ -239,6 +243,7 @@ public final class CheckService: SessionService {
       checkMove()
       if !past.steps.areComplete { note(Fault(.undo, "", "the steps do not cover the history")) }
     }
+    if fault == nil, scope.contains(.scratch) { checkConstraints() }
     group.lineCount += 1
     // A line that moves through the history cannot be undone like others.
     let hasMoved = past.moveCount != group.start.moves
@@ -259,6 +264,19 @@ public final class CheckService: SessionService {
       knownDigests.forget(after: -1)
     } else if let known = knownDigests[point], known != digest {
       note(Fault(.undo, "", "moving through the history leads to a different state"))
+    }
+  }
+
+  /// Checks that a line added no violation of a constraint that a command made, unless it moved through the history.
+  private func checkConstraints() {
+    guard past.moveCount == start.moves, simulation.declarations.changeCount == start.definitions else {
+      return
+    }
+    for (number, breaches) in rules.violationsOfMadeConstraints() {
+      guard let before = violations[number], !breaches.isContained(in: before),
+        let name = rules.sortedMade.first(where: { $0.number == number })?.id
+      else { continue }
+      note(Fault(.invariant, name, "the line adds a violation of the constraint \(Quoting.message(name))"))
     }
   }
 

@@ -17,6 +17,11 @@ struct RuleBreaches: Equatable {
   /// The numbers of the objects at fault, in ascending order.
   var numbers: [Int] { (objects.isEmpty ? Array(failures.keys) : Array(objects)).sorted() }
 
+  /// Returns a Boolean value that indicates whether another state has all violations of this one.
+  func isContained(in other: RuleBreaches) -> Bool {
+    objects.isSubset(of: other.objects) && (!isBroken || other.isBroken)
+  }
+
   mutating func remove(_ number: Int) {
     objects.remove(number)
     failures[number] = nil

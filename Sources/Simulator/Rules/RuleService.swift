@@ -178,6 +178,22 @@ final class RuleService: CommandObserver, SessionService {
     return try? (new ?? rule).breaches(in: simulation)
   }
 
+  /// Returns the violations of the constraints that commands made, by their numbers, as far as they follow from values in
+  /// the store.
+  func violationsOfMadeConstraints() -> [Int: RuleBreaches] {
+    guard made.count > 0, let interpreter = simulation.interpreter else { return [:] }
+    catchUp()
+    var violations: [Int: RuleBreaches] = [:]
+    for made in sortedMade where made.role == .constraint {
+      let rule = rule(of: made, interpreter)
+      guard rule.isMaintained, let breaches = rule.known ?? violationsFromScratch(of: rule, interpreter),
+        breaches.firstFailure == nil
+      else { continue }
+      violations[made.number] = breaches
+    }
+    return violations
+  }
+
   // MARK: Checking
 
   /// Updates the known violations to the last commit.
