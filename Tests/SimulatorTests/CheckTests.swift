@@ -301,6 +301,26 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
     #expect(world.checking.takeFault() == nil)
   }
 
+  @Test func `rows of a watch that its keys place before the preceding row are found`() throws {
+    let session = try kanban.makeSession()
+    for name in ["A", "B", "C", "D"] { _ = session.run("add card \(name)") }
+    _ = session.run("change B points=2; change C points=2")
+    _ = session.run("watch w = cards by points desc, title desc; watch ties = cards by points")
+    let staged = session.world.watches.staged
+    let (watch, ties) = (try #require(staged.first), try #require(staged.last))
+    let (rows, tied) = (watch.rows, ties.rows)
+    #expect(rows.count == 4 && watch.misplacedRow(among: rows) == nil)
+    #expect(ties.misplacedRow(among: tied) == nil)
+    for first in 0..<3 {
+      var swapped = rows
+      swapped.swapAt(first, first + 1)
+      #expect(watch.misplacedRow(among: swapped) == rows[first])
+      swapped = tied
+      swapped.swapAt(first, first + 1)
+      #expect(ties.misplacedRow(among: swapped) == tied[first])
+    }
+  }
+
   // MARK: Groups of lines
 
   @Test func `lines that are checked in groups are checked after 1, 2, 4 and 8 of them`() throws {

@@ -64,6 +64,20 @@ public final class SelectionTest {
     return (try? budget.onCredit { try evaluator.order(a, b, isDescending) }) ?? 0
   }
 
+  /// Returns a Boolean value that indicates whether keys `a` are ordered before `b`; `nil` if they are equal.
+  ///
+  /// It shares only the comparison of two values with ``order(_:_:)``, which it checks. Keys that cannot be compared are
+  /// in order.
+  public func isBefore(_ a: [Value], _ b: [Value]) -> Bool? {
+    for (key, (left, right)) in zip(parts.keys, zip(a, b)) {
+      guard let order = try? budget.onCredit({ try evaluator.operations.sortOrder(left, right) }) else {
+        return true
+      }
+      if order != 0 { return (order < 0) != key.isDescending }
+    }
+    return nil
+  }
+
   /// Returns the current value of the `limit` part; `nil` without one.
   public func currentLimit() throws -> Int? {
     if !hasLimit { return nil }

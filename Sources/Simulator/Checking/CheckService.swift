@@ -371,6 +371,13 @@ public final class CheckService: SessionService {
   private func checkWatches() {
     for watch in simulation.watches.staged {
       let (path, selection) = ("\(watch.view.path)", watch.watch.selection)
+      if watch.misplacedRow(among: watch.rows) != nil {
+        note(
+          Fault(
+            .view, path,
+            "the rows of the watch “\(path)” are not in the order of its selection \(Quoting.message(selection.text))"
+          ))
+      }
       // A watch leaves out the rows that cannot be computed, which end a statement.
       guard let ids = try? simulation.interpreter?.ids(of: selection),
         watch.rows != ids.map({ .object(selection.kind, $0) })

@@ -9,6 +9,8 @@ protocol AnyStagedWatch: StagedList {
   /// The approximate size of its rows, in bytes.
   var rowByteCount: Int { get }
   var rows: [Value] { get }
+  /// Returns the first row that its keys place before the preceding one; `nil` if there is none.
+  func misplacedRow(among rows: [Value]) -> Value?
   /// Returns the warning about rows that are left out; `nil` if there are none or it was returned before.
   func takeWarning() -> String?
 }
@@ -105,6 +107,23 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
   func show(_ height: Int, from offset: Int) { list.show(height, from: offset) }
 
   var rows: [Value] { query.ids.map { .object(M.kindID, objects.number(of: $0)) } }
+
+  func misplacedRow(among rows: [Value]) -> Value? {
+    var previous: (keys: [Value], number: Int)?
+    for row in rows {
+      guard case .object(let reference) = row, let id = objects.id(of: reference.id),
+        let object = objects.table[id], let keys = try? selected.keys(object)
+      else { continue }
+      let number = reference.id
+      if let previous,
+        !(selected.test.isBefore(previous.keys, keys) ?? (previous.number < number))
+      {
+        return row
+      }
+      previous = (keys, number)
+    }
+    return nil
+  }
 
   // A row has an entry with its keys in the query's list, and each object has a position there.
   var rowByteCount: Int { 1_024 + query.storedCount * (64 + 48 * selected.test.keyCount) + 4 * objects.count }
