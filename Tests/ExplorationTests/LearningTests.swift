@@ -55,6 +55,33 @@ struct LearningTests {
     #expect(drawn.contains("judge word guilty") && !drawn.contains("judge 🙂 guilty"))
   }
 
+  @Test func `conditions have one or two parts, compare properties, or join kinds, and all can be computed`()
+    throws
+  {
+    let session = try Self.world.makeSession()
+    for line in ["add reach A", "add item B", "add item C"] {
+      #expect(session.run(line).outcome == .done)
+    }
+    let commands = Self.world.table.commands
+    var random = SplitMix(seed: 3)
+    func draw(_ command: String, _ position: Int) throws -> Set<String> {
+      let parameter = try #require(commands.first { $0.name == command }).parameters[position]
+      return Set(
+        (0..<2_000).compactMap { _ in
+          session.trial(for: parameter, TrialChoices { random.below($0) })?.text
+        })
+    }
+    let (conditions, selections) = (try draw("constraint", 1), try draw("watch", 1))
+    for text in conditions { #expect(session.run("print \(text)").outcome == .done, "\(text)") }
+    for text in selections where !text.contains(" by ") {
+      #expect(session.run("print count(\(text))").outcome == .done, "\(text)")
+    }
+    for part in [" as x where ", "not any ", " and ", " or ", ".0", " x.", "where any ", "count("] {
+      #expect(conditions.contains { $0.contains(part) }, "\(part)")
+    }
+    #expect(selections.contains { $0.contains(" as x where ") })
+  }
+
   @Test func `numbers in rules and definitions are known`() throws {
     let session = try Self.world.makeSession()
     _ = session.run("def two { spend 4321 }")

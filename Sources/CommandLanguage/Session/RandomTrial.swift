@@ -173,11 +173,12 @@ private struct RandomTrials {
 
   private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
-  /// For example, `count(units where hp < 30) > 1`.
+  /// For example, `count(units where hp < 30) > 1` or `not any units where hp < 30`.
   private func condition() -> String? {
     guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
       let sign = choices.one(of: Self.comparisons)
     else { return nil }
+    if choices.oneIn(3) { return "not any \(filtered(kind))" }
     return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
   }
 
@@ -223,10 +224,64 @@ private struct RandomTrials {
     if choices.oneIn(2), interpreter.variables.definitionNames.contains(name) {
       return "\(kind.plural) where \(name)(it)"
     }
-    guard choices.oneIn(2), let property = choices.one(of: kind.properties),
-      let test = test(of: property, in: kind)
-    else { return kind.plural }
+    if choices.oneIn(6), let test = compoundTest(in: kind) { return "\(kind.plural) as x where \(test)" }
+    guard choices.oneIn(2), let test = test(in: kind) else { return kind.plural }
     return "\(kind.plural) where \(test)"
+  }
+
+  /// Returns a condition of two parts, on two properties, or on other objects. The object is called `x`.
+  ///
+  /// For example, `hp < 30 and side == attacker`, `hp < max` or `count(units where side == x.side) > 1`.
+  private func compoundTest(in kind: Kind) -> String? {
+    switch choices.below(4) {
+    case 0: comparison(in: kind)
+    case 1: join(in: kind)
+    default:
+      test(in: kind).flatMap { first in
+        (choices.oneIn(2) ? join(in: kind) : test(in: kind)).map { second in
+          "\(first) \(choices.oneIn(2) ? "and" : "or") \(second)"
+        }
+      }
+    }
+  }
+
+  /// Returns a comparison of two properties of the same type.
+  private func comparison(in kind: Kind) -> String? {
+    guard let one = choices.one(of: kind.properties),
+      let other = choices.one(
+        of: kind.properties.filter { $0.name != one.name && $0.type.wrapped == one.type.wrapped }),
+      let sign = choices.one(of: signs(for: one.type))
+    else { return nil }
+    return "\(one.name) \(sign) \(other.name)"
+  }
+
+  /// Returns a condition on the objects that refer to `x` or share a value with it.
+  private func join(in kind: Kind) -> String? {
+    guard let inner = choices.one(of: trials.kinds.filter { !$0.isDerived }) else { return nil }
+    var pairs: [String] = []
+    for property in inner.properties {
+      let type = property.type.wrapped
+      if type.isList { continue }
+      if type.kind == kind.id { pairs.append("\(property.name) == x") }
+      for other in kind.properties where other.type.wrapped == type {
+        pairs.append("\(property.name) \(choices.one(of: signs(for: type)) ?? "==") x.\(other.name)")
+      }
+    }
+    guard let pair = choices.one(of: pairs), let sign = choices.one(of: Self.comparisons) else { return nil }
+    let joined = "\(inner.plural) where \(pair)"
+    return choices.oneIn(3) ? "any \(joined)" : "count(\(joined)) \(sign) \(choices.below(3))"
+  }
+
+  /// The signs that compare values of a type.
+  private func signs(for type: ValueType) -> [String] {
+    switch type.wrapped {
+    case .number, .decimal, .duration: Self.comparisons
+    default: ["==", "!="]
+    }
+  }
+
+  private func test(in kind: Kind) -> String? {
+    choices.one(of: kind.properties).flatMap { test(of: $0, in: kind) }
   }
 
   private func test(of property: Property, in kind: Kind, prefix: String = "") -> String? {
@@ -235,7 +290,11 @@ private struct RandomTrials {
     case .truth: return choices.oneIn(2) ? name : "not \(name)"
     case .number:
       let number = neighbour() ?? choices.below(10)
-      return choices.one(of: Self.comparisons).map { "\(name) \($0) \(number)" }
+      return choices.one(of: Self.comparisons).map { sign in
+        // A decimal is equal to a whole number.
+        let fraction = choices.oneIn(sign == "==" ? 3 : 8) ? ".0" : ""
+        return "\(name) \(sign) \(number)\(fraction)"
+      }
     default:
       let sign = choices.oneIn(3) ? "!=" : "=="
       return value(of: property, in: kind).map { "\(name) \(sign) \($0)" }

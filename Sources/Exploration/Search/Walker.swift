@@ -129,8 +129,12 @@ final class Walker {
     usesLanguage = !isGuided && board.options.commandNames.isEmpty && random.oneIn(4)
   }
 
-  /// Returns the first step of a walk with other random numbers, for half of the walks of a world that draws some.
+  /// Returns the first step of a walk that is no mutation of another: a short history for one such walk in four, and other
+  /// random numbers for half of the others of a world that draws some.
   private func seeded() -> [PlannedStep] {
+    if !isGuided, board.options.commandNames.isEmpty, walkCount % 4 == 3 {
+      return [.line(Invocation(line: "set history \(1 + random.below(3))"))]
+    }
     guard drawsNumbers, let seedIndex, random.oneIn(2) else { return [] }
     var line = Invocation(seedIndex, name: world.commands[seedIndex].name)
     line.arguments = [Invocation.Argument(parameter: 0, value: .text("\(1 + random.below(1_000))"))]
@@ -307,7 +311,7 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
-    if usesLanguage, random.oneIn(8), let line = languageLine(in: runner) { return line }
+    if usesLanguage, random.below(16) < 3, let line = languageLine(in: runner) { return line }
     // Steps can be redone only until a command drops them.
     if runner.session.world.isInThePast, !moves.isEmpty, random.oneIn(4),
       let line = made(moves[random.below(moves.count)], in: runner)
@@ -342,11 +346,16 @@ final class Walker {
   }
 
   /// Returns a line of the language: a condition that later lines call, a job that captures an object, two commands that are
-  /// one step, or a shorter history.
+  /// one step, a shorter history, a watch or a constraint.
   private func languageLine(in runner: LineRunner) -> Invocation? {
     var drawn = random
     defer { random = drawn }
-    switch drawn.below(8) {
+    switch drawn.below(12) {
+    case 8...11:
+      let name = drawn.oneIn(2) ? "watch" : "constraint"
+      return world.commands.firstIndex { $0.name == name }.flatMap {
+        composer.random($0, &drawn, in: runner.session, numbers ?? constants)
+      }
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
     case 1...2:
       let lines = (0..<2).compactMap { _ in
