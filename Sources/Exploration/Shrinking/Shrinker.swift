@@ -120,12 +120,18 @@ struct Shrinker {
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
-      guard let (index, count) = stepCount(in: best[line]), (2...20).contains(count) else {
+      // A move to the first step may become one to the beginning.
+      let least = best[line].name == "goto" ? 1 : 2
+      guard let (index, count) = stepCount(in: best[line]), (least...20).contains(count) else {
         line += 1
         continue
       }
       if removeOne(before: line, counting: index, count, &best) {
         line -= 1
+        continue
+      }
+      if count == 1 {
+        line += 1
         continue
       }
       var single = best[line]
