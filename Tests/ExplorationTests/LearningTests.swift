@@ -76,7 +76,7 @@ struct LearningTests {
     for text in selections where !text.contains(" by ") {
       #expect(session.run("print count(\(text))").outcome == .done, "\(text)")
     }
-    for part in [" as x where ", "not any ", " and ", " or ", ".0", " x.", "where any ", "count("] {
+    for part in [" as x where ", "not any ", " and ", " or ", ".0", " x.", "x where count("] {
       #expect(conditions.contains { $0.contains(part) }, "\(part)")
     }
     #expect(selections.contains { $0.contains(" as x where ") })

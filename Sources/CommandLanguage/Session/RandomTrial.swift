@@ -268,8 +268,8 @@ private struct RandomTrials {
       }
     }
     guard let pair = choices.one(of: pairs), let sign = choices.one(of: Self.comparisons) else { return nil }
-    let joined = "\(inner.plural) where \(pair)"
-    return choices.oneIn(3) ? "any \(joined)" : "count(\(joined)) \(sign) \(choices.below(3))"
+    // Without the brackets, keys and limit of the outer selection would belong to the inner one.
+    return "count(\(inner.plural) where \(pair)) \(sign) \(choices.below(3))"
   }
 
   /// The signs that compare values of a type.

@@ -311,7 +311,7 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
-    if usesLanguage, random.below(16) < 3, let line = languageLine(in: runner) { return line }
+    if usesLanguage, random.oneIn(8), let line = languageLine(in: runner) { return line }
     // Steps can be redone only until a command drops them.
     if runner.session.world.isInThePast, !moves.isEmpty, random.oneIn(4),
       let line = made(moves[random.below(moves.count)], in: runner)
@@ -346,16 +346,11 @@ final class Walker {
   }
 
   /// Returns a line of the language: a condition that later lines call, a job that captures an object, two commands that are
-  /// one step, a shorter history, a watch or a constraint.
+  /// one step, or a shorter history.
   private func languageLine(in runner: LineRunner) -> Invocation? {
     var drawn = random
     defer { random = drawn }
-    switch drawn.below(12) {
-    case 8...11:
-      let name = drawn.oneIn(2) ? "watch" : "constraint"
-      return world.commands.firstIndex { $0.name == name }.flatMap {
-        composer.random($0, &drawn, in: runner.session, numbers ?? constants)
-      }
+    switch drawn.below(8) {
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
     case 1...2:
       let lines = (0..<2).compactMap { _ in
