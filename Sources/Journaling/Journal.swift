@@ -112,14 +112,10 @@ public protocol Journal: AnyObject {
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
   ///   - translation: returns the current names of what each of the journal's schemas wrote.
-  func load(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  ///   - movesObjects: whether to return the objects after the last done step, and not as they are stored.
+  func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent
-  /// Reads all steps and the objects as they are stored, each under the names of the schema that wrote it, for
-  /// ``fill(with:)``.
-  ///
-  /// Steps cannot be applied to the objects, which may have later names.
-  func stored() throws(JournalError) -> JournalContent
   /// Locks out other writers until ``commit(_:)`` or ``cancel()``.
   ///
   /// - Returns: the steps that others wrote; `nil` if they wrote nothing.
@@ -150,6 +146,27 @@ public protocol Journal: AnyObject {
   func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int)
   /// Returns the problems of the journal, each with its location; empty if the journal is intact.
   func problems() throws(JournalError) -> [UntrustedText]
+}
+
+extension Journal {
+  /// Reads the objects after the last done step, and the steps with the newest `numbers` step numbers.
+  ///
+  /// - Parameters:
+  ///   - numbers: the maximum number of step numbers to read; several steps may share one.
+  ///   - translation: returns the current names of what each of the journal's schemas wrote.
+  public func load(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  ) throws(JournalError) -> JournalContent {
+    try read(numbers: numbers, translation: translation, movesObjects: true)
+  }
+
+  /// Reads all steps and the objects as they are stored, each under the names of the schema that wrote it, for
+  /// ``fill(with:)``.
+  ///
+  /// Steps cannot be applied to the objects, which may have later names.
+  public func stored() throws(JournalError) -> JournalContent {
+    try read(numbers: .max, translation: { _ in JournalTranslation() }, movesObjects: false)
+  }
 }
 
 /// An event that a journal signals to a prompt that waits for input.

@@ -404,18 +404,8 @@ public final class PostgresJournal: Journal {
     return try body()
   }
 
-  public func load(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
-  ) throws(JournalError) -> JournalContent {
-    try read(numbers, translation, movesObjects: true)
-  }
-
-  public func stored() throws(JournalError) -> JournalContent {
-    try read(.max, { _ in JournalTranslation() }, movesObjects: false)
-  }
-
-  private func read(
-    _ numbers: Int, _ translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
+  public func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent {
     try connected { () throws(JournalError) in
       try reading { () throws(JournalError) in

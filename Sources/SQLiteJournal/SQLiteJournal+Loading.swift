@@ -2,18 +2,8 @@ public import Journaling
 import TerminalText
 
 extension SQLiteJournal {
-  public func load(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
-  ) throws(JournalError) -> JournalContent {
-    try read(numbers, translation, movesObjects: true)
-  }
-
-  public func stored() throws(JournalError) -> JournalContent {
-    try read(.max, { _ in JournalTranslation() }, movesObjects: false)
-  }
-
-  private func read(
-    _ numbers: Int, _ translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
+  public func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent {
     // All tables are read at the same commit.
     let isInside = database.isInTransaction

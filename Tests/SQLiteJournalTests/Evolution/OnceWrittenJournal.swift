@@ -11,11 +11,11 @@ final class OnceWrittenJournal: Journal {
   var name: UntrustedText { base.name }
   var session: Int { base.session }
 
-  func load(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent {
     if isWritten { throw .damaged(at: "a page") }
-    return try base.load(numbers: numbers, translation: translation)
+    return try base.read(numbers: numbers, translation: translation, movesObjects: movesObjects)
   }
 
   func commit(_ batch: JournalBatch) throws(JournalError) {
@@ -23,7 +23,6 @@ final class OnceWrittenJournal: Journal {
     isWritten = true
   }
 
-  func stored() throws(JournalError) -> JournalContent { try base.stored() }
   func begin() throws(JournalError) -> JournalNews? { try base.begin() }
   func cancel() { base.cancel() }
   func news() throws(JournalError) -> JournalNews? { try base.news() }

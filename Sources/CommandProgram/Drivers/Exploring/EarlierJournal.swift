@@ -18,13 +18,12 @@ final class EarlierJournal: Journal {
   var name: UntrustedText { base.name }
   var session: Int { base.session }
 
-  func load(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
+  func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent {
-    try base.load(numbers: numbers, translation: translation)
+    try base.read(numbers: numbers, translation: translation, movesObjects: movesObjects)
   }
 
-  func stored() throws(JournalError) -> JournalContent { try base.stored() }
   func begin() throws(JournalError) -> JournalNews? { try base.begin() }
   func cancel() { base.cancel() }
   func news() throws(JournalError) -> JournalNews? { try base.news() }
