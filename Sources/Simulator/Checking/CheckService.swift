@@ -32,7 +32,7 @@ public final class CheckService: SessionService {
     public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
-  private unowned let simulation: Simulation
+  unowned let simulation: Simulation
   // Stored, because each line reads them.
   private lazy var rules = simulation.rules
   private lazy var past = simulation.past
@@ -149,64 +149,8 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Reports a fault if a constraint refused one of the world's own commands that does not declare it.
-  private func noteRefusal(by constraint: String, of command: String) {
-    guard scope != nil, let refusals = simulation.parts.refusals[command], !refusals.contains(constraint),
-      simulation.parts.constraints.contains(constraint)
-    else { return }
-    note(
-      Fault(
-        .refusal, "\(command): \(constraint)",
-        "the constraint \(Quoting.message(constraint)) refuses the command \(Quoting.message(command)), which does not declare it"
-      ))
-  }
-
-  /// Checks that a job that begins is due now, is the first by tick and then by number, and will repeat as planned.
-  private func noteRun(of job: Job) {
-    guard let scope, scope.contains(.scratch) else { return }
-    let (tick, jobs) = (simulation.tick, simulation.table(of: Job.self))
-    if tick != job.at {
-      note(Fault(.jobs, "", "job \(job.id) is due at tick \(job.at), and runs at tick \(tick)"))
-    }
-    if let next = jobs[job.id]?.at, next != tick + (job.interval ?? 0) {
-      note(Fault(.jobs, "", "job \(job.id) runs at tick \(tick), and then at tick \(next)"))
-    }
-    for other in jobs.models
-    where other.id != job.id && (other.at < job.at || other.at == job.at && other.id < job.id) {
-      note(Fault(.jobs, "", "job \(job.id) runs before job \(other.id), which is due first"))
-    }
-  }
-
-  /// Checks that all due jobs have run after time has passed.
-  private func noteOverdue() {
-    guard let scope, scope.contains(.scratch) else { return }
-    let tick = simulation.tick
-    for job in simulation.time.sortedJobs where job.at <= tick {
-      note(
-        Fault(.jobs, "", "job \(job.id) is due at tick \(job.at), but has not run by the end of tick \(tick)")
-      )
-    }
-  }
-
-  private func note(_ fault: Fault?) {
+  func note(_ fault: Fault?) {
     if scope != nil, self.fault == nil { self.fault = fault }
-  }
-
-  /// Reports a fault if a command failed with an error that must not occur.
-  private func noteFailure(_ error: any Error) {
-    guard scope != nil else { return }
-    let counted = error as? any CatalogedError
-    let isGuard = counted?.isGuard == true
-    // Skip creating the explanation of ordinary errors.
-    if let counted, !isGuard, counted.limit == nil { return }
-    guard let explanation = (error as? any Explainable)?.explanation else {
-      return note(Fault(.fault, "command", Explanation(of: error).message))
-    }
-    if let limit = explanation.limit {
-      note(Fault(.limit, limit, explanation.message))
-    } else if isGuard {
-      note(Fault(.fault, "command", explanation.message))
-    }
   }
 
   var present: ScreenImage { ScreenImage(of: stage.views) }
