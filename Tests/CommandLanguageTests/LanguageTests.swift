@@ -142,6 +142,11 @@ import Testing
     for side in sides { #expect(output.contains("note: \(side)\n"), "\(output)") }
   }
 
+  @Test func `an expectation that is no condition calls its definition once`() {
+    let output = Trial()("def n { print \"called\"; return 1 }; expect n()")
+    #expect(output.hasPrefix("called\nerror: "), "\(output)")
+  }
+
   @Test func `a selection is a statement that prints a table of the kind's properties`() {
     let trial = Trial()
     _ = trial("box A size=3", "box Boris size=1 colour=blue")

@@ -47,9 +47,9 @@ final class ConditionCheck {
       let left = try value(node.first) { try evaluator.leftValue(program, node) }
       return try evaluator.compare(program, node, left, try value(right))
     default:
-      if case .truth(let truth) = try value(index) { return truth }
-      // It throws that this is not a condition.
-      return try evaluator.isTrue(program, index)
+      let value = try value(index)
+      if case .truth(let truth) = value { return truth }
+      throw program.failure(LanguageError.notACondition(value.noun), node.range)
     }
   }
 

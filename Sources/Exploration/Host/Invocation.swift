@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// A command line that was generated from the declaration of its command.
 public struct Invocation: Sendable, Equatable {
   /// An argument with its parameter.
@@ -75,5 +77,20 @@ public struct Invocation: Sendable, Equatable {
       }
     }
     return renamed
+  }
+}
+
+extension Invocation {
+  /// Returns the arguments that name objects, or new ones, given the commands to which the line's number refers.
+  func objectNames(_ commands: [CommandDescription]) -> [String] {
+    guard commands.indices.contains(command) else { return [] }
+    let parameters = commands[command].parameters
+    return arguments.compactMap { argument in
+      guard case .text(let text) = argument.value, parameters.indices.contains(argument.parameter) else {
+        return nil
+      }
+      let parameter = parameters[argument.parameter]
+      return parameter.kindName != nil || parameter.content == .newName ? text : nil
+    }
   }
 }

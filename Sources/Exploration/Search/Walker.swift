@@ -193,7 +193,7 @@ final class Walker {
       }
       effective.append(line)
       job.countChange()
-      lastObjects = objects(in: line)
+      lastObjects = line.objectNames(world.commands)
       judge(runner, effective, isKnown: path.count < knownCount, &progress)
       if progress.staleCount > Self.staleCountMax { break }
     }
@@ -362,7 +362,7 @@ final class Walker {
       guard world.commands.contains(where: { $0.name == "after" }), !own.isEmpty else { return nil }
       let command = own[drawn.below(own.count)]
       guard let line = composer.random(command, &drawn, in: runner.session, constants),
-        let object = objects(in: line).first
+        let object = line.objectNames(world.commands).first
       else { return nil }
       let body = line.replacing(object, by: "$each").text
       return Invocation(line: "for each in [\(object)] { after \(1 + drawn.below(4)) { \(body) } }")
@@ -389,23 +389,10 @@ final class Walker {
     if lastObjects.isEmpty || random.below(8) >= Self.relatedShare { return line }
     var related = line
     for _ in 0..<Self.relatedTryCount {
-      if objects(in: related).contains(where: lastObjects.contains) { return related }
+      if related.objectNames(world.commands).contains(where: lastObjects.contains) { return related }
       related = made(command, in: runner) ?? related
     }
     return related
-  }
-
-  /// Returns the arguments of a line that name objects, or new ones.
-  private func objects(in line: Invocation) -> [String] {
-    guard world.commands.indices.contains(line.command) else { return [] }
-    let parameters = world.commands[line.command].parameters
-    return line.arguments.compactMap { argument in
-      guard case .text(let text) = argument.value, parameters.indices.contains(argument.parameter) else {
-        return nil
-      }
-      let parameter = parameters[argument.parameter]
-      return parameter.kindName != nil || parameter.content == .newName ? text : nil
-    }
   }
 
   private func cover(_ runner: LineRunner, _ path: [Invocation], _ effective: [Invocation]) {

@@ -2,7 +2,7 @@ import AutoUpdate
 import CommandLanguage
 import TerminalText
 
-// What happens while a line runs: refusals, errors, and jobs.
+// Faults that are noted while a line runs: refusals, errors, and jobs.
 extension CheckService {
   /// Reports a fault if a constraint refused one of the world's own commands that does not declare it.
   func noteRefusal(by constraint: String, of command: String) {
