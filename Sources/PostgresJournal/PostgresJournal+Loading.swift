@@ -1,7 +1,30 @@
-import Journaling
+public import Journaling
 import TerminalText
 
 extension PostgresJournal {
+  public func read(
+    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
+  ) throws(JournalError) -> JournalContent {
+    try connected { () throws(JournalError) in
+      try reading { () throws(JournalError) in
+        writer.names = NameList()
+        let rows = try run([newNames, schemas])
+        try take(names: rows[0])
+        let schemas = try schemas(rows[1])
+        self.translation = translation(schemas)
+        schemaNumber = schemas.last?.number ?? 0
+        guard let read = lastRead else { throw .removed }
+        (version, marks) = (read.version, read.marks)
+        let start = min(marks.snapshot, marks.present)
+        var content = try JournalContent(
+          marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
+          objects: readObjects(), movesObjects: movesObjects)
+        content.schemas = schemas
+        return content
+      }
+    }
+  }
+
   /// The statement that selects the names added since names were last read.
   var newNames: Query {
     Query(

@@ -20,11 +20,14 @@ extension PostgresJournal {
   /// Drops the steps before the newest `numbers` step numbers. The server's vacuum frees their space.
   ///
   /// - Returns: the size of the store's rows in bytes before and after.
+  /// - Throws: ``JournalError/busy`` if another program has written with a schema that was not read yet.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try size().byteCount
-    let news = try begin()
+    // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
+    let hasNews = try begin() != nil
     let end: Int
-    do {
+    do throws(JournalError) {
+      if hasNews, isOfNewSchema { throw .busy }
       let present = marks.present
       try moveSnapshot(to: present)
       end =
@@ -52,10 +55,13 @@ extension PostgresJournal {
       ])
     } catch {
       cancel()
+      if hasNews { putBackNews() }
       throw error
     }
-    marks.base = max(marks.base, end)
-    endMaintenance(isComplete: news == nil)
+    endMaintenance()
+    if hasNews { putBackNews() } else { version += 1 }
+    // If steps were dropped that the store has not seen, the next read reports the gap.
+    if end <= marks.last { marks.base = max(marks.base, end) }
     return (before, try size().byteCount)
   }
 
@@ -116,6 +122,7 @@ extension PostgresJournal {
       cancel()
       throw error
     }
-    endMaintenance(isComplete: false)
+    endMaintenance()
+    version = -1
   }
 }

@@ -29,7 +29,7 @@ extension PostgresJournal {
         // The batch was committed. The next call returns what others have written since.
         if batch.schema != nil { self.translation.beginPresent(after: schemaStart) }
         cancel()
-        if hasNews { version = -1 }
+        if hasNews { putBackNews() }
         return
       }
       if hasNews {

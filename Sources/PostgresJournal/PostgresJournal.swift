@@ -208,7 +208,7 @@ public final class PostgresJournal: Journal {
   }
 
   /// Calls `body`, and calls it again after reconnecting if the connection was lost. `body` must not commit anything.
-  private func connected<Result>(
+  func connected<Result>(
     _ body: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     let end = Waiting.now + patience
@@ -294,7 +294,18 @@ public final class PostgresJournal: Journal {
   }
 
   /// The state of the store's row at the last read; its steps may not have been read yet.
-  private var lastRead: (version: Int, marks: JournalMarks)?
+  private(set) var lastRead: (version: Int, marks: JournalMarks)?
+  /// The state before the last news.
+  private var beforeNews: (version: Int, marks: JournalMarks, schemaNumber: Int)?
+
+  /// A Boolean value that indicates whether the last news were written by a schema that this session does not know.
+  var isOfNewSchema: Bool { beforeNews.map { $0.schemaNumber != schemaNumber } ?? false }
+
+  /// Lets the next read return the last news again, which the caller has not passed on.
+  func putBackNews() {
+    guard let before = beforeNews else { return }
+    (version, marks, schemaNumber) = before
+  }
 
   private func noteState(_ rows: Rows) throws(JournalError) {
     guard let version = rows.number(0, 0) else { throw .removed }
@@ -312,6 +323,7 @@ public final class PostgresJournal: Journal {
   private func readNews() throws(JournalError) -> JournalNews? {
     guard let read = lastRead else { return nil }
     try resolve()
+    beforeNews = (version, marks, schemaNumber)
     if !hasSession, isInTransaction {
       session =
         try run([
@@ -404,36 +416,10 @@ public final class PostgresJournal: Journal {
     return try body()
   }
 
-  public func read(
-    numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
-  ) throws(JournalError) -> JournalContent {
-    try connected { () throws(JournalError) in
-      try reading { () throws(JournalError) in
-        writer.names = NameList()
-        let rows = try run([newNames, schemas])
-        try take(names: rows[0])
-        let schemas = try schemas(rows[1])
-        self.translation = translation(schemas)
-        schemaNumber = schemas.last?.number ?? 0
-        guard let read = lastRead else { throw .removed }
-        (version, marks) = (read.version, read.marks)
-        let start = min(marks.snapshot, marks.present)
-        var content = try JournalContent(
-          marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
-          objects: readObjects(), movesObjects: movesObjects)
-        content.schemas = schemas
-        return content
-      }
-    }
-  }
-
   /// Ends a committed maintenance transaction.
-  ///
-  /// - Parameter isComplete: whether all steps of other connections have been returned to the store.
-  func endMaintenance(isComplete: Bool) {
+  func endMaintenance() {
     isInTransaction = false
     writer.names.keep()
-    version = isComplete ? version + 1 : -1
   }
 }
 

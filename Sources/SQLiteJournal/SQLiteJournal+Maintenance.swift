@@ -42,7 +42,9 @@ extension SQLiteJournal {
       throw error
     }
     writer.names.keep()
-    marks.base = try readState().base
+    let base = try readState().base
+    // If steps were dropped that the store has not seen, the next read reports the gap.
+    if base <= marks.last { marks.base = base }
     try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     return (before, try byteCount())
   }

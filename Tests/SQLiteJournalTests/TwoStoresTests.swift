@@ -103,6 +103,23 @@ import Testing
     #expect(first.shown == ["arthur 10"])
   }
 
+  @Test(arguments: TestEngine.all, [100, 1])
+  func `a compaction beside steps that the store has not seen loses none of them`(
+    engine: TestEngine, numbers: Int
+  ) throws {
+    let path = engine.address("heroes.store", in: folder)
+    let (first, second) = (try HeroStore(path), try HeroStore(path))
+    try first.save("arthur", hp: 1)
+    for hp in 2...4 { try second.save("merlin", hp: hp) }
+    _ = try first.store.journal?.compact(keeping: numbers)
+    try first.save("arthur", hp: 5)
+    #expect(first.store.takeFaults() == [] && first.store.journal?.problem == nil)
+    try second.store.journal?.refresh()
+    let third = try HeroStore(path)
+    for heroes in [first, second, third] { #expect(heroes.shown == ["arthur 5", "merlin 4"]) }
+    #expect(try third.store.journal?.journal.problems() == [])
+  }
+
   @Test(arguments: TestEngine.all)
   func `no store goes back behind a compaction, which would leave the journal without a position`(
     engine: TestEngine
