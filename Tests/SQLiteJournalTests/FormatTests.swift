@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `a file that is not a store is refused and left unchanged`() throws {
-    for content in ["hello, this is a letter\n", String(repeating: "x", count: 9_000)] {
+    for content in ["x", "hello, this is a letter\n", String(repeating: "x", count: 9_000)] {
       try folder.write(content, to: "a.store")
       #expect(throws: JournalError.foreign) { try SQLiteJournal(path, owner: "board") }
       #expect(try folder.text(of: "a.store") == content)
