@@ -21,23 +21,51 @@ public struct JournalAddress: Sendable, Hashable {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
+  /// The password before the host, as it was written; `nil` if there is none.
+  ///
+  /// It is found even if it contains characters that should have been percent-encoded.
+  package var password: Substring? {
+    guard scheme != nil, let start = text.firstRange(of: "://")?.upperBound else { return nil }
+    let rest = text[start...]
+    guard let colon = rest.firstIndex(of: ":") else { return nil }
+    let secret = rest.index(after: colon)
+    var end = rest.prefix { $0 != "?" }.lastIndex(of: "@")
+    // Digits after the colon are a port; other characters are a password with a question mark.
+    let port = rest[secret...].prefix { $0 != "/" && $0 != "?" }
+    if end == nil, !port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { end = rest.lastIndex(of: "@") }
+    guard let end, secret <= end else { return nil }
+    return rest[secret..<end]
+  }
+
   /// The address for messages, without a password.
   public var shown: UntrustedText {
-    guard scheme != nil, let start = text.firstRange(of: "://")?.upperBound else {
-      return UntrustedText(text)
-    }
-    let rest = text[start...]
-    let authorityEnd = rest.utf8.firstIndex { $0 == 0x2F || $0 == 0x3F } ?? rest.endIndex
-    var authority = rest[..<authorityEnd]
-    if let at = authority.utf8.lastIndex(of: 0x40), let colon = authority[..<at].utf8.firstIndex(of: 0x3A) {
-      authority = authority[..<colon] + authority[at...]
-    }
-    let parts = rest[authorityEnd...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let parameters = parts.dropFirst().joined().split(separator: "&").filter {
-      !$0.lowercased().hasPrefix("password=") && !$0.lowercased().hasPrefix("sslpassword=")
+    guard scheme != nil else { return UntrustedText(text) }
+    var address = text
+    if let password { address.removeSubrange(text.index(before: password.startIndex)..<password.endIndex) }
+    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parameters = parts.dropFirst().joined().split(separator: "&").filter { parameter in
+      let name = Self.decoded(parameter.prefix { $0 != "=" })?.lowercased()
+      return name != nil && name != "password" && name != "sslpassword"
     }
     let query = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
-    return UntrustedText("\(text[..<start])\(authority)\(parts.first ?? "")\(query)")
+    return UntrustedText("\(parts.first ?? "")\(query)")
+  }
+
+  /// Returns a percent-decoded part of an address; `nil` if it is not valid UTF-8.
+  package static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }
 

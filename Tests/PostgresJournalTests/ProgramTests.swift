@@ -99,6 +99,17 @@ struct ProgramTests {
     }
   }
 
+  @Test(arguments: [
+    "postgresql://me:se%zzcret@localhost/db", "postgresql://me:secret/x@localhost/db",
+    "postgresql://me:x@secret@localhost/db", "postgresql://me:secret?x@localhost/db",
+    "postgresql://me:secret@[::1/db", "postgresql://me@localhost/db?pass%77ord=secret&port=0",
+  ])
+  func `a password in an address that is not valid is shown nowhere`(address: String) throws {
+    let ending = try run("print 1", address)
+    #expect(ending.status == 2)
+    #expect(!ending.errors.contains("secret") && !ending.errors.contains("cret"), "\(ending.errors)")
+  }
+
   @Test func `a program without the engine reports it`() throws {
     let ending = try BuiltProgram("warroom", folder: folder).run(
       ["run", "--store", "postgresql://me:secret@host/db", "-c", "print 1"])

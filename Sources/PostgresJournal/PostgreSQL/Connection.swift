@@ -30,7 +30,9 @@ import TerminalText
       throw .failed("there is no memory for a connection")
     }
     unsafe connection = started
-    if unsafe PQstatus(started) == CONNECTION_BAD { throw .disconnected(message) }
+    if unsafe PQstatus(started) == CONNECTION_BAD { throw .disconnected(settings.withoutPassword(message)) }
+    // libpq would write the server's notices to standard error, and so into a line that is being typed.
+    _ = unsafe PQsetNoticeReceiver(started, { _, _ in }, nil)
   }
 
   deinit { unsafe PQfinish(connection) }

@@ -6,9 +6,18 @@ struct ConnectionSettings {
   let connection: String
   /// The name of the store in the database; `nil` for the owner's name.
   let store: String?
+  /// The password in the address, as it was written.
+  private let password: Substring?
 
-  /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid.
+  /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid, or if the password has a character
+  ///   that must be percent-encoded.
   init(_ address: JournalAddress) throws(JournalError) {
+    password = address.password
+    if let password, !Self.isEncoded(password) {
+      throw .failed(
+        "the password in its address has a character that must be encoded: write %40 for @, %2F for /, %3F for ?, and %25 for %"
+      )
+    }
     let parts = address.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var (kept, store): ([Substring], String?) = ([], nil)
     for parameter in parts.dropFirst().joined().split(separator: "&") {
@@ -16,7 +25,7 @@ struct ConnectionSettings {
         kept.append(parameter)
         continue
       }
-      guard let name = Self.decoded(parameter.dropFirst(6)), !name.isEmpty,
+      guard let name = JournalAddress.decoded(parameter.dropFirst(6)), !name.isEmpty,
         !name.unicodeScalars.contains("\0")
       else { throw .failed("“store=” needs a name") }
       store = name
@@ -26,20 +35,16 @@ struct ConnectionSettings {
       (parts.first.map(String.init) ?? "") + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 
-  /// Returns a percent-decoded part of an address; `nil` if it is not valid UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"),
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(validating: bytes, as: UTF8.self)
+  /// Returns a message about the connection string, unless it quotes the password.
+  func withoutPassword(_ message: UntrustedText) -> UntrustedText {
+    let isSafe = password.map { $0.isEmpty || !message.raw.contains($0) } ?? true
+    return isSafe ? message : "the address is not valid"
+  }
+
+  /// Returns a Boolean value that indicates whether a password has no character that an address must encode.
+  private static func isEncoded(_ password: Substring) -> Bool {
+    let parts = password.split(separator: "%", omittingEmptySubsequences: false)
+    return !password.contains { "@/?".contains($0) }
+      && parts.dropFirst().allSatisfy { $0.prefix(2).count == 2 && $0.prefix(2).allSatisfy(\.isHexDigit) }
   }
 }
