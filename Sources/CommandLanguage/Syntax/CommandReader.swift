@@ -31,7 +31,9 @@ public struct CommandReader {
   /// The numbers of these two lines.
   private var line = 1
   private var lineNumber = 1
+  /// The comments on the lines before the command, up to ``commentsMax``.
   private var comments: [String] = []
+  private static let commentsMax = 1_000
   /// The commands that have been read but not returned, in reverse order.
   private var ready: [PreparedLine] = []
   private var isAtBeginning = true
@@ -131,7 +133,11 @@ public struct CommandReader {
   private mutating func cut(_ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]) {
     if lexer.tokens.isEmpty {
       let found = lexer.comments.map { Parser.comment(buffer[$0]) }
-      comments = found.isEmpty ? [] : comments + found
+      if found.isEmpty {
+        comments = []
+      } else if comments.count < Self.commentsMax {
+        comments += found
+      }
       if givesComments, !found.isEmpty {
         commands.append(parser.parse(bytes, start..<end, &lexer, line: line))
       }
