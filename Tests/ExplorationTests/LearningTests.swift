@@ -55,6 +55,25 @@ struct LearningTests {
     #expect(drawn.contains("judge word guilty") && !drawn.contains("judge 🙂 guilty"))
   }
 
+  @Test func `generated laws hold in every state`() throws {
+    let session = try Self.world.makeSession()
+    let commands = Self.world.table.commands.filter { ["add", "change", "remove", "undo"].contains($0.name) }
+    let composer = Composer(commands)
+    var random = SplitMix(seed: 3)
+    var names: Set<String> = []
+    for round in 0..<200 {
+      if let line = composer.random(round % commands.count, &random, in: session, [1, 7])?.text {
+        let result = session.run(line)
+        #expect(!result.output.contains("warning"), "\(line): \(result.output)")
+      }
+      guard let law = session.trialLaw(TrialChoices { random.below($0) }) else { continue }
+      let result = session.run("invariant \(law.name) \(law.condition)")
+      #expect(result.outcome == .done && !result.output.contains("warning"), "\(law): \(result.output)")
+      names.insert(law.name)
+    }
+    #expect(names.count == 6, "\(names)")
+  }
+
   @Test func `conditions have one or two parts, compare properties, or join kinds, and all can be computed`()
     throws
   {

@@ -46,7 +46,7 @@ extension CommandSession {
 }
 
 /// Generates random arguments that their declarations allow.
-private struct RandomTrials {
+struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices
 
@@ -171,7 +171,7 @@ private struct RandomTrials {
 
   // MARK: Conditions and selections
 
-  private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
+  static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
   /// For example, `count(units where hp < 30) > 1` or `not any units where hp < 30`.
   private func condition() -> String? {
@@ -202,7 +202,7 @@ private struct RandomTrials {
     return "count(\(kind.plural))"
   }
 
-  private func key(of kind: Kind) -> String? {
+  func key(of kind: Kind) -> String? {
     choices.one(of: kind.properties).map { $0.name + (choices.oneIn(2) ? " desc" : "") }
   }
 
@@ -284,7 +284,7 @@ private struct RandomTrials {
     choices.one(of: kind.properties).flatMap { test(of: $0, in: kind) }
   }
 
-  private func test(of property: Property, in kind: Kind, prefix: String = "") -> String? {
+  func test(of property: Property, in kind: Kind, prefix: String = "") -> String? {
     let name = prefix + property.name
     switch property.type {
     case .truth: return choices.oneIn(2) ? name : "not \(name)"
@@ -302,7 +302,7 @@ private struct RandomTrials {
   }
 
   /// A word that the property can have, or its value in a random object.
-  private func value(of property: Property, in kind: Kind) -> String? {
+  func value(of property: Property, in kind: Kind) -> String? {
     if let word = choices.one(of: property.type.literals) { return word }
     guard let index = interpreter.language.kindIndex(kind.id),
       let position = kind.propertyIndex(property.name),

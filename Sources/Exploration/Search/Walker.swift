@@ -345,11 +345,12 @@ final class Walker {
     return nil
   }
 
-  /// Returns a line of the language: a condition that later lines call, a job that captures an object, two commands that are
-  /// one step, or a shorter history.
+  /// Returns a line of the language: a condition that later lines call, a law that always holds, a job that captures an
+  /// object, two commands that are one step, or a shorter history.
   private func languageLine(in runner: LineRunner) -> Invocation? {
     var drawn = random
     defer { random = drawn }
+    let choices = TrialChoices(numbers: numbers ?? constants) { drawn.below($0) }
     switch drawn.below(8) {
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
     case 1...2:
@@ -366,8 +367,9 @@ final class Walker {
       else { return nil }
       let body = line.replacing(object, by: "$each").text
       return Invocation(line: "for each in [\(object)] { after \(1 + drawn.below(4)) { \(body) } }")
+    case 5...6:
+      return runner.session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
     default:
-      let choices = TrialChoices(numbers: numbers ?? constants) { drawn.below($0) }
       return runner.session.trialDefinition(choices).map { Invocation(line: $0) }
     }
   }

@@ -1,0 +1,71 @@
+extension CommandSession {
+  /// Returns a random condition that holds in every state, with a name for the law that it follows; `nil` if there is none.
+  ///
+  /// It holds by the rules of logic alone, so a state that breaks it shows a fault of the evaluation: two ways to compute the
+  /// same thing differ. The method is that of “metamorphic” tests of databases (Rigger and Su, “Finding Bugs in Database
+  /// Systems via Query Partitioning”, 2020).
+  public func trialLaw(_ choices: TrialChoices) -> (name: String, condition: String)? {
+    let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
+    return RandomTrials(trials: trials, choices: choices).law()
+  }
+}
+
+extension RandomTrials {
+  fileprivate func law() -> (name: String, condition: String)? {
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+      let one = part(of: kind), let other = part(of: kind)
+    else { return nil }
+    let rows = "\(kind.plural) as x where"
+    func count(_ condition: String) -> String { "count(\(rows) \(condition))" }
+    switch choices.below(6) {
+    case 0:
+      return ("law_of_parts", "\(count(one)) + \(count("not (\(one))")) == count(\(kind.plural))")
+    case 1:
+      return ("law_of_order", "\(count("\(one) and \(other)")) == \(count("\(other) and \(one)"))")
+    case 2:
+      let both = "\(count("\(one) or \(other)")) + \(count("\(one) and \(other)"))"
+      return ("law_of_union", "\(both) == \(count(one)) + \(count(other))")
+    case 3:
+      return ("law_of_any", "(any \(rows) \(one) and \(other)) == (\(count("\(one) and \(other)")) > 0)")
+    case 4:
+      // The condition within one object, where the values of other objects and of the past are read between its parts.
+      return ("law_of_each", "not any \(rows) (\(one) and \(other)) != (\(other) and \(one))")
+    default:
+      guard let key = key(of: kind) else { return nil }
+      let sorted = "\(rows) \(one) by \(key)"
+      let limit = 1 + choices.below(3)
+      return ("law_of_limit", "(\(sorted) limit \(limit)) == (\(sorted))[0:\(limit)]")
+    }
+  }
+
+  /// Returns a condition on an object `x` that can be computed in every state: a comparison of one of its properties, now or
+  /// before the command, or the existence of objects that refer to it or share a value with it.
+  private func part(of kind: Kind) -> String? {
+    guard let property = choices.one(of: kind.properties) else { return nil }
+    switch choices.below(4) {
+    case 0:
+      return value(of: property, in: kind).map { "old(x.\(property.name)) == \($0)" }
+    case 1:
+      guard let inner = choices.one(of: trials.kinds.filter({ !$0.isDerived })),
+        let pair = choices.one(of: pairs(of: inner, with: kind))
+      else { return nil }
+      return "count(\(inner.plural) where \(pair)) > \(choices.below(2))"
+    default: return test(of: property, in: kind, prefix: "x.")
+    }
+  }
+
+  /// Returns the comparisons of a property with a property of `x` of the same type or with `x` itself. Half of them have a form
+  /// that no index answers.
+  private func pairs(of inner: Kind, with kind: Kind) -> [String] {
+    let isIndexed = choices.oneIn(2)
+    func equal(_ one: String, _ other: String) -> String {
+      isIndexed ? "\(one) == \(other)" : "not (\(one) != \(other))"
+    }
+    return inner.properties.flatMap { property in
+      let type = property.type.wrapped
+      if type.isList { return [String]() }
+      return (type.kind == kind.id ? [equal(property.name, "x")] : [])
+        + kind.properties.filter { $0.type.wrapped == type }.map { equal(property.name, "x.\($0.name)") }
+    }
+  }
+}
