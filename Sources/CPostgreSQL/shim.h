@@ -1,4 +1,4 @@
-// libpq as Swift can reach it: its functions as they are, and Linux's means to wait for several events at one descriptor.
+// libpq for Swift, with unchanged functions, and Linux's calls for waiting for several events on one descriptor.
 #pragma once
 #if __has_include(<postgresql/libpq-fe.h>)
 #include <postgresql/libpq-fe.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Milliseconds of a clock that only goes forward.
+// Returns the time of a monotonic clock in milliseconds.
 static inline int64_t cpq_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -22,7 +22,7 @@ static inline int64_t cpq_now(void) {
 static inline int cpq_make_events(void) { return epoll_create1(EPOLL_CLOEXEC); }
 static inline int cpq_make_timer(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
 
-// Makes a set of events wait for a descriptor, or for other events of it.
+// Adds a descriptor to a set, or replaces the events that the set waits for.
 static inline int cpq_watch(int events, int descriptor, int for_reading, int for_writing) {
   struct epoll_event event = {.events = (for_reading ? EPOLLIN : 0) | (for_writing ? EPOLLOUT : 0)};
   event.data.fd = descriptor;
@@ -34,7 +34,7 @@ static inline void cpq_unwatch(int events, int descriptor) {
   epoll_ctl(events, EPOLL_CTL_DEL, descriptor, &event);
 }
 
-// Makes a timer's descriptor readable after some milliseconds; at once for 0.
+// Starts a timer, whose descriptor becomes readable after some milliseconds; at once for 0.
 static inline void cpq_set_timer(int timer, long milliseconds) {
   struct itimerspec time;
   memset(&time, 0, sizeof time);
@@ -42,7 +42,7 @@ static inline void cpq_set_timer(int timer, long milliseconds) {
   time.it_value.tv_nsec = milliseconds % 1000 * 1000000 + (milliseconds == 0);
   timerfd_settime(timer, 0, &time, (struct itimerspec *)0);
 }
-// Whether it was; then it is not any more.
+// Returns whether the timer has fired since the last call.
 static inline int cpq_take_timer(int timer) {
   uint64_t count;
   return read(timer, &count, sizeof count) > 0;

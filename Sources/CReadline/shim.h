@@ -1,5 +1,5 @@
-// GNU readline as Swift can reach it safely: its functions as they are, and its global variables
-// only through the small functions below, because Swift 6 rightly refuses to touch a C global.
+// GNU readline for Swift. Its functions are imported unchanged. Its global variables are accessed by the small
+// functions below, since Swift 6 does not allow access to a mutable C global.
 #pragma once
 #include <errno.h>
 #include <signal.h>
@@ -12,11 +12,11 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// MARK: Once, before the first line
+// MARK: Setup, before the first line
 
 static inline void crl_set_name(const char *name) { rl_readline_name = name; }
 
-// The prompt has signal handlers of its own; readline's would race with them.
+// Turns readline's signal handlers off. The prompt has its own, and they would race.
 static inline void crl_leave_signals_alone(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
@@ -31,7 +31,7 @@ static inline int crl_cursor(void) { return rl_point; }
 static inline void crl_set_cursor(int offset) { rl_point = offset; }
 
 static inline const char *crl_display_prompt(void) { return rl_display_prompt; }
-// Set at the end of input and never reset by readline, which then ends every later line twice.
+// Clears the flag for the end of input. readline never clears it, and would then end every later line twice.
 static inline void crl_forget_end(void) { rl_eof_found = 0; }
 static inline int crl_is_searching(void) {
   return (rl_readline_state & (RL_STATE_ISEARCH | RL_STATE_NSEARCH)) != 0;
@@ -43,7 +43,7 @@ static inline void crl_set_redisplay(rl_voidfunc_t *redisplay) {
   rl_redisplay_function = redisplay ? redisplay : rl_redisplay;
 }
 
-// Whether the key that is being obeyed has just cleared the window, which readline tells nobody.
+// Returns whether the key that is being processed has cleared the window. readline does not report this.
 static inline int crl_has_cleared(void) {
   if ((rl_readline_state & RL_STATE_DISPATCHING) == 0 || rl_executing_keymap == NULL) return 0;
   int key = rl_executing_key;
@@ -52,8 +52,8 @@ static inline int crl_has_cleared(void) {
   return function == rl_clear_screen || function == rl_clear_display;
 }
 
-// Whether the terminal moves its cursor as ANSI X3.64 says. One row up is not asked for: screen and tmux name
-// another code for it, and know this one too.
+// Returns whether the terminal uses the codes of ANSI X3.64 to move the cursor right and to erase. The code for one
+// row up is not compared: screen and tmux declare another one, but also support this one.
 static inline int crl_is_ansi(void) {
   const char *right = rl_get_termcap("nd"), *erase = rl_get_termcap("ce");
   return right != NULL && erase != NULL && strncmp(right, "\033[C", 3) == 0 && strncmp(erase, "\033[K", 3) == 0;
@@ -70,7 +70,7 @@ static inline void crl_set_terminal(rl_vintfunc_t *prepare, rl_voidfunc_t *resto
   rl_deprep_term_function = restore ? restore : rl_deprep_terminal;
 }
 
-// Sets the key that the terminal takes for an interruption, none for -1; the former one.
+// Sets the interrupt key of the terminal, or disables it if `key` is -1. Returns the former key.
 static inline int crl_set_interrupt_key(int key) {
   int terminal = fileno(rl_instream ? rl_instream : stdin);
   struct termios modes;
@@ -80,7 +80,7 @@ static inline int crl_set_interrupt_key(int key) {
   return tcsetattr(terminal, TCSADRAIN, &modes) == 0 ? former : -1;
 }
 
-// Gives a key to a function, also behind the keys that others begin with.
+// Binds a key to a function in all keymaps, including those for keys after a prefix such as Escape or Ctrl-X.
 static inline void crl_bind_key(int key, rl_command_func_t *function) {
   Keymap maps[] = {
     emacs_standard_keymap, emacs_meta_keymap, emacs_ctlx_keymap, vi_insertion_keymap, vi_movement_keymap,
@@ -88,7 +88,7 @@ static inline void crl_bind_key(int key, rl_command_func_t *function) {
   for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++) rl_bind_key_in_map(key, function, maps[map]);
 }
 
-// Gives every key that a person's settings bind to `former` to `replacement`.
+// Rebinds every key that is bound to `former`, by default or by a person's inputrc, to `replacement`.
 static inline void crl_rebind(rl_command_func_t *former, rl_command_func_t *replacement) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
   for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++) {
@@ -101,7 +101,7 @@ static inline void crl_rebind(rl_command_func_t *former, rl_command_func_t *repl
   }
 }
 
-// The same for a single key.
+// Rebinds a single key in the same way.
 static inline void crl_rebind_key(int key, rl_command_func_t *former, rl_command_func_t *replacement) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
   for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++)
@@ -109,22 +109,23 @@ static inline void crl_rebind_key(int key, rl_command_func_t *former, rl_command
       rl_bind_key_in_map(key, replacement, maps[map]);
 }
 
-// The keys that open an editor in bash, where a person's settings leave them free, and Alt-E.
+// Binds Alt-E, and the keys that open an editor in bash, unless a person's inputrc binds them.
 static inline void crl_bind_external_editor(rl_command_func_t *function) {
   rl_bind_keyseq_if_unbound_in_map("\\ee", function, emacs_standard_keymap);
   rl_bind_keyseq_if_unbound_in_map("\\C-x\\C-e", function, emacs_standard_keymap);
   rl_bind_key_if_unbound_in_map('v', function, vi_movement_keymap);
 }
 
-// Whether kills follow one another. readline's callback interface forgets it at each key of a sequence such as Alt-D,
-// so it is put back while a sequence is open; the variable is exported, though no header has it.
+// Indicates whether the last command was a kill, so that the next kill is appended to it. readline's callback
+// interface clears the flag at each key of a sequence such as Alt-D, so it is restored while a sequence is
+// incomplete. The variable is exported, but not declared in a header.
 extern int _rl_last_command_was_kill;
 static inline int crl_last_was_kill(void) { return _rl_last_command_was_kill; }
 static inline void crl_keep_last_was_kill(int was_kill) {
   if (rl_readline_state & (RL_STATE_MULTIKEY | RL_STATE_METANEXT)) _rl_last_command_was_kill = was_kill;
 }
 
-// The mode that `show-mode-in-prompt` shows; NULL where it is off.
+// Returns the text of the mode for `show-mode-in-prompt`; NULL if that is off.
 static inline const char *crl_mode(void) {
   const char *shows = rl_variable_value("show-mode-in-prompt");
   if (shows == NULL || strcmp(shows, "on") != 0) return NULL;
@@ -132,7 +133,7 @@ static inline const char *crl_mode(void) {
   return rl_variable_value(rl_get_keymap() == vi_movement_keymap ? "vi-cmd-mode-string" : "vi-ins-mode-string");
 }
 
-// MARK: Output, in one order with readline's own
+// MARK: Output, in order with readline's own
 
 static inline FILE *crl_output(void) { return rl_outstream ? rl_outstream : stdout; }
 static inline void crl_write(const void *bytes, size_t count) {
@@ -142,7 +143,7 @@ static inline void crl_flush(void) { fflush(crl_output()); }
 
 // MARK: Completion
 
-// Words are broken and quoted by the session, which knows the language; readline gets whole lines.
+// Sets the functions for completion. The session splits and quotes words, so readline completes whole lines.
 static inline void crl_set_completion(
     rl_completion_func_t *complete, rl_compdisp_func_t *display) {
   rl_attempted_completion_function = complete;
@@ -152,7 +153,7 @@ static inline void crl_set_completion(
   rl_basic_quote_characters = "";
 }
 
-// To be set at every attempt: readline resets these before it asks.
+// Sets the options of one completion. readline resets them before each attempt.
 static inline void crl_set_attempt(int append_character) {
   rl_attempted_completion_over = 1;
   rl_filename_completion_desired = 0;
@@ -162,13 +163,14 @@ static inline void crl_set_attempt(int append_character) {
   rl_completion_suppress_append = append_character == 0;
 }
 
-// '\t' completes, '?' lists, '!' and '@' list what is ambiguous, '%' walks through a menu.
+// Returns the type of completion: '\t' completes, '?' lists, '!' and '@' complete and list if there are several
+// candidates, '%' cycles through them.
 static inline int crl_completion_type(void) { return rl_completion_type; }
 
 // MARK: Signals
 
-// What a handler shares with the program. A handler may be called in the middle of malloc, so it is C:
-// Swift promises nowhere that a line of it allocates nothing.
+// The state that a signal handler shares with the program. A handler must not allocate, since the signal may interrupt
+// malloc. It is written in C, since Swift code may allocate anywhere.
 struct crl_signals {
   volatile sig_atomic_t is_stop_requested;
   volatile sig_atomic_t writing_end;
@@ -178,7 +180,7 @@ static inline void crl_receive(struct crl_signals *shared, int signal) {
   if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT)
     shared->is_stop_requested = 1;
   unsigned char byte = (unsigned char)signal;
-  // A full pipe is as good as written: the reader will be roused.
+  // If the pipe is full, the reader will be woken anyway.
   ssize_t written = write(shared->writing_end, &byte, 1);
   (void)written;
   errno = saved;
@@ -187,7 +189,7 @@ static inline int crl_is_stop_requested(const struct crl_signals *shared) {
   return shared->is_stop_requested;
 }
 
-// The field that holds a handler is a macro over a union, which Swift does not see.
+// Sets the handler of an action. The field is a macro for a member of a union, which Swift does not import.
 static inline void crl_set_handler(struct sigaction *action, void (*handler)(int), int once) {
   memset(action, 0, sizeof *action);
   sigemptyset(&action->sa_mask);

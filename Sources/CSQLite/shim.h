@@ -1,32 +1,32 @@
-// SQLite as Swift can reach it: its functions as they are, and what they hide in macros or variadic arguments through
-// the small functions below.
+// SQLite for Swift. Its functions are imported unchanged. Macros and variadic functions, which Swift does not import,
+// are wrapped in the small functions below.
 #pragma once
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/vfs.h>
 
-// A text or blob that is bound is copied.
+// Binds a text, which SQLite copies.
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *bytes, int count) {
   return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-// SQLITE_READONLY_DBMOVED: somebody removed the file, or gave its name to another one.
+// Returns whether an error code means that the file was removed, or replaced by another one.
 static inline int csqlite_is_moved(int code) { return code == SQLITE_READONLY_DBMOVED; }
 
-// The kind of file system that a file is on; 0 when nobody tells.
+// Returns the type of the file system of a file; 0 if it is unknown.
 static inline long csqlite_file_system(const char *path) {
   struct statfs status;
   return statfs(path, &status) == 0 ? (long)status.f_type : 0;
 }
 
-// What a damaged or a stranger's file declares must not run anything, nor reach into the schema.
+// Prevents the declarations in a damaged or malicious file from running code or changing the schema.
 static inline void csqlite_defend(sqlite3 *database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
 }
 
-// Waits for a lock in short sleeps of equal length, so that nobody who waits long is passed over by who came later.
+// Waits for a lock in short sleeps of equal length, so that a program that has waited long is not at a disadvantage.
 static inline int csqlite_wait(void *most, int count) {
   if (count >= *(int *)most) return 0;
   sqlite3_sleep(1);
@@ -36,9 +36,9 @@ static inline void csqlite_set_wait(sqlite3 *database, int *most) {
   sqlite3_busy_handler(database, csqlite_wait, most);
 }
 
-// Locks on two bytes far behind the end of SQLite's log, on which SQLite keeps none: held by whoever waits to write, and
-// by whoever listens. They belong to a descriptor, whose own are not found. The commands have no names without
-// _GNU_SOURCE.
+// Marks: locks on two bytes far after the end of SQLite's log, where SQLite has no locks. A program that waits to write
+// holds one, and a program that listens for writes the other. A lock belongs to a descriptor, which does not find its
+// own locks. The commands are defined here, since their names require _GNU_SOURCE.
 enum { csqlite_waiting = 1, csqlite_listening = 2 };
 #define CSQLITE_OFD_GETLK 36
 #define CSQLITE_OFD_SETLK 37

@@ -72,7 +72,7 @@ enum Schema {
               CASE WHEN change ->> 2 = '+' AND is_whole THEN NULL ELSE place + 1 END AS before_place,
               CASE WHEN NOT is_whole THEN place + 2 WHEN change ->> 2 = '+' THEN place + 1 END AS after_place
             FROM auto_update.step,
-              -- A text of JSON may hold a zero character, and none of the server may.
+              -- JSON may contain U+0000, which the server does not support.
               json_array_elements(replace(changes, '\\u0000', '\\ufffd')::json) AS change,
               LATERAL (SELECT json_typeof(change -> 2) IS NOT DISTINCT FROM 'string') AS mark (is_whole),
               LATERAL generate_series(CASE WHEN is_whole THEN 3 ELSE 2 END, json_array_length(change) - 1,

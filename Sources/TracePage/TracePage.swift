@@ -34,7 +34,7 @@ public enum TracePage {
       </style>
       </head>
       <body>
-      <noscript><p>This page shows a session with a script. The events stand in its source, a JSON object a line.</p></noscript>
+      <noscript><p>This page needs JavaScript. Its source contains the events, one JSON object per line.</p></noscript>
       <div id="page"></div>
       <script type="application/json" id="events">
 
