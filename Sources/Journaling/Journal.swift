@@ -38,7 +38,8 @@ public struct JournalStep: Sendable {
 public struct JournalContent: Sendable {
   /// The objects after the step ``snapshot``.
   public var objects: [JournalObject] = []
-  /// The serial of the step after which the journal had ``objects``: ``present``, unless they are as they are stored.
+  /// The serial of the step whose result ``objects`` are: ``present``, unless they are returned as they are
+  /// stored.
   public var snapshot = 0
   /// The newest steps in ascending order, undone ones included.
   public var steps: [JournalStep] = []
@@ -112,7 +113,8 @@ public protocol Journal: AnyObject {
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
   ///   - translation: returns the current names of what each of the journal's schemas wrote.
-  ///   - movesObjects: whether to return the objects after the last done step, and not as they are stored.
+  ///   - movesObjects: whether to return the objects as of the last done step; otherwise, they are returned
+  ///     as they are stored.
   func read(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation, movesObjects: Bool
   ) throws(JournalError) -> JournalContent

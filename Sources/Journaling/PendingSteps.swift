@@ -11,8 +11,8 @@ struct PendingSteps {
     var line: String?
     let tick: Int?
     var commits: [LoggedCommit]
-    /// The steps that the journal drops because of earlier ones, the serial of the last step before this one, and whether
-    /// the store had moved since that.
+    /// The state before this step, which is restored if the step is taken back: the serial after which the
+    /// journal drops steps, the serial of the last step, and whether the store had moved after that step.
     let dropsAfter: Int?
     let end: Int
     let wasMoved: Bool
@@ -62,8 +62,8 @@ struct PendingSteps {
 
   /// Removes the steps after a serial, as if they had never been committed.
   ///
-  /// - Returns: the serial of the last step that the journal has without them; `nil` if they are in the journal already,
-  ///   which then moves and drops them.
+  /// - Returns: the serial of the last step before them; `nil` if they have been written already. The next
+  ///   write then moves the journal back and drops them.
   mutating func takeBack(after serial: Int) -> Int? {
     guard let first = steps.first(where: { $0.serial > serial }) else {
       drop(after: serial)

@@ -108,7 +108,7 @@ extension StoreJournal {
     try body()
   }
 
-  // MARK: Others' steps
+  // MARK: Steps of other connections
 
   func merge(_ news: JournalNews) throws(JournalError) {
     // An observer of the merged steps may release the store.

@@ -247,7 +247,7 @@ public final class PostgresJournal: Journal {
     if connection.isOpen { _ = try? run([Query("ROLLBACK")]) }
   }
 
-  // MARK: Others
+  // MARK: Other connections
 
   public func begin() throws(JournalError) -> JournalNews? {
     try connected { () throws(JournalError) in

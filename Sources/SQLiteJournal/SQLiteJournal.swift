@@ -59,7 +59,7 @@ public final class SQLiteJournal: Journal {
     database.noteFiles()
   }
 
-  // MARK: Others
+  // MARK: Other connections
 
   public func listen() -> Int32? {
     // From now on, each writer opens the log for reading and closes it after a commit, which the watch reports.

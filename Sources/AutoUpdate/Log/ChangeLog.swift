@@ -52,7 +52,7 @@ struct ChangeLog: ~Copyable {
   private(set) var start = 0
   /// The number of the first undone step, or of the next step if none is undone.
   private(set) var present = 0
-  /// The number after that of the last retained step.
+  /// The number of the last retained step, plus one.
   private(set) var end = 0
   private var startPart = 0
   private var presentPart = 0

@@ -12,8 +12,7 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case cascade(causes: [String], limit: Int)
   /// A transaction led to more than `limit` queued transactions. The one with this cause is refused.
   case tooManyResponses(cause: String, limit: Int)
-  /// Observers repeatedly changed a ``StoreSource`` when they were called with its last change, more often than the
-  /// limit allows.
+  /// Observers of a ``StoreSource`` changed it each time they were called, more often than the limit allows.
   case restless(cause: String, limit: Int)
   /// A queued transaction threw an error and changed nothing.
   case responseFailed(cause: String, message: String)

@@ -20,7 +20,7 @@ package final class LiveValueGroup<Value: Equatable> {
   private let readers = KeyReaders()
   /// The other reads of all members. When one of them changes, all members are computed again.
   private var sharedReads = Reads()
-  /// The numbers of the values that the last commit that changed any of them changed.
+  /// The numbers of the values that the latest change affected, in ascending order.
   private var changed: [Int] = []
   private var follower: QueryFollower?
 

@@ -33,7 +33,7 @@ open class BoundKind {
 
 /// Reads the objects of a kind, one at a time. Hosts subclass it.
 ///
-/// A host may also point it at a model that is not in a table, or no longer.
+/// A host may also point it at a model that is not, or no longer, in a table.
 open class RowCursor {
   /// Creates a cursor without an object.
   public init() {}

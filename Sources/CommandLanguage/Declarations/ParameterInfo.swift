@@ -88,7 +88,7 @@ public enum ArgumentContent: Sendable, Equatable {
   case words
   /// A whole number within a range, and the part of the range that is worth trying.
   case number(ClosedRange<Int>, tried: ClosedRange<Int>)
-  /// A number, which need not be whole, within a range; `nil` if it is unbounded.
+  /// A number, possibly with decimals, within a range; `nil` if it is unbounded.
   case decimal(ClosedRange<Double>?)
   /// A duration within a range of seconds.
   case duration(ClosedRange<Int>)

@@ -23,8 +23,8 @@ struct Resolver {
   var isObjectName: ((String) -> Bool)?
   /// A Boolean value that indicates whether former names are found everywhere.
   var isUpdating: Bool { isObjectName != nil }
-  /// Returns a Boolean value that indicates whether a name was a property of a kind, or a word if the kind is `nil`,
-  /// and no longer is; set for syntax that was captured with other declarations.
+  /// Returns whether a name has been removed from the declarations: a property of the kind, or a word if the
+  /// kind is `nil`. Set for syntax that was captured with other declarations.
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
   /// The types of the captured variables, by index.
   var localTypes: [ValueType] = []

@@ -85,8 +85,8 @@ public final class Budget {
     if fuel < 0 { try refuel() }
   }
 
-  /// Charges work that cannot fail, such as reading objects, to the running line. Once the steps are spent, the next charge
-  /// that can fail ends the line.
+  /// Charges the running line for work that cannot fail, such as reading objects. Once the steps are spent,
+  /// the next charge that can throw ends the line.
   public func chargeLater(_ steps: Int) {
     if isRunning { try? charge(steps) }
   }

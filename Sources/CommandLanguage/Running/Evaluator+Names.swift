@@ -100,7 +100,8 @@ extension Evaluator {
     return program.failure(LanguageError.unknownName(name, suggestion: near), range)
   }
 
-  /// Throws the error of the first name in captured syntax that evaluating would not find, whatever the rows are.
+  /// Throws an error for the first name in captured syntax that no evaluation could find, whatever the rows
+  /// are.
   func checkNames(in kept: CapturedSyntax) throws {
     let program = kept.program
     let rows = program.subtree(kept.node).lazy.map { program[$0] }.first { $0.kind == .rows }

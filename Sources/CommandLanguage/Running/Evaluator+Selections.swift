@@ -68,8 +68,8 @@ extension Evaluator {
     return chosen.prefix(limit).map(\.value)
   }
 
-  /// Throws the error of an unknown name in the condition or the keys of a selection that has no objects to choose from:
-  /// no row would reach it. Captured syntax is checked when it is made.
+  /// Throws an error for an unknown name in the condition or the keys of a selection without rows, which are
+  /// never evaluated. Captured syntax is checked when it is created.
   private func checkUnreachedNames(of parts: SelectionParts, in program: Program) throws {
     let base = program[parts.base]
     guard !scopes.isClosed, base.kind == .rows, kinds[base.payload].isEmpty else { return }

@@ -101,7 +101,8 @@ extension Interpreter {
   ///   - text: the text of an expression, a selection or a block.
   ///   - shape: the kind of argument that the text is.
   ///   - variables: the captured variables.
-  ///   - isGone: returns whether a name was a property of a kind, or a word if the kind is `nil`, and no longer is.
+  ///   - isGone: returns whether a name has been removed: a property of the kind, or a word if the kind is
+  ///     `nil`.
   public func problem(
     inKept text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)],
     isGone: @escaping (_ kind: String?, _ name: String) -> Bool

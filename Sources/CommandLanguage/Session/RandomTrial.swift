@@ -147,8 +147,8 @@ struct RandomTrials {
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
   }
 
-  /// The greatest number of the state or of a condition that is tried: a hundred times the greatest other one, since far
-  /// more of something, such as ticks, may take long.
+  /// Returns the greatest number of the state or of a condition to try: a hundred times the upper bound of
+  /// `tried`. A much greater number, of ticks for example, may take too long.
   private func most(_ tried: ClosedRange<Int>) -> Int {
     let (most, isTooLarge) = tried.upperBound.multipliedReportingOverflow(by: 100)
     return isTooLarge ? .max : most

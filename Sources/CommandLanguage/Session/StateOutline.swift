@@ -3,7 +3,8 @@
 /// A state's digest differs whenever any number differs. The outline contains only the approximate number of objects,
 /// the words that their properties hold, and the magnitudes of their numbers.
 public struct StateOutline: Sendable, Equatable {
-  /// A hash for each feature of the state but its words; equal features have equal hashes in every session of a world.
+  /// A hash for each feature of the state except its words; equal features have equal hashes in every session
+  /// of a world.
   public var features: [UInt64] = []
   /// A hash for each word and each case of a state that a property holds.
   public var words: [UInt64] = []

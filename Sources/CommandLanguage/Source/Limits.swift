@@ -1,4 +1,4 @@
-/// The limits that prevent a text from crashing or hanging a session. Each has a setting with its name.
+/// The limits that prevent a text from crashing or hanging a session. Each has a setting of the same name.
 public struct Limits: Sendable, Equatable {
   /// The maximum number of commands, loop iterations and rows of selections for one command line.
   public var steps = 10_000_000

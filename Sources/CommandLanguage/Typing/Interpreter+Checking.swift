@@ -1,13 +1,13 @@
 extension Interpreter {
-  /// Throws the error of a name in an expression that is neither a property of a row in scope, nor the name of its kind, nor
-  /// a value.
+  /// Throws an error for the first unknown name in an expression: one that is neither a property of a row in
+  /// scope, nor the name of its kind, nor a value.
   ///
-  /// An expression that is evaluated again and again is checked in this way when it is made: its first evaluation may not
-  /// reach the name. The host's names are looked up in its current state.
+  /// Call it when an expression that will be evaluated repeatedly is created, since the first evaluation may
+  /// not reach the name. The host's names are looked up in its current state.
   public func checkNames(in expression: Expression) throws { try evaluator.checkNames(in: expression.kept) }
 
-  /// Throws the error of a name in a selection that is neither a property of a row in scope, nor the name of its kind, nor a
-  /// value.
+  /// Throws an error for the first unknown name in a selection: one that is neither a property of a row in
+  /// scope, nor the name of its kind, nor a value.
   public func checkNames(in selection: Selection) throws { try evaluator.checkNames(in: selection.kept) }
 
   /// Returns a Boolean value that indicates whether an expression, or a definition that it calls, reads the objects of a

@@ -51,7 +51,8 @@ struct ScriptDriver {
       if let store { driver.hooks.append(store) }
       let status = driver.run(script, then: next, in: session, store, events)
       store?.close(streams)
-      // Releasing the session object by object would take time, and the memory is released with the process anyway.
+      // Releasing the session object by object would take time, and the process releases its memory at its
+      // end.
       withExtendedLifetime(session) { ProcessState.end(status) }
     } catch {
       return streams.fail("\(error)", .failure)

@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The text of a file that contains a session and possibly comments by its user, which are kept.
+/// The text of a file that contains a session. Comments that its user has added are preserved.
 enum SavedText {
   /// Returns the text of a file, extended to the whole session; `nil` if the file contains anything but the beginning
   /// of the session.
@@ -8,7 +8,7 @@ enum SavedText {
   /// Commands and output are compared byte for byte. Comments and blank lines of the file may differ.
   ///
   /// - Complexity: O(bytes).
-  static func text(of session: [UInt8], goingOnFrom held: [UInt8]) -> [UInt8]? {
+  static func text(of session: [UInt8], extending held: [UInt8]) -> [UInt8]? {
     if held.isEmpty || session.starts(with: held) { return session }
     guard let byteCount = commonByteCount(of: session, Transcript(held)) else { return nil }
     var text = held

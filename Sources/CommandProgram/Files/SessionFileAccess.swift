@@ -178,7 +178,7 @@ final class SessionFileAccess: SessionRecords {
         notes: ["“record” without a file ends the recording"], argument: 0)
     }
     let held = (try? files().read(file, byteCountMax: Self.byteCountMax)) ?? []
-    let whole = SavedText.text(of: transcript, goingOnFrom: held)
+    let whole = SavedText.text(of: transcript, extending: held)
     do {
       let own = written[file] ?? (whole == nil || held.isEmpty ? nil : held)
       try files().write(whole ?? transcript, to: file, if: own.map { .holds($0) } ?? .free)
@@ -246,7 +246,7 @@ final class SessionFileAccess: SessionRecords {
   /// Ends the recording. Reports whether a replay gives the same output, or why the recording is incomplete.
   func endRecording() {
     guard let file = recordingFile else { return }
-    // The problem may be gone, such as a full disk.
+    // The problem, such as a full disk, may no longer exist.
     if file.problem != nil { keepUp([]) }
     guard recordingFile != nil else { return }
     file.sync()

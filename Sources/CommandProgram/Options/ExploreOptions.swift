@@ -113,7 +113,7 @@ enum ExploreOptions {
     return found.count == names.count ? found : nil
   }
 
-  /// Sets the condition to search for. Returns what is expected instead if there is already one.
+  /// Sets the condition to search for. If there is already one, returns a description of the valid use.
   private static func setGoal(_ goal: ExplorationOptions.Goal, in settings: inout ProgramSettings) -> String?
   {
     if settings.explore.exploration.goal != nil { return "a single condition: one --reach or one --never" }

@@ -40,7 +40,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     self.streams = streams
   }
 
-  // MARK: Where the session stands
+  // MARK: Status
 
   var preferences: PromptPreferences { session.preferences }
 
@@ -79,7 +79,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func page(_ text: [UInt8]) -> Bool { ExternalProgram.page(text) }
 
-  // MARK: Going on from a file
+  // MARK: Continuing from a file
 
   func takeStartCommands() -> [[UInt8]] {
     defer { startCommands = [] }
@@ -120,7 +120,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     }
   }
 
-  // MARK: Full screen, and learning
+  // MARK: Full screen and lessons
 
   func live() throws {
     guard world.screenCommand != nil else { throw Explanation("there is no screen to show") }
@@ -167,7 +167,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return outcome
   }
 
-  // MARK: Leaving, and coming back
+  // MARK: Ending and recovery
 
   func greeting() -> [UInt8] {
     guard let folder = StateFolder(program: world.name).sessions,

@@ -182,7 +182,7 @@ final class StoreSession: LineHook {
     do { try persistence.close() } catch { streams.remark(Self.message(of: error)) }
   }
 
-  // MARK: Others
+  // MARK: Other sessions
 
   func listen(with sources: PromptSources) {
     isInteractive = true

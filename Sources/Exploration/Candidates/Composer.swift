@@ -6,8 +6,8 @@ struct Composer {
   let commands: [CommandDescription]
   /// Numbers and texts that all lines are generated with, besides those that follow from the declarations.
   private let constants: TrialConstants
-  /// A Boolean value that indicates whether random lines leave the jobs of the world's schedules alone. Rules may rely on
-  /// these, and a user who cancels them is no fault of the world.
+  /// A Boolean value that indicates whether random lines leave the jobs of the world's schedules alone. Rules
+  /// may rely on these jobs, and a rule that fails because a user cancelled them is not a fault of the world.
   private let sparesSchedules: Bool
   /// The indices of the commands that a block may contain.
   private let plain: [Int]

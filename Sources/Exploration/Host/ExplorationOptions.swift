@@ -38,7 +38,7 @@ public struct ExplorationOptions: Sendable {
   public var commandNames: [String] = []
   /// The checks after each step.
   public var checks: CheckService.Scope = .search
-  /// The parts around the sessions in which random faults are injected.
+  /// The parts of the environment of sessions in which random faults are injected.
   public var faults: OuterFaults = []
   /// The walks of a corpus, which are tried first.
   public var corpus: [[String]] = []
@@ -98,7 +98,7 @@ extension CheckService.Scope {
   public static let search: CheckService.Scope = [.views, .history, .scratch, .grouped]
 }
 
-/// The parts around a session in which exploration injects faults.
+/// The parts of the environment of a session in which exploration injects faults.
 public struct OuterFaults: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

@@ -21,7 +21,7 @@ public struct StoreFault: Sendable, Equatable {
   /// The number of the first write that fails, from 1. For interleaved sessions, a bit for each line, the last line first,
   /// which is 1 for the lines of the other session. For an earlier version, a number that determines the version.
   public var position: UInt64
-  /// The number of last lines during which the fault happens.
+  /// The number of lines at the end of the session during which the fault occurs.
   public var lineCount: Int
 
   /// Creates a fault.

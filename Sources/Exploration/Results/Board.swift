@@ -48,7 +48,7 @@ final class Board: Sendable {
   let pieceCount: Int
   /// The maximum number of times that faults of one cause are shrunk. Each may have other commands.
   private static let tryCountMax = 4
-  /// The maximum number of times as long as no session shows the fault again.
+  /// The maximum number of times while no session has reproduced a fault of the cause.
   private static let blindTryCountMax = 40
 
   /// Begins a phase of the search, which may use a share of the steps and of the time.

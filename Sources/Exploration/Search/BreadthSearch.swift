@@ -76,7 +76,7 @@ final class BreadthSearch {
       rest.removeFirst()
       if shared.isKept, !job.continues() { break }
     }
-    // Before another job can save the progress.
+    // The counts are added before another job can save the progress.
     let continues = job.addCounts()
     shared.levels.finish(next, rest: rest)
     return rest.isEmpty && continues
@@ -107,7 +107,7 @@ final class BreadthSearch {
     var position = path.lastIndex { $0.id == ancestor }
     while position == nil, ancestor != BreadthStates.none {
       way.append(ancestor)
-      // Only in a damaged file, the way to a state passes it again.
+      // In a damaged file, the path to a state may have a cycle.
       guard way.count <= depth + 1 else { throw Self.damaged }
       ancestor = try shared.states.state(ancestor).origin.parent
       position = path.lastIndex { $0.id == ancestor }

@@ -29,9 +29,9 @@ final class BreadthStates: Sendable {
     var rows: any StateRows = MemoryRows()
     /// Indices of rows, plus 1; 0 for none.
     var slots: [UInt32] = []
-    /// A byte of the digest for each slot, so that most other states are told apart without their rows.
+    /// A byte of the digest for each slot, which distinguishes most states without reading their rows.
     var tags: [UInt8] = []
-    /// The number of rows that have a number.
+    /// The maximum number of rows.
     let rowCountMax: Int
 
     func slot(_ key: StateDigest) -> Int {
@@ -84,9 +84,10 @@ final class BreadthStates: Sendable {
   ///   - counts: the number of states in each file; empty for a new search.
   /// - Throws: an ``ExplorationError`` if the files cannot be opened or read.
   init(jobCount: Int, in storage: (any SearchStorage)? = nil, _ counts: [Int] = []) throws {
-    // The number of files does not depend on the number of jobs, with which a search may continue.
+    // The number of files does not depend on the number of jobs, since a search may continue with another
+    // number.
     shift = storage != nil ? 4 : jobCount == 1 ? 0 : 6
-    // The numbers of states, without the number that stands for none.
+    // One number is reserved for no state.
     let rowCountMax = Int(UInt32.max >> shift)
     shards = (0..<(1 << shift)).map { _ in Shard(rowCountMax: rowCountMax) }
     guard let storage else { return }

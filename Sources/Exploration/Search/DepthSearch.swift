@@ -128,7 +128,7 @@ final class DepthSearch {
 
   // MARK: Sharing
 
-  /// Gives the lower half of the states on the path to an idle job.
+  /// Hands over the lower half of the states on the path to an idle job.
   private func share() {
     let middle = floor + (frames.count - floor) / 2
     // The receiving job first runs the whole path, which should cost less than the states that it searches there.

@@ -107,8 +107,8 @@ final class LineTables: Sendable {
 struct PreparedTables {
   private var prepared: [ObjectIdentifier: Entry] = [:]
 
-  /// The lines of a table, which is held so that its identity stays its own. A line that cannot be parsed as a single
-  /// command line is `nil`.
+  /// A table and its lines. The table is retained, so that no other table gets its identity. A line that
+  /// cannot be parsed as a single command line is `nil`.
   private typealias Entry = (table: LineTable, prepared: [PreparedLine?])
 
   mutating func lines(_ table: LineTable, _ runner: LineRunner) -> [PreparedLine?] {

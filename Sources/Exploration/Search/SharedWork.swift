@@ -4,8 +4,9 @@ import Synchronization
 
 /// The remaining work of several jobs: an idle job takes over part of another job's work.
 ///
-/// A job gives away the first half of the states on its path, which have the most work left. The visited states and the
-/// number of lines do not depend on the number of jobs, unless the depth is limited; only the paths differ.
+/// A job hands over the first half of the states on its path, which have the most work left. The visited
+/// states and the number of lines do not depend on the number of jobs, unless the depth is limited; only the
+/// paths differ.
 final class SharedWork: Sendable {
   /// A state on a path, which any session can reach again.
   struct PathState: Sendable {

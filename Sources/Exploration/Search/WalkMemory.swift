@@ -28,10 +28,11 @@ struct WalkMemory {
   private static let keptCountMax = 256
   /// The number of walks from which one is chosen.
   private static let choiceCount = 8
-  /// The number of times that a walk which was the first to reach a word is preferred to another with a feature that is as
-  /// rare.
+  /// The factor by which a walk that was the first to reach a word is preferred to a walk with an equally
+  /// rare feature.
   private static let wordShare = 16
-  /// The number of states that counts for a walk without a feature of its own.
+  /// The number of states that is assumed for a walk without a feature of its own. A feature of fewer states
+  /// is rare.
   private static let usualCount: UInt32 = 100
 
   init() {}
@@ -87,7 +88,8 @@ struct WalkMemory {
     return kept[index].path
   }
 
-  /// Returns the number of states with a walk's feature, for each time that the walk was used.
+  /// Returns the weight of a walk, which grows with the number of states that had its feature and with its
+  /// uses. Walks with a low weight are preferred.
   private func weight(of index: Int) -> Int {
     let walk = kept[index]
     let count = Int(walk.feature.map { counts[$0] } ?? Self.usualCount)

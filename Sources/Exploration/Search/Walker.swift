@@ -51,7 +51,8 @@ final class Walker {
   private var constants: [Int] = []
   /// The significant numbers of the present state; `nil` if they have not been computed.
   private var numbers: [Int]?
-  /// The rules that a walk has broken. A walk ends with a fault, so none waits for the same one again.
+  /// The rules that earlier walks have broken. Walks no longer wait for the deadlines of these rules, since a
+  /// walk ends at its first fault.
   private var brokenRules: Set<String> = []
   private var walkCount = 0
 
@@ -290,8 +291,8 @@ final class Walker {
     return composer.random(command, &random, in: runner.session, numbers)
   }
 
-  /// Returns the numbers in the rules and in a state, and, half as many again, differences and tenths of them (for
-  /// remainders and percentages).
+  /// Returns the numbers in the rules and in a state, and half as many numbers derived from them:
+  /// differences, for remainders, and tenths, for percentages.
   private func meaningful(_ outline: StateOutline) -> [Int] {
     let known = constants + outline.numbers
     if known.isEmpty { return [] }

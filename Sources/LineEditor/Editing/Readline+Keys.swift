@@ -132,7 +132,7 @@ extension Readline {
     return true
   }
 
-  // MARK: An editor of the person's own
+  // MARK: External editor
 
   private func editOutside() {
     if window == nil { TerminalOutput.write(finish(text)) }

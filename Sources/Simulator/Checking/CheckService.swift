@@ -55,7 +55,7 @@ public final class CheckService: SessionService {
   private var violations: [Int: RuleBreaches] = [:]
   private var group = Group()
   private var knownDigests = KnownDigests()
-  /// The tick at which the last job that ran has failed; `nil` if it has not.
+  /// The tick at which the last job failed; `nil` if it succeeded.
   private var stoppedTick: Int?
 
   private struct Moment {
@@ -196,7 +196,7 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Checks that a line that only moved through the history led to the state that was there before.
+  /// Checks that a line that only moved through the history restored the earlier state of that point.
   private func checkMove() {
     let (point, digest) = (simulation.store.history.present, digests.sum)
     let (moves, commits) = (past.moveCount - start.moves, simulation.store.commitCount - start.commits)
@@ -204,7 +204,7 @@ public final class CheckService: SessionService {
       knownDigests.forget(after: start.point)
       knownDigests.note(digest, at: point)
     } else if moves > 1 || commits > 1 {
-      // The line did more than that.
+      // The line did more than one move, so the recorded digests no longer apply.
       knownDigests.forget(after: -1)
     } else if let known = knownDigests[point], known != digest {
       note(Fault(.undo, "", "moving through the history leads to a different state"))

@@ -238,7 +238,7 @@ public struct Start: WorldPart {
 /// The lesson of a prompt's `demo`: a scenario whose comments are shown and whose commands are suggested one by one.
 ///
 ///     Lesson("""
-///       # This is a board of cards. Right takes what is suggested, Return runs it.
+///       # This is a board of cards. Right accepts the suggestion, and Return runs it.
 ///       > add card Docs points=3
 ///       # Now it is on the board.
 ///       """)

@@ -4,8 +4,9 @@ import Values
 
 /// An earlier version of a session's world that differs in one declaration.
 ///
-/// A store that the earlier version wrote checks how the world opens the stores of its predecessors: a kind, a field or
-/// a word had a former name of its declaration, a field did not exist yet, or a kind or a field has been removed since.
+/// It is used to check that the world can open the stores of its predecessors. In the earlier version, a
+/// kind, a field or a word had one of its former names, a field did not exist yet, or a kind or a field
+/// existed that was removed later.
 package struct EarlierVersion {
   /// The difference that opening a store of the earlier version must report.
   package let change: SchemaChange

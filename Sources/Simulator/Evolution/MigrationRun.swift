@@ -132,7 +132,7 @@ extension PersistenceService {
   /// Runs the migrations that the store needs, and updates its schema. Writes nothing if data would still be lost.
   ///
   /// - Parameters:
-  ///   - isDryRun: Indicates whether only to return the changes, without writing them.
+  ///   - isDryRun: Indicates whether to return the changes without writing them.
   ///   - copy: Called with the whole content of the store, before anything is written.
   /// - Returns: Lines that describe the changes.
   /// - Throws: A ``PersistenceError``. Nothing was changed then.

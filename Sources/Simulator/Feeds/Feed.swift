@@ -3,7 +3,7 @@ import CommandLanguage
 
 /// A feed of external data, with a JSON object on each line, that a world applies.
 ///
-///     Feed("receive", "Take in what the server says", of: Game(), \.phase, \.opponent) { world, game in
+///     Feed("receive", "Apply the status of the server", of: Game(), \.phase, \.opponent) { world, game in
 ///       try world.change(Game.current) { $0.phase = game.phase }
 ///     }
 ///

@@ -129,7 +129,7 @@ public final class PersistenceService: SessionService {
       try simulation.time.beginSchedules()
       try simulation.rules.beginObligations()
     } catch is RuleFailure {
-      // A constraint refuses every change for now. The line may be the one that mends that.
+      // A constraint refuses every change for now. This line may be the one that repairs the violation.
       return
     }
     begun = (point, simulation.store.commitCount)

@@ -65,8 +65,8 @@ struct ReasonSearch {
     return (line(verb, turn, texts), turn?.turn.part ?? -1)
   }
 
-  /// Returns a Boolean value that indicates whether code reads what views show, which an earlier state of the store does
-  /// not tell.
+  /// Returns a Boolean value that indicates whether code reads the contents of views, which are unknown for
+  /// earlier states.
   private func readsViews<Content>(_ value: () -> Content) -> Bool {
     var reads = Reads()
     _ = simulation.store.note(&reads) { value() }

@@ -29,7 +29,7 @@ struct Rewind {
     var found: Turn?
     do {
       try simulation.store.transaction("why") { transaction in
-        // Names and watches are those of the transaction's state, which views do not show.
+        // Names and watches have the values of the transaction's state. Views do not.
         func valueThen() throws -> Content { try simulation.askingOpen(value) }
         let now = try valueThen()
         var part = history.present - 1

@@ -273,7 +273,7 @@ final class Rule {
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
     let before = isAboutValuesAlone ? known : nil
     var added = pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
-    // Nobody knows whether a changed object for which the rule cannot be computed meets it now.
+    // If the rule cannot be computed for a changed object, it is unknown whether the object meets it.
     if !pending.failures.isEmpty, let kind, let objects = simulation.objects(ofKindNamed: kind.name) {
       let changed = objects.openNumbers()
       for (number, reason) in pending.failures where changed.contains(number) {

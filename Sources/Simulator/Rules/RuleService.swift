@@ -161,8 +161,8 @@ final class RuleService: CommandObserver, SessionService {
     return try Rule(name, leadingFrom: condition, to: goal, within: bound, in: simulation, interpreter)
   }
 
-  /// Returns the violations of a rule that a new rule finds, which knows nothing of earlier evaluations; `nil` if they
-  /// cannot be computed.
+  /// Returns the violations of a rule, found by a new copy of the rule without the results of earlier
+  /// evaluations; `nil` if they cannot be computed.
   func violationsFromScratch(of rule: Rule, _ interpreter: Interpreter) -> RuleBreaches? {
     // The new rule takes no part in reports.
     let due = areReportsDue
@@ -174,7 +174,7 @@ final class RuleService: CommandObserver, SessionService {
       new = try? declared.first { $0.name == rule.name }?.rule(in: simulation, interpreter)
     }
     new?.test.isPlanned = false
-    // A rule that cannot be parsed says so.
+    // If the rule cannot be parsed, the existing one reports that.
     return try? (new ?? rule).breaches(in: simulation)
   }
 

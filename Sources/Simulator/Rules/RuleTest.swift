@@ -31,7 +31,8 @@ class RuleTest {
   /// A Boolean value that indicates whether the results determine how transactions are checked. It is `false` for a rule
   /// that is checked after the commit.
   final var isPlanned = true
-  /// A Boolean value that indicates whether the condition's text mentions views, so that reading them is no surprise.
+  /// A Boolean value that indicates whether the condition's text mentions views, so that reading them is
+  /// expected.
   final var mentionsViews = false
 
   init(in simulation: Simulation) { self.simulation = simulation }
@@ -186,7 +187,7 @@ class RuleTest {
 /// The error of a rule that reads views, which are updated after the commit. It has no explanation.
 struct ViewRead: Error {}
 
-/// A test of the world as a whole, which reports a violation if the condition has the value to find.
+/// A test of the world as a whole, which reports a violation if the condition has a given value.
 final class WorldRuleTest: RuleTest {
   private let condition: Expression
   private unowned let interpreter: Interpreter

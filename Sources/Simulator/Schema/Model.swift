@@ -85,9 +85,9 @@ extension AnySchema {
     !schema.access.isForAnyone || schema.hasField { !$0.access.isForAnyone }
   }
   var canAdd: Bool { schema.make != nil }
+  var isSingle: Bool { schema.isSingle }
   /// A Boolean value that indicates whether a setting limits the number of objects: the kind can be selected and is not
   /// single.
-  var isSingle: Bool { schema.isSingle }
   var hasLimit: Bool { !schema.plural.isEmpty && !schema.isSingle }
 }
 

@@ -2,7 +2,7 @@ public import CommandLanguage
 import Journaling
 import TerminalText
 
-/// The way to restore an object from a journal, if a schema's `new` and fields are not enough.
+/// A function that restores an object from a journal, for a schema whose `new` and fields are not enough.
 ///
 ///     restoring: Restoring { Message(id: $0, author: "", text: "", tick: 0) }
 ///

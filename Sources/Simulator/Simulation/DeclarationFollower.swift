@@ -38,7 +38,7 @@ final class DeclarationFollower {
     isBehind = false
     changes.noteChange()
     changeCount += 1
-    // The end of the line repeats what was stopped.
+    // The evaluation that was stopped is repeated at the end of the line.
     if simulation.interpreter?.budget.hasEnded == true { isBehind = true }
     simulation.flush()
   }

@@ -2,8 +2,8 @@
 public protocol SessionService: AnyObject {
   /// Restores the initial state of the service.
   ///
-  /// Called when the session is reset, after the store has been restored and its observers have been called. State that
-  /// follows from the store needs no action.
+  /// Called when the session is reset, after the store has been restored and its observers have been called.
+  /// State that is derived from the store needs no action.
   func reset()
 }
 

@@ -102,7 +102,7 @@ public final class Stage: SessionService {
     while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
     isLate = false
     for source in aspects + [deferrals] { source.reset() }
-    // A monitor that stays would not notice a count that returns to what it was.
+    // A monitor that is kept would not notice a count that returns to its earlier value.
     if !isRead { (lateMonitor, deferralCount) = (nil, 0) }
   }
 

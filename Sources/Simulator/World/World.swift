@@ -1,7 +1,7 @@
 import AutoUpdate
 public import CommandLanguage
 
-/// A world, declared once: its models, and the commands and views over them.
+/// A world, declared once: its models, commands and views.
 ///
 ///     let kanban = World("kanban", Person.schema, Card.schema) {
 ///       List("board", of: Card.self, by: \.column, \.points)

@@ -4,7 +4,7 @@ public import Simulator
 public enum AnyUnit: Unit, Model {
   /// A unit that can march and fight.
   case hero(Hero)
-  /// A unit that is built to last.
+  /// A unit that withstands more damage than a hero by default.
   case tower(Tower)
 
   /// The types of units, with their names in `spawn`.

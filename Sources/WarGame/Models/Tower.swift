@@ -1,4 +1,4 @@
-/// A unit that is built to last.
+/// A unit that withstands more damage than a hero by default.
 public struct Tower: Unit {
   public var state: UnitState
 
