@@ -40,7 +40,7 @@ let kanban = World("kanban", Person.schema, Card.schema) {
     }
   }
   List("team", of: Person.self)
-  Constraint("nobody does two cards at once") {
+  Constraint("nobody works on two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }
   Invariant("what is done stays done", over: Card.self, always: { $0.column != .done || $1.column == .done })
@@ -51,10 +51,10 @@ let kanban = World("kanban", Person.schema, Card.schema) {
   Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in
     try world.change(card) { ($0.owner, $0.column) = (person, .doing) }
   } ensures: { _, world, card, person in
-    Claim("the person does the card", world[card]?.owner == person && world[card]?.column == .doing)
-  }.mayBeRefused(by: "nobody does two cards at once")
+    Claim("the person works on the card", world[card]?.owner == person && world[card]?.column == .doing)
+  }.mayBeRefused(by: "nobody works on two cards at once")
   Command("move", "Move a card", .one(Card.self), .field(\Card.column)) { world, card, column in
     try world.change(card) { $0.column = column }
-  }.mayBeRefused(by: "nobody does two cards at once")
+  }.mayBeRefused(by: "nobody works on two cards at once")
   Command("drop", "Remove a card", .one(Card.self)) { try $0.remove($1) }
 }

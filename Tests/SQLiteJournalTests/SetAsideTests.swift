@@ -257,7 +257,7 @@ import Testing
       ending.errors == """
         kanban: the store “a.store” was written by another version of this program; it stays read-only until this is resolved:
           the kind “robot” is gone: R would lose data; declare “formerly:” if only the name has changed, or a Migration; “store accept robot” drops it
-          the constraint “nobody does two cards at once” is new: it holds
+          the constraint “nobody works on two cards at once” is new: it holds
           the invariant “what is done stays done” is new: it holds
         kanban: the store “a.store” has objects that this program cannot read; they stay unchanged in the store:
           robot 1 “R”: the program has no kind “robot”

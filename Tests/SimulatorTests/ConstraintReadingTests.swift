@@ -68,7 +68,7 @@ import Testing
             ^~~~~~~~~~
             note: condition: count(cards) < most and count(large) < 2
           > constraints
-          nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
+          nobody works on two cards at once: not any people where count(cards where owner == person and column == doing) > 1
           large cards have an owner: empty(cards where points > 50 and owner == none)
           few: count(cards) < most and count(large) < 2 (most = 3)
           > change A points=9

@@ -3,7 +3,7 @@ import Simulator
 import Testing
 
 let strict = World("strict", Person.schema, Card.schema) {
-  Constraint("nobody does two cards at once") {
+  Constraint("nobody works on two cards at once") {
     "not any people where count(cards where owner == person and column == doing) > 1"
   }
   Constraint("large cards have an owner") { "empty(cards where points > 50 and owner == none)" }
@@ -26,7 +26,7 @@ let strict = World("strict", Person.schema, Card.schema) {
     #expect(
       session.transcript("move B doing\nprint B.column\nmove A done\nmove B doing\nprint B.column") == """
         > move B doing
-        error: this would break the constraint “nobody does two cards at once”
+        error: this would break the constraint “nobody works on two cards at once”
           move B doing
           ^~~~~~~~~~~~
           note: broken by Ann
@@ -101,7 +101,7 @@ let strict = World("strict", Person.schema, Card.schema) {
         > constraint small not any cards where points >= 1
         warning: the constraint “small” is broken by A, B, C; condition: not any cards where points >= 1
         > constraints
-        nobody does two cards at once: not any people where count(cards where owner == person and column == doing) > 1
+        nobody works on two cards at once: not any people where count(cards where owner == person and column == doing) > 1
         large cards have an owner: empty(cards where points > 50 and owner == none)
         few: count(cards) < 3
         small: not any cards where points >= 1

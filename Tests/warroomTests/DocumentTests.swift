@@ -50,7 +50,7 @@ import WarGame
   /// The world that an article builds from the models of `kanban`.
   private static let board = World("board", Person.schema, Card.schema, ArticleModels.Work.schema) {
     List("board", of: Card.self, by: \.column, \.points)
-    Constraint("nobody does two cards at once") {
+    Constraint("nobody works on two cards at once") {
       "not any people where count(cards where owner == person and column == doing) > 1"
     }
     Command("take", "Give a card to a person", .one(Card.self), .one(Person.self)) { world, card, person in

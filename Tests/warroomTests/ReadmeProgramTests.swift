@@ -46,7 +46,7 @@ import Testing
 
   @Test func `a claim that commands break is found by the commands shown`() throws {
     let claimed = World("kanban", Person.schema, Card.schema) {
-      Invariant("nobody does two cards at once") {
+      Invariant("nobody works on two cards at once") {
         "not any people where count(cards where owner == person and column == doing) > 1"
       }
       Command("plan", "Add a card", .newName(of: Card.self), .field(\Card.points)) { world, title, points in

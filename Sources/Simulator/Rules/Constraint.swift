@@ -16,7 +16,7 @@ public struct Constraint: WorldPart {
   /// Creates a constraint from a condition in the command language.
   ///
   /// - Parameters:
-  ///   - name: The constraint as a sentence: `nobody does two cards at once`.
+  ///   - name: The constraint as a sentence: `nobody works on two cards at once`.
   ///   - condition: Returns an expression that is true while the constraint is met.
   public init(_ name: String, condition: () -> String) {
     rule = DeclaredRule(name, .constraint, text: condition())

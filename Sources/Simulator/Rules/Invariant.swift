@@ -18,7 +18,7 @@ public struct Invariant: WorldPart {
   /// before the command.
   ///
   /// - Parameters:
-  ///   - name: The invariant as a sentence: `nobody does two cards at once`.
+  ///   - name: The invariant as a sentence: `nobody works on two cards at once`.
   ///   - condition: Returns an expression that is true while the invariant is met.
   public init(_ name: String, condition: () -> String) {
     rule = DeclaredRule(name, .invariant, text: condition())
