@@ -1,7 +1,7 @@
 import CommandLanguage
 import Testing
 
-/// What is certainly wrong with a line is said before anything of it runs, and with what was meant.
+/// An error that a line is certain to have is reported before any of it runs, with what was probably meant.
 @Suite struct GuessTests {
   @Test(arguments: [
     ("box A; box 7th", "error: a name may have only letters, digits and “_”, and no digit first\n"),

@@ -43,7 +43,7 @@ private struct Patient: Model {
   }
 }
 
-/// What is certainly wrong with an expression is said before anything of its text runs.
+/// An error that an expression is certain to have is reported before any of its text runs.
 @Suite struct TypeCheckTests {
   private func session() throws -> CommandSession {
     try World("ward", Bed.schema, Nurse.schema, Patient.schema) {}.makeSession()

@@ -56,7 +56,7 @@ private struct Team: Model {
     ("def f u: unit { print u.hpp }", "a unit has no “hpp”", "hpp"),
     ("def f n: number { if n { } }", "a condition is true or false; this is a number", "n"),
   ])
-  func `a wrong argument or use is found before anything of the line runs`(
+  func `a wrong argument or use is found before any of the line runs`(
     text: String, message: String, place: String
   ) throws {
     let output = try session().run("print \"ran\"; " + text).output

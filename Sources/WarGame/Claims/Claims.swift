@@ -8,10 +8,10 @@ enum Claims {
 
   private static let units: [any WorldPart] = [
     Constraint("a unit without hit points is fallen") { "not any units where hp == 0 and status != fallen" },
-    Invariant("hit points are between 0 and the most", over: AnyUnit.self) { _, unit in
+    Invariant("hit points are between 0 and the maximum", over: AnyUnit.self) { _, unit in
       unit.hp >= 0 && unit.hp <= unit.maxHP
     },
-    Invariant("a unit's most hit points are from 1 to 9,999", over: AnyUnit.self) { _, unit in
+    Invariant("a unit's maximum hit points are from 1 to 9,999", over: AnyUnit.self) { _, unit in
       unit.maxHP >= 1 && unit.maxHP <= 9_999
     },
     Invariant(
@@ -105,14 +105,14 @@ enum Claims {
       """
     },
     // A view shows a backslash escaped.
-    Invariant("an attacker reads whom we attack") {
+    Invariant("the label of the attacker names the opponent") {
       #"""
       game.opponent == none or "\\" in game.opponent \#
       or (not map.attacker.visible or map.attacker.text == "you attack " + game.opponent) \#
       and (not chat.attacker.visible or chat.attacker.text == "you attack " + game.opponent)
       """#
     },
-    Invariant("a defender reads who attacks") {
+    Invariant("the label of the defender names the opponent") {
       #"""
       game.opponent == none or "\\" in game.opponent \#
       or (not map.defender.visible or map.defender.text == game.opponent + " attacks you") \#
@@ -138,7 +138,7 @@ enum Claims {
       or app.state.authentication is failure and "sign-in failed:" in app.title.text
       """
     },
-    Invariant("the network is shown only while data is retrieved or could not be") {
+    Invariant("the network indicator is shown only while data is retrieved or after that failed") {
       """
       app.network.text == "" and not app.state.dataRetrieval is active \
       and not app.state.dataRetrieval is failure \

@@ -10,14 +10,14 @@ enum GameContracts {
     let game = before[Game.current] ?? Game()
     return [
       Claim("nothing but the game and its players changes", before.changes(only: Game.self, Player.self)),
-      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim("our own player is unchanged", after.me == before[Player.me]),
       Claim(
         "opponent and result stay until the game ends for good",
         phase == .none || after.game.opponent == game.opponent && after.game.result == game.result),
       Claim(
         "only a game that becomes active begins",
         phase == .none || phase == .active && old != .active || after.game.startTick == game.startTick),
-      Claim("the game is in the phase", after.game.phase == phase),
+      Claim("the game is in the given phase", after.game.phase == phase),
       Claim(
         "phases follow each other in their order",
         phase == old || order.firstIndex(of: old).map { order[$0 + 1] } == phase),
@@ -25,7 +25,7 @@ enum GameContracts {
         "a game that becomes active begins now",
         phase != .active || old == .active || after.game.startTick == after.tick),
       Claim(
-        "a game that ends for good leaves nothing", phase != .none || old == .none || after.game == Game()),
+        "a game that ends for good is cleared", phase != .none || old == .none || after.game == Game()),
     ]
   }
 
@@ -36,19 +36,19 @@ enum GameContracts {
 
   static func side(_ before: PastWorld, _ after: Simulation, _ side: Side) -> [Claim] {
     [
-      Claim("we play on the side", after.me.side == side),
-      Claim("our name stays", after.me.name == before[Player.me]?.name),
+      Claim("we play on the given side", after.me.side == side),
+      Claim("our name is unchanged", after.me.name == before[Player.me]?.name),
       Claim("nothing but the players changes", before.changes(only: Player.self)),
       Claim(
-        "the opponent's name stays", after[Player.opponent]?.name == before[Player.opponent]?.name),
+        "the opponent's name is unchanged", after[Player.opponent]?.name == before[Player.opponent]?.name),
     ]
   }
 
   static func opponent(_ before: PastWorld, _ after: Simulation, _ name: String) -> [Claim] {
     let game = changed(before[Game.current] ?? Game()) { $0.opponent = name }
     return [
-      Claim("the game names the opponent, and stays as it is otherwise", after.game == game),
-      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim("only the game's opponent changes, to the given name", after.game == game),
+      Claim("our own player is unchanged", after.me == before[Player.me]),
       Claim("nothing but the game and its players changes", before.changes(only: Game.self, Player.self)),
     ]
   }
@@ -60,9 +60,9 @@ enum GameContracts {
     }
     return [
       Claim("there is one more message", said.count == 1 && before[message] == nil),
-      Claim("it has the words", last.text == words.joined(separator: " ")),
-      Claim("it is ours", last.author == before[Player.me]?.name),
-      Claim("it is of the current tick", last.tick == after.tick),
+      Claim("it contains the words", last.text == words.joined(separator: " ")),
+      Claim("its author is our player", last.author == before[Player.me]?.name),
+      Claim("it has the current tick", last.tick == after.tick),
       Claim("nothing else changes", before.changes(only: Message.self)),
     ]
   }
@@ -85,10 +85,10 @@ enum GameContracts {
       }
     let isAboutGame = [.match, .start, .end, .reset].contains(action)
     return [
-      Claim("the server follows the command", isDone),
-      Claim("its game stays if only its answers change", isAboutGame || server.game == old.game),
+      Claim("the server does what the command says", isDone),
+      Claim("its game is unchanged by a command about its answers", isAboutGame || server.game == old.game),
       Claim(
-        "its answers stay if only its game changes",
+        "its answers are unchanged by a command about its game",
         !isAboutGame || server.failure == old.failure && server.isHolding == old.isHolding),
       Claim("the server is not polled yet", before.changes(only: ScriptedServer.self)),
     ]
@@ -110,21 +110,21 @@ enum GameContracts {
     if let reason = server.failure {
       return [
         mayPoll,
-        Claim("a failure is the app's state", state == .dataRetrieval(.failure(reason))),
+        Claim("the app's state is the failure", state == .dataRetrieval(.failure(reason))),
         Claim("a failure changes nothing else", before.changes(only: AppStateModel.self)),
       ]
     }
     return [
       mayPoll,
-      Claim("an answer is the app's success", state == .dataRetrieval(.success)),
+      Claim("after an answer, the app's state is success", state == .dataRetrieval(.success)),
       Claim(
-        "the game is as the server says",
+        "the game is that of the server",
         after.game.phase == server.game.phase && after.game.opponent == server.game.opponent
           && after.game.result == server.game.result),
       Claim(
-        "a game that becomes active begins now, and another one stays as it began",
+        "a game that becomes active begins now, and any other keeps its start",
         after.game.startTick == start(of: server.game, after: game, at: after.tick)),
-      Claim("we stay as we are", after.me == before[Player.me]),
+      Claim("our own player is unchanged", after.me == before[Player.me]),
       Claim(
         "an answer changes the app, the game and its players",
         before.changes(only: AppStateModel.self, Game.self, Player.self)),

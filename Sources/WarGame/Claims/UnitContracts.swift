@@ -15,12 +15,12 @@ enum UnitContracts {
     return [
       nothingElse(before, Reference(to: unit)),
       Claim("there is one more unit", after.table(of: AnyUnit.self).count == before.count(AnyUnit.self) + 1),
-      Claim("it has the name", added.count == 1 && unit.name == name),
-      Claim("it is of the type and side", unit.kind == kind && unit.side == side),
+      Claim("it has the given name", added.count == 1 && unit.name == name),
+      Claim("it has the given type and side", unit.kind == kind && unit.side == side),
       Claim(
-        "it has the maximum hit points that were given",
+        "it has the given or default maximum hit points",
         unit.maxHP == most ?? hp ?? (kind == .hero ? 100 : 300)),
-      Claim("it has the hit points that were given", unit.hp == hp ?? unit.maxHP),
+      Claim("it has the given hit points, or its maximum", unit.hp == hp ?? unit.maxHP),
       Claim("it is ready, or wounded below 30 %", unit.status == (isLow(unit) ? .wounded : .ready)),
     ]
   }
@@ -31,8 +31,8 @@ enum UnitContracts {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
       nothingElse(before, unit),
-      Claim("the unit has the status", new.status == status),
-      Claim("nothing else of it changes", isSame(old, new) { $0.status = $1.status }),
+      Claim("the unit has the given status", new.status == status),
+      Claim("nothing else about it changes", isSame(old, new) { $0.status = $1.status }),
     ]
   }
 
@@ -42,10 +42,10 @@ enum UnitContracts {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
       nothingElse(before, unit),
-      Claim("the unit has the hit points", new.hp == hp),
+      Claim("the unit has the given hit points", new.hp == hp),
       Claim("a fallen unit gains nothing", old.status != .fallen || hp == 0),
       Claim("its status agrees with its hit points", agrees(old, new)),
-      Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+      Claim("nothing else about it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
   }
 
@@ -55,8 +55,8 @@ enum UnitContracts {
     guard let old = before[unit], let new = after[unit] else { return [gone] }
     return [
       nothingElse(before, unit),
-      Claim("the unit has the name", new.name == name),
-      Claim("nothing else of it changes", isSame(old, new) { $0.name = $1.name }),
+      Claim("the unit has the given name", new.name == name),
+      Claim("nothing else about it changes", isSame(old, new) { $0.name = $1.name }),
     ]
   }
 
@@ -70,7 +70,7 @@ enum UnitContracts {
     return [
       nothingElse(before, attacker, target),
       Claim(
-        "the blow takes from 5 to 30 hit points, or all",
+        "the blow takes 5 to 30 hit points, or all that are left",
         (5...30).contains(loss) || new.hp == 0 && loss < 5 && loss >= 0),
       Claim("no unit attacks itself", attacker != target),
       Claim("no fallen unit is attacked", old.status != .fallen),
@@ -79,7 +79,7 @@ enum UnitContracts {
       Claim("the attacker is not hurt", isSame(striker, fighting) { $0.status = $1.status }),
       Claim("the target's status agrees with its hit points", agrees(old, new)),
       Claim(
-        "nothing else of the target changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+        "nothing else about the target changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
   }
 
@@ -93,11 +93,11 @@ enum UnitContracts {
     return [
       nothingElse(before, unit),
       Claim(
-        "the unit gains the hit points, or 20, up to its maximum",
+        "the unit gains the given hit points, or 20, up to its maximum",
         new.hp == min(old.maxHP, old.hp + (amount ?? 20))),
       Claim("a fallen unit is not healed", old.status != .fallen),
       Claim("a wounded unit heals, and a healing unit is ready at full hit points", new.status == expected),
-      Claim("nothing else of it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
+      Claim("nothing else about it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
   }
 
