@@ -20,7 +20,7 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        The file is a scenario, which can be replayed. A file with the beginning of this session is continued.
+        The file is a scenario, which can be replayed. A file that contains the beginning of this session is extended.
         Lines that failed before anything ran, such as a mistyped name, are omitted; “record” keeps every line.
         """,
       examples: ["save day.scenario"], traits: outside),
@@ -33,8 +33,8 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        A file with the beginning of this session, such as a loaded file, is continued, and its comments stay.
-        Any other existing file is not changed.
+        A file that contains the beginning of this session, such as a loaded file, is extended, and its comments \
+        stay. Any other existing file is not changed.
         """,
       examples: ["record day.scenario", "record"], traits: outside),
     Command(
@@ -44,7 +44,7 @@ private enum PromptCommands {
       $0.promptState.timesLines = $1 == "on"
     }
     .with(
-      topic: "prompt", help: "It is only shown at the prompt, and not written to scenarios.",
+      topic: "prompt", help: "The line is shown only at the prompt and is not written to scenarios.",
       examples: ["time on", "time off"], traits: [.direct, .contained, .unrecorded]),
     Command(session: "load", "Run the commands of a file as if they were typed", .path()) {
       try services($0).load($1)
@@ -59,7 +59,7 @@ private enum PromptCommands {
     .with(
       topic: "files",
       help: """
-        The scenario, or without a file the session so far, runs in a new session, and the differences are shown.
+        It runs the scenario, or the session so far if no file is given, in a new session, and shows the differences.
         At the shell, “replay” replays whole folders; see “replay --help” there.
         """,
       examples: ["replay day.scenario", "replay"], traits: outside),
@@ -72,8 +72,8 @@ private enum PromptCommands {
     .with(
       topic: "checks",
       help: """
-        It continues a copy of this session with random commands; this session does not change. What breaks an \
-        invariant or another check is written as a scenario to the working folder. Ctrl-C ends it.
+        It continues a copy of this session with random commands; this session does not change. Commands that \
+        break an invariant or another check are written as a scenario to the working folder. Ctrl-C ends it.
         At the shell, “explore” has more options; see “explore --help” there.
         """,
       examples: ["explore", "explore 1m"], traits: outside),
@@ -86,8 +86,8 @@ private enum PromptCommands {
       topic: "checks",
       help: """
         It continues a copy of this session; this session does not change. The commands that it finds are printed, \
-        and written as a scenario to the working folder. “perhaps by fewer” is added if not all shorter ways were tried. \
-        Ctrl-C ends it.
+        and written as a scenario to the working folder. The answer says “perhaps by fewer” if some shorter paths were \
+        not tried. Ctrl-C ends it.
         At the shell, “explore --reach CONDITION” does the same, with options for a longer or shorter search.
         """,
       examples: ["reach true"], traits: outside),

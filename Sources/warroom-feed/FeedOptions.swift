@@ -25,14 +25,14 @@ struct FeedOptions: Equatable {
       return options.url == nil ? "\(Quoting.message(options.address)) is not an http or https URL" : nil
     }
     main.details = """
-      The JSON object in the server's answer is printed as one line whenever it has changed. Errors are lines on
-      standard error.
+      Whenever the JSON object in the server's answer changes, it is printed on one line. Errors go to standard
+      error.
 
-      SECONDS is a number from 0.01 to 86400. An answer may have at most \(Download.bodyByteCountMax) bytes and come over \
+      SECONDS is a number from 0.01 to 86400. An answer may have at most \(Download.bodyByteCountMax) bytes, after at most \
       \(Download.redirectCountMax) redirects.
-      Unchanged statuses are asked for with If-None-Match and If-Modified-Since. After an error the next
-      request waits longer each time, up to a minute or SECONDS, or as long as Retry-After says, up to five
-      minutes.
+      Requests carry If-None-Match and If-Modified-Since, so an unchanged status is not sent again. After each
+      error in a row the next request waits longer, up to a minute or SECONDS, or as long as Retry-After says,
+      up to five minutes.
 
       It ends when its output is closed. Exit codes: 0 the output was closed, 2 wrong usage.
       """

@@ -26,7 +26,7 @@ enum FetchFailure: Error, Equatable {
 
   var description: String {
     switch self {
-    case .timedOut(let seconds): "no whole answer within \(Delay.text(seconds))"
+    case .timedOut(let seconds): "no complete answer within \(Delay.text(seconds))"
     case .tooLarge(let byteCountMax): "the answer has more than \(byteCountMax) bytes"
     case .truncated(let count, let expected): "the answer ended after \(count) of \(expected) bytes"
     case .tooManyRedirects(let countMax): "more than \(countMax) redirects"

@@ -21,7 +21,7 @@ import Testing
     }
 
     func work() throws {
-      try terminal.wait(for: "Ctrl-D leaves")
+      try terminal.wait(for: "Ctrl-D exits")
       try terminal.wait(forLine: "> ")
       try terminal.send("spawn hero Arthur\r")
       try terminal.wait(for: "\n+ map/units 1")

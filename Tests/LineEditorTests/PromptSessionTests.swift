@@ -28,7 +28,7 @@ import Testing
     try terminal.enter("load \(path)")
     try terminal.wait(for: "\n+ map/units 1")
     try terminal.enter("record \(path)")
-    try terminal.wait(for: "recording the whole session into “\(path)”")
+    try terminal.wait(for: "recording the whole session to “\(path)”")
     try terminal.enter("status Arthur marching")
     try terminal.wait(for: "\n~ ")
     #expect(
@@ -77,7 +77,7 @@ import Testing
     try terminal.enter("record \(folder.path)/a.scenario")
     try terminal.enter("spawn hero Arthur")
     try terminal.enter("\(command) \(folder.path)/./a.scenario")
-    try terminal.wait(for: "error: the session is already being recorded into “")
+    try terminal.wait(for: "error: the session is already being recorded to “")
     try terminal.enter("record")
     try terminal.wait(for: "has 1 command, which replays with the same")
   }
@@ -264,7 +264,8 @@ import Testing
     let folder = try TemporaryFolder()
     let terminal = try Program.warroom.start(columns: 50, rows: 40)
     #expect(
-      terminal.screen.text.contains("“help” lists all, “demo” teaches,\nTab completes, Ctrl-D leaves\n"))
+      terminal.screen.text.contains(
+        "“help” lists the commands, “demo”\nteaches, Tab completes, Ctrl-D exits\n"))
     let command = "print 1 < none and 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 == 63"
     try terminal.enter(command)
     try terminal.wait(

@@ -63,7 +63,7 @@ import Testing
     let timeout = FetchOutcome.failure(.timedOut(seconds: 0.5))
     #expect(
       course.step(after: timeout, now: now, chance: 0).remark
-        == "no whole answer within 0.5 s; next try in 32 s")
+        == "no complete answer within 0.5 s; next try in 32 s")
     #expect(step(304) == line(nil))
     #expect(step(500).delaySeconds == 8)
   }

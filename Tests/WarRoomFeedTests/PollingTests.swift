@@ -92,8 +92,8 @@ import Testing
     var half = HTTPServer.Reply.raw(200, ["Content-Length: 50"], "{\"phase\":")
     half.isStalling = true
     try poll(.silence, half, active, timeout: 1) { feed, _ in
-      expect(remark: try feed.remark(), "no whole answer within 1 s")
-      expect(remark: try feed.remark(), "no whole answer within 1 s")
+      expect(remark: try feed.remark(), "no complete answer within 1 s")
+      expect(remark: try feed.remark(), "no complete answer within 1 s")
       expect(try feed.line(), "{\"phase\":\"active\"}")
     }
   }

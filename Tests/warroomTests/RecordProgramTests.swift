@@ -16,7 +16,7 @@ import Testing
     let ending = try program.run("record", "a.scenario", input: "print 3\n")
     #expect(
       ending.errors.hasPrefix(
-        "warroom: “a.scenario” already exists, and its commands have other results now: "),
+        "warroom: “a.scenario” already exists, and its commands now give different results: "),
       "\(ending)")
     #expect(try ending.status == 2 && folder.text(of: "a.scenario") == recorded)
   }

@@ -63,7 +63,7 @@ struct PromptDriver<World: ProgramWorld> {
         let reason =
           isStored
           ? "it is not the beginning of the store's history: choose another name"
-          : "its commands have other results now: replay it to see them, or choose another name"
+          : "its commands now give different results: replay it to see them, or choose another name"
         return streams.fail("\(exists), and \(reason)")
       }
       if let recorded, !recorded.steps.isEmpty {
@@ -153,7 +153,7 @@ struct PromptDriver<World: ProgramWorld> {
     let isNew = (active.session.host as? any FeedWorld)?.step == 0
     let name = world.version.isEmpty ? world.name : "\(world.name) \(world.version)"
     let lesson = world.table.commands.contains { $0.name == "demo" } ? "“demo” teaches, " : ""
-    prompt.say("\(name): “help” lists all, \(lesson)Tab completes, Ctrl-D leaves\n")
+    prompt.say("\(name): “help” lists the commands, \(lesson)Tab completes, Ctrl-D exits\n")
     if let store = settings.store, let summary = (active.session.host as? Simulation)?.summary {
       prompt.say("\(Quoting.message(store.shown.raw)): \(summary)\n")
     }

@@ -132,7 +132,7 @@ final class SessionFileAccess: SessionRecords {
       return endRecording()
     }
     try beginRecording(to: path)
-    streams.report("recording the whole session into \(Quoting.message(path))")
+    streams.report("recording the whole session to \(Quoting.message(path))")
   }
 
   /// Starts recording the session to a file. If a store had steps before this session, the file begins with them.
@@ -174,7 +174,7 @@ final class SessionFileAccess: SessionRecords {
     let file = resolved(path)
     if let recordingFile, recordingFile.isFile(at: file) {
       throw Explanation(
-        "the session is already being recorded into \(Quoting.message(path))",
+        "the session is already being recorded to \(Quoting.message(path))",
         notes: ["“record” without a file ends the recording"], argument: 0)
     }
     let held = (try? files().read(file, byteCountMax: Self.byteCountMax)) ?? []

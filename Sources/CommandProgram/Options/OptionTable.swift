@@ -26,7 +26,7 @@ enum OptionTable {
 
   /// The options of all subcommands. They may also come before the subcommand's name.
   static let common: [Option] = [
-    .value("color", nil, "WHEN", "Use colour: auto (on a terminal that wants it), always or never") {
+    .value("color", nil, "WHEN", "Use colour: auto (on a terminal that supports it), always or never") {
       settings, text in
       guard let choice = ProgramSettings.ColourChoice(rawValue: text) else { return "auto, always or never" }
       settings.colour = choice

@@ -154,7 +154,7 @@ final class StoreSession: LineHook {
     let hint =
       persistence.journal?.isDetached == true
       ? "further changes are only in memory"
-      : "changes are only in memory: run “store” to write them; later lines and the end of the session also try"
+      : "changes are only in memory: run “store” to write them; later lines and the end of the session try again"
     output += "error: \(problem)\n  \(hint)\n".utf8
     return true
   }

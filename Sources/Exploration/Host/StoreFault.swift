@@ -55,7 +55,7 @@ public struct StoreFault: Sendable, Equatable {
   /// A description of the text format, for error messages.
   static var expected: String {
     let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-    return "“\(start)”, a kind, the place and the number of last commands, such as"
+    return "“\(start)”, a kind, a position and a number of lines, such as"
       + " “\(StoreFault(.kill, position: 3, lineCount: 1).text)”, where a kind is one of \(kinds)"
   }
 

@@ -86,7 +86,7 @@ struct Reproducer {
     let (direct, called) = (runner.session.stepCommands, other.stepCommands)
     for (command, other) in zip(direct, called) where command != other {
       let name = command.first?.first ?? ""
-      return Fault(.form, name, "the log has another command if a definition calls “\(name)”")
+      return Fault(.form, name, "the log shows a different command if a definition calls “\(name)”")
     }
     let isSame = direct.count == called.count && runner.checking.digest == other.world.stateDigest
     return isSame ? nil : Fault(.form, "", "calls of definitions lead to a different state than their bodies")

@@ -63,7 +63,7 @@ extension SearchProgress {
     guard let bytes = try storage.load() else { return nil }
     guard let progress = SearchProgress(bytes) else {
       throw ExplorationError(
-        "the search in “\(storage.name)” is damaged; choose another folder to begin anew")
+        "the search in “\(storage.name)” is damaged; choose another folder to start again")
     }
     if progress.program != storage.program {
       throw ExplorationError(

@@ -68,7 +68,7 @@ public enum PersistenceError: CatalogedError {
     case .unwritten:
       .init(
         "the store “{name}”: {reason}; {lines} that ran {are} not on disk",
-        "Lines that ran are only in memory. Run “store” to write them; later lines and the end of the session also try.",
+        "Lines that ran are only in memory. Run “store” to write them; later lines and the end of the session try again.",
         isGuard: true)
     }
   }

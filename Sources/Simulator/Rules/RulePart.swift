@@ -36,13 +36,13 @@ struct RulePart: WorldPart {
     }
     .with(
       help: """
-        A command that would break the condition fails and changes nothing. So does one that leaves the condition \
-        without a value, such as one that renames or removes an object in it. Existing violations are reported, and can \
-        be repaired step by step.
+        A command that would break the condition fails and changes nothing. So does a command after which the condition \
+        cannot be computed, such as one that renames or removes an object in it. Existing violations are reported, and \
+        can be repaired step by step.
         """,
       examples: ["constraint time_passes tick >= 0"], traits: .comparing),
     Command(
-      "invariant", "Report when a condition is broken", .name(), .expression("condition"),
+      "invariant", "Report commands that break a condition", .name(), .expression("condition"),
       .optional(.expression("goal").introduced(by: "leads to")),
       .optional(.text("bound").introduced(by: "within"))
     ) { simulation, name, condition, goal, bound in
@@ -61,8 +61,8 @@ struct RulePart: WorldPart {
         fails. In the condition, “old(…)” is the value of an expression before the command.
 
         With “leads to GOAL within 5 ticks” or “within 5 steps”, the goal must hold within that time after the condition. Both \
-        are truths or selections of the same kind; each object of the first selection must then appear in the second. A selection may \
-        also lead to a truth, which then must hold for each of its objects.
+        are truth values, or selections of the same kind: each object of the first selection must then appear in the second. \
+        A selection may also lead to a truth value, which must then hold for each of its objects.
         """,
       examples: [
         "invariant time_passes tick >= 0", "invariant forward tick >= old(tick)",

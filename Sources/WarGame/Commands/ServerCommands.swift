@@ -5,7 +5,7 @@ import Simulator
 enum ServerCommands {
   static let all: [Command] = [
     Command(
-      "server", "Set the answers of the scenario's server", .word("action", "the action of the server"),
+      "server", "Set the answers of the scripted server", .word("action", "the action of the server"),
       .optional(.serverDetail)
     ) { world, action, detail in
       try world.direct(action, detail)

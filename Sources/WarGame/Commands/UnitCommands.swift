@@ -46,7 +46,7 @@ enum UnitCommands {
       UnitContracts.rename($0, $1, $2, $3)
     }
     .with(examples: ["rename Arthur Artus"]),
-    Command("attack", "Let one unit attack another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
+    Command("attack", "Attack one unit with another", .one(AnyUnit.self), .one(AnyUnit.self, "target")) {
       world, attacker, target in
       try world.attack(attacker, target)
     } ensures: {

@@ -118,7 +118,7 @@ struct StoreOracle {
     let (steps, others) = (session.world.stepTitles, reopened.world.stepTitles)
     let count = min(steps.count, others.count)
     return steps.suffix(count) == others.suffix(count) && reopened.world.step == session.world.step
-      ? nil : "the session that reopens the store has other steps"
+      ? nil : "the session that reopens the store has different steps"
   }
 
   /// Returns the difference between a session and one that reopens its store, before and after an undo.
