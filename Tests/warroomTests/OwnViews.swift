@@ -35,7 +35,7 @@ typealias Room = OwnViews.Room
 typealias Guest = OwnViews.Guest
 
 extension Simulation {
-  /// Those who sleep in a room.
+  /// The guests who sleep in a room.
   func guests(in room: Room) -> [Guest] { all(Guest.self, where: \.room, is: Reference(to: room)) }
 }
 
