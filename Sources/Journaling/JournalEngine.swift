@@ -83,9 +83,10 @@ public struct JournalEngine: Sendable {
   /// - Parameters:
   ///   - address: the location of the journal.
   ///   - owner: the name of the program that the objects belong to; the journal of another owner is rejected.
-  ///   - isMade: whether a missing journal is created.
+  ///   - createsMissing: whether a missing journal is created.
   public let open:
-    @Sendable (_ address: JournalAddress, _ owner: String, _ isMade: Bool) throws(JournalError) -> any Journal
+    @Sendable (_ address: JournalAddress, _ owner: String, _ createsMissing: Bool) throws(JournalError) ->
+      any Journal
 
   /// Creates an engine for addresses with these schemes.
   public init(
@@ -104,15 +105,15 @@ extension [JournalEngine] {
   /// - Parameters:
   ///   - address: the location of the journal.
   ///   - owner: the name of the program that the objects belong to; the journal of another owner is rejected.
-  ///   - isMade: whether a missing journal is created.
+  ///   - createsMissing: whether a missing journal is created.
   /// - Throws: ``JournalError/noEngine(scheme:)`` if no engine supports the scheme, or the reason why the journal
   ///   cannot be opened.
   public func open(
-    _ address: JournalAddress, owner: String, isMade: Bool = true
+    _ address: JournalAddress, owner: String, createsMissing: Bool = true
   ) throws(JournalError) -> any Journal {
     let scheme = address.scheme
     for engine in self where scheme.map(engine.schemes.contains) ?? engine.schemes.isEmpty {
-      return try engine.open(address, owner, isMade)
+      return try engine.open(address, owner, createsMissing)
     }
     throw .noEngine(scheme: UntrustedText(scheme ?? "file"))
   }

@@ -91,14 +91,15 @@ public final class PostgresJournal: Journal {
   ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; the default name of the
   ///     store is its owner's.
   ///   - owner: the name of the program that the objects belong to; the store of another owner is rejected.
-  ///   - isMade: whether a missing store, and missing tables, are created.
-  public convenience init(_ address: JournalAddress, owner: String, isMade: Bool = true) throws(JournalError)
-  {
-    try self.init(address, owner: owner, isMade: isMade, Limits())
+  ///   - createsMissing: whether a missing store, and missing tables, are created.
+  public convenience init(
+    _ address: JournalAddress, owner: String, createsMissing: Bool = true
+  ) throws(JournalError) {
+    try self.init(address, owner: owner, createsMissing: createsMissing, Limits())
   }
 
   init(
-    _ address: JournalAddress, owner: String, isMade: Bool = true, _ limits: Limits,
+    _ address: JournalAddress, owner: String, createsMissing: Bool = true, _ limits: Limits,
     format: Int = Schema.format
   ) throws(JournalError) {
     name = address.shown
@@ -109,8 +110,8 @@ public final class PostgresJournal: Journal {
     connection = try Connection(settings)
     try connection.finish(within: limits.connecting)
     try begin(connection)
-    try makeTables(isMade, to: format)
-    try findStore(isMade)
+    try makeTables(createsMissing, to: format)
+    try findStore(createsMissing)
   }
 
   // MARK: Connecting
@@ -145,13 +146,13 @@ public final class PostgresJournal: Journal {
     if signals != nil { try? startListening(connection) }
   }
 
-  private func makeTables(_ isMade: Bool, to format: Int) throws(JournalError) {
+  private func makeTables(_ createsMissing: Bool, to format: Int) throws(JournalError) {
     let found = try knownFormat()
     if let found, found >= format {
       if found > Schema.format { throw .newer(format: found, known: Schema.format) }
       return
     }
-    if found == nil, !isMade { throw .noJournal }
+    if found == nil, !createsMissing { throw .noJournal }
     // Other programs may do the same concurrently.
     _ = try run([
       Query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
@@ -185,12 +186,12 @@ public final class PostgresJournal: Journal {
     return try run([Query("SELECT version FROM auto_update.format")]).first?.number(0, 0)
   }
 
-  private func findStore(_ isMade: Bool) throws(JournalError) {
+  private func findStore(_ createsMissing: Bool) throws(JournalError) {
     let name = Parameter.text(settings.store ?? ColumnText.encoded(owner))
     let search = Query("SELECT id, owner FROM auto_update.store WHERE name = $1::text", name)
     var found = try run([search])
     if found.first?.count == 0 {
-      guard isMade else { throw .noJournal }
+      guard createsMissing else { throw .noJournal }
       found = try run([
         Query(
           "INSERT INTO auto_update.store (name, owner) VALUES ($1::text, $2::text) ON CONFLICT DO NOTHING",
@@ -427,7 +428,7 @@ extension JournalEngine {
   /// The engine of journals in PostgreSQL databases, with `postgresql://` addresses.
   public static let postgresql = JournalEngine(
     schemes: ["postgresql", "postgres"], example: "postgresql://HOST/DATABASE?store=NAME"
-  ) { (address, owner, isMade) throws(JournalError) in
-    try PostgresJournal(address, owner: owner, isMade: isMade)
+  ) { (address, owner, createsMissing) throws(JournalError) in
+    try PostgresJournal(address, owner: owner, createsMissing: createsMissing)
   }
 }

@@ -39,11 +39,11 @@ public final class SQLiteJournal: Journal {
   ///   - owner: the name of the program that the objects belong to; the file of another owner is rejected.
   ///   - waitsMax: the longest time in milliseconds to wait for a lock while no program finishes a write. The time
   ///     starts again whenever one does.
-  ///   - isMade: whether a missing file is created.
+  ///   - createsMissing: whether a missing file is created.
   public convenience init(
-    _ path: String, owner: String, waitsMax: Int = 5_000, isMade: Bool = true
+    _ path: String, owner: String, waitsMax: Int = 5_000, createsMissing: Bool = true
   ) throws(JournalError) {
-    if !isMade, !Database.isThere(path) { throw .noJournal }
+    if !createsMissing, !Database.isThere(path) { throw .noJournal }
     try self.init(Database(path, waitsMax: Int32(clamping: waitsMax)), owner: owner)
   }
 
@@ -240,7 +240,7 @@ public final class SQLiteJournal: Journal {
 extension JournalEngine {
   /// The engine of journals in SQLite files, whose addresses are paths.
   public static let sqlite = JournalEngine(schemes: [], example: "FILE") {
-    (address, owner, isMade) throws(JournalError) in
-    try SQLiteJournal(address.text, owner: owner, isMade: isMade)
+    (address, owner, createsMissing) throws(JournalError) in
+    try SQLiteJournal(address.text, owner: owner, createsMissing: createsMissing)
   }
 }

@@ -1,4 +1,4 @@
-/// The works of a run, one after another, each with its contenders.
+/// The workloads of a run, one after another, each with its contenders.
 @MainActor
 struct Benchmark {
   let options: Options

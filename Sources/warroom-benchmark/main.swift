@@ -23,6 +23,6 @@ if options.isJSON {
 }
 if !report.wrong.isEmpty {
   FileHandle.standardError.write(
-    Data("a view shows something else than its model: \(report.wrong.joined(separator: ", "))\n".utf8))
+    Data("a view does not show the state of its model: \(report.wrong.joined(separator: ", "))\n".utf8))
   exit(1)
 }

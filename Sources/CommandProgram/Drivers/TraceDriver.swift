@@ -53,7 +53,8 @@ struct TraceDriver<World: ProgramWorld> {
   private func traceStore() -> ReplayStatus {
     do {
       let session = try world.makeSession(seed: nil)
-      let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
+      let store = try StoreSession.open(
+        settings, for: session, of: world, .step, streams, createsMissing: false)
       // From here on, the session is in memory only.
       store?.close(streams)
       var json = JSONWriter()

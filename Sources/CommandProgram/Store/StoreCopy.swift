@@ -13,7 +13,7 @@ enum StoreCopy {
     from source: JournalAddress, to target: JournalAddress, owner: String, engines: [JournalEngine]
   ) throws -> String {
     let content = try source.reading {
-      try engines.open(source, owner: owner, isMade: false).stored()
+      try engines.open(source, owner: owner, createsMissing: false).stored()
     }
     try write(content, of: source, to: target, owner: owner, engines: engines)
     let steps = Set(content.steps.map(\.number)).count
@@ -60,14 +60,14 @@ extension JournalAddress {
 
   /// Opens the store for a session, whose services then follow it.
   func open(
-    for session: CommandSession, owner: String, _ engines: [JournalEngine], isMade: Bool
+    for session: CommandSession, owner: String, _ engines: [JournalEngine], createsMissing: Bool
   ) throws -> (any Journal, PersistenceService) {
     guard let simulation = session.host as? Simulation else {
       throw Explanation("this world cannot be kept in a store")
     }
     try simulation.persistence.checkKinds()
     return try reading {
-      let journal = try engines.open(self, owner: owner, isMade: isMade)
+      let journal = try engines.open(self, owner: owner, createsMissing: createsMissing)
       try simulation.persistence.open(journal)
       return (journal, simulation.persistence)
     }

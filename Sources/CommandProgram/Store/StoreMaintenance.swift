@@ -32,7 +32,7 @@ struct StoreMaintenance<World: ProgramWorld> {
 
   private func withStore(_ body: (PersistenceService) throws -> [String]) throws -> [String] {
     let session = try world.makeSession(seed: nil)
-    let (_, persistence) = try address.open(for: session, owner: world.name, engines, isMade: false)
+    let (_, persistence) = try address.open(for: session, owner: world.name, engines, createsMissing: false)
     defer { try? persistence.close() }
     return try withExtendedLifetime(session) { try body(persistence) }
   }
@@ -53,7 +53,7 @@ struct StoreMaintenance<World: ProgramWorld> {
   /// - Throws: an error that any other name would have too.
   private func isFree(_ copy: JournalAddress) throws(Explanation) -> Bool {
     do throws(JournalError) {
-      let content = try engines.open(copy, owner: world.name, isMade: false).load(
+      let content = try engines.open(copy, owner: world.name, createsMissing: false).load(
         numbers: 0, translation: { _ in JournalTranslation() })
       return content.last == 0 && content.objects.isEmpty && content.damage == nil
     } catch {

@@ -50,15 +50,15 @@ final class StoreSession: LineHook {
 
   /// Opens a session's store; returns `nil` if the settings name none.
   ///
-  /// - Parameter isMade: whether a missing store is created.
+  /// - Parameter createsMissing: whether a missing store is created.
   /// - Throws: a ``JournalError`` or an `Explainable`; ``message(of:)`` returns its message.
   static func open<World: ProgramWorld>(
     _ settings: ProgramSettings, for session: CommandSession, of world: World, _ durability: Durability,
-    _ streams: ProgramStreams, isMade: Bool = true
+    _ streams: ProgramStreams, createsMissing: Bool = true
   ) throws -> StoreSession? {
     guard let address = settings.store else { return nil }
     let (journal, persistence) = try address.open(
-      for: session, owner: world.name, settings.engines, isMade: isMade)
+      for: session, owner: world.name, settings.engines, createsMissing: createsMissing)
     persistence.durability = durability
     let opened = StoreSession(journal, persistence) { output, body in
       session.run(into: &output) { try body() }

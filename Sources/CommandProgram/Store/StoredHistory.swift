@@ -36,7 +36,8 @@ enum StoredHistory {
     of settings: ProgramSettings, of world: World, _ streams: ProgramStreams
   ) throws -> (lines: [String], seed: UInt64?) {
     let session = try world.makeSession(seed: nil)
-    let store = try StoreSession.open(settings, for: session, of: world, .step, streams, isMade: false)
+    let store = try StoreSession.open(
+      settings, for: session, of: world, .step, streams, createsMissing: false)
     defer { store?.close(streams) }
     guard let simulation = session.host as? Simulation else { return ([], nil) }
     return try lines(of: simulation)
