@@ -49,7 +49,7 @@ public struct JournalContent: Sendable {
   public var base = 0
   /// The highest serial that was ever assigned.
   public var last = 0
-  /// The schemas by which the steps were written, in order; empty if the journal stores no schema.
+  /// The schemas under which the steps were written, in order; empty if the journal stores no schema.
   public var schemas: [JournalSchema] = []
   /// The description of the unreadable part of the journal, if there is one. The rest is intact, but nothing more may
   /// be written.
@@ -87,7 +87,7 @@ public struct JournalBatch: Sendable {
   public var isMoved = false
   /// The objects of the store before its first step; written once, to an empty journal.
   public var objects: [JournalObject] = []
-  /// The schema by which the steps are written, as JSON; `nil` if it has not changed. With a new schema, all objects of
+  /// The schema under which the steps are written, as JSON; `nil` if it has not changed. With a new schema, all objects of
   /// the journal get their current names.
   public var schema: String?
   /// The serial of the last step that migrates objects to the schema, or 0.

@@ -20,7 +20,7 @@ public final class StoreJournal {
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
   /// The program's schema, if the host has one; set it before the journal is loaded.
   public var evolution: JournalEvolution?
-  /// The schemas by which the journal's steps were written, in order.
+  /// The schemas under which the journal's steps were written, in order.
   public internal(set) var schemas: [JournalSchema] = []
   /// The names of the fields of stored objects by kind, in a journal that stores no schema.
   public internal(set) var heldFields: [String: Set<String>] = [:]

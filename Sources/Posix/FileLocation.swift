@@ -139,7 +139,7 @@ struct FileLocation: ~Copyable {
       folder, name.terminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
-    // In this order, since nobody can write any longer when the contents are compared.
+    // In this order, so that no program can write while the contents are compared.
     return Self.waitForWriters(of: file) && Self.holds(bytes, file)
   }
 

@@ -4,7 +4,7 @@ import TerminalText
 struct OptionScan<Settings: Sendable> {
   private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
   private(set) var operands: [[UInt8]] = []
-  /// The reason for which the arguments cannot be read further; `nil` if there is none.
+  /// The reason why the arguments cannot be read further; `nil` if there is none.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
   /// Returns the subcommand that has an option, by the name as it was typed; `nil` if there is none.

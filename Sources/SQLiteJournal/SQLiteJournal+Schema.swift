@@ -62,8 +62,8 @@ extension SQLiteJournal {
     CREATE TABLE session (number INTEGER PRIMARY KEY);
     """
 
-  /// The table of the schemas by which the steps were written. A file of format 1 gets it when the first schema is
-  /// written, as opening must not change a file.
+  /// The table of the schemas under which the steps were written. A file of format 1 gets it when the first
+  /// schema is written, as opening must not change a file.
   private static let schemaTable = """
     CREATE TABLE IF NOT EXISTS schema (
       number INTEGER PRIMARY KEY, since INTEGER NOT NULL, barrier INTEGER NOT NULL, text TEXT NOT NULL);

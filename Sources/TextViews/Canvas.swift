@@ -14,14 +14,14 @@ public struct Canvas {
     self.width = min(max(Canvas.widths.lowerBound, width), Canvas.widths.upperBound) - 4
   }
 
-  /// Draws a line of UTF-8 text, which must be escaped already.
+  /// Draws a line of UTF-8 text, which must already be escaped.
   public mutating func line(_ text: Span<UInt8>) {
     bytes.append("│ ")
     clip(text, to: width, filling: true)
     bytes.append(" │\n")
   }
 
-  /// Draws a line of text, which must be escaped already.
+  /// Draws a line of text, which must already be escaped.
   public mutating func line(_ text: String) {
     line(text.utf8.span)
   }

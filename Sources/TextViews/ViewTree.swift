@@ -1,5 +1,5 @@
 extension Console {
-  /// Prints the tree of views: one line for each view, with its summary, or the reason for which it is not visible.
+  /// Prints the tree of views: one line for each view, with its summary, or the reason why it is not visible.
   ///
   /// ```
   /// map

@@ -167,8 +167,8 @@ extension Value {
   public static func order(_ a: String, _ b: String) -> Int {
     if a == b { return 0 }
     if isComposed(a), isComposed(b) { return a < b ? -1 : 1 }
-    // `<` is wrong for texts one of which begins with the other, spelled differently: neither “é” nor “éa” would come
-    // first if the first accent is a scalar of its own. So both get an end.
+    // `<` is wrong if one text begins with the other in a different spelling: neither “é” nor “éa” would come
+    // first if only one of the accents is a separate scalar. So both get an end mark.
     return ended(a) < ended(b) ? -1 : 1
   }
 

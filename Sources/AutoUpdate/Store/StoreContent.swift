@@ -37,7 +37,7 @@ struct StoreContent: ~Copyable {
   /// A Boolean value that indicates whether a sink was set. It remains `true` if the sink has been released with the
   /// store.
   var hasSink = false
-  /// The reason for which the sink refused a transaction.
+  /// The reason why the sink refused a transaction.
   var sinkRefusal: StoreError?
   /// A Boolean value that indicates whether there is an initial state to which a reset returns.
   var hasInitialState = false
@@ -132,7 +132,7 @@ struct StoreContent: ~Copyable {
     depth &-= 1
   }
 
-  /// Removes and returns the reason for which the innermost transaction cannot be committed.
+  /// Removes and returns the reason why the innermost transaction cannot be committed.
   mutating func takeRefusal() -> StoreError? {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }

@@ -119,7 +119,7 @@ final class StoreCore {
     return serial
   }
 
-  /// Returns the reason for which no transaction can begin now.
+  /// Returns the reason why no transaction can begin now.
   @usableFromInline
   func refusal(of cause: borrowing CompactText) -> StoreError {
     let (refusal, isEvaluating, current) = shared.content.modify { content in

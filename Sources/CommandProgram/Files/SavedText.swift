@@ -16,7 +16,7 @@ enum SavedText {
     return text + session[byteCount...]
   }
 
-  /// Returns the reason for which a recording can never continue a file, whatever its commands print; `nil` if there is
+  /// Returns the reason why a recording can never continue a file, whatever its commands print; `nil` if there is
   /// none.
   ///
   /// - Complexity: O(lines).

@@ -19,7 +19,7 @@ final class SessionFileAccess: SessionRecords {
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   let isConfined: Bool
   private var recordingFile: RecordingFile?
-  /// The reason for which the last recording ended early: another program wrote to its file.
+  /// The reason why the last recording ended early: another program wrote to its file.
   private var brokenOff: FileFailure?
   /// The text that was written to each file. A file that still contains it may be overwritten.
   private var written: [FilePath: [UInt8]] = [:]
@@ -287,7 +287,7 @@ final class SessionFileAccess: SessionRecords {
 
   func sync() { recordingFile?.sync() }
 
-  /// The reason for which the recorded file does not contain the whole session; `nil` if it does, or there is none.
+  /// The reason why the recorded file does not contain the whole session; `nil` if it does, or there is none.
   var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
   /// The number of commands that changed something and are not in a file.

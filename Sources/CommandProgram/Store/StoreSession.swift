@@ -19,7 +19,7 @@ final class StoreSession: LineHook {
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
-  /// The reported reason for which the session is in memory only; `nil` if there is none.
+  /// The reported reason why the session is in memory only; `nil` if there is none.
   private var reportedProblem: String?
   /// A Boolean value that indicates whether the loss of the connection was reported.
   private var isLost = false

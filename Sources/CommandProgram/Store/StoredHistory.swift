@@ -9,7 +9,7 @@ enum StoredHistory {
   /// Runs the lines of the steps that are not undone in a fresh session.
   ///
   /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript has more.
-  /// - Throws: the reason for which the steps cannot be a scenario.
+  /// - Throws: the reason why the steps cannot be a scenario.
   static func of<World: ProgramWorld>(
     _ session: CommandSession, of world: World, _ streams: ProgramStreams
   ) throws -> StoredTranscript? {

@@ -271,7 +271,7 @@ public struct ExplorationResult: Sendable {
   public var corpus: [CorpusEntry]
   /// The lines after which the condition of the search is true; `nil` if it was not reached.
   public var witness: FoundFault?
-  /// A Boolean value that indicates whether no shorter lines meet the condition, of those that were tried.
+  /// A Boolean value that indicates whether none of the shorter lines that were tried meet the condition.
   public var isShortest = false
   /// A Boolean value that indicates whether the arguments that were tried are a sample, such as some of all numbers.
   public var isSampled = false

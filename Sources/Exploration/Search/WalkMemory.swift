@@ -37,7 +37,7 @@ struct WalkMemory {
 
   init() {}
 
-  /// Counts the features of a state. Returns one that no state before had; `nil` if there is none.
+  /// Counts the features of a state. Returns one that no earlier state had; `nil` if there is none.
   mutating func note(_ features: [UInt64]) -> Feature? {
     var new: Feature?
     for hash in features {

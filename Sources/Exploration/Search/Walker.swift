@@ -304,7 +304,8 @@ final class Walker {
     return known + derived
   }
 
-  /// Returns a line of one of the walk's commands, mostly one that was tried seldom. The line is not known to change nothing.
+  /// Returns a line of one of the walk's commands, preferably one that was seldom tried. The line is not
+  /// known to change nothing.
   private func next(in runner: LineRunner) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
@@ -336,7 +337,7 @@ final class Walker {
       let command = tries[one] <= tries[other] ? one : other
       // The subset of commands may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
-      // A command that has no candidates in this state remains one that was tried seldom.
+      // A command that has no candidates in this state still counts as seldom tried.
       guard let line = related(command, in: runner) else { continue }
       if attempt < 20, idleLines.contains(line.text, in: runner.checking.digest) { continue }
       tries[command] += 1

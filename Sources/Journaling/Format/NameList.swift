@@ -37,7 +37,7 @@ package struct NameList {
 
   private var recentCauses: Set<String> = []
   private static let recentCountMax = 4_096
-  /// The number of names at which causes get no more numbers, as all names are read when a journal is opened.
+  /// The number of names after which causes get no number. All names are read when a journal is opened.
   private static let countMax = 20_000
 
   /// The number of ``added`` names that are written in the journal's open transaction.

@@ -9,7 +9,7 @@ public struct BlessHunk: Sendable, Equatable {
   private let transcript: Transcript
   var step: Int
   var edits: [Edit]
-  /// The reason for which this hunk is only accepted in a review; `nil` if there is none.
+  /// The reason why this hunk is only accepted in a review; `nil` if there is none.
   var needsReview: String?
 
   /// A change of one line of the file, in reading order. Texts are in the form of the file.

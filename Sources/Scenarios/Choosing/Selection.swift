@@ -19,7 +19,7 @@ struct Selection {
     /// The path relative to the root.
     var name: FilePath
     var root: Root
-    /// The reason for which it cannot be searched or read, if that is already known.
+    /// The reason why it cannot be searched or read, if that is already known.
     var failure: FileFailure?
   }
 

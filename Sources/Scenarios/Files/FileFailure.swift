@@ -8,7 +8,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason for the failure.
   public var reason: Reason
 
-  /// A reason for which a file cannot be read or written.
+  /// A reason why a file cannot be read or written.
   public enum Reason: Sendable, Equatable {
     /// The file does not exist.
     case missing
@@ -18,7 +18,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case isFolder
     /// The path leads to something other than a regular file, such as a pipe.
     case notAFile
-    /// The file exists already.
+    /// The file already exists.
     case exists
     /// Another program has changed the file since it was read.
     case changed

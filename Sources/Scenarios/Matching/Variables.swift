@@ -10,7 +10,7 @@ struct Variables: Equatable {
   /// other values could double the text with each command.
   static let substitutedByteCountMax = 1 << 20
 
-  /// The reason for which a capture could not be kept; `nil` if there is none.
+  /// The reason why a capture could not be kept; `nil` if there is none.
   private(set) var problem: String?
   /// The captures in the order in which they were first captured. They are few, so a linear search is enough.
   private(set) var entries: [Entry] = []

@@ -11,7 +11,7 @@ struct ScenarioPass {
   var hashes: [(step: Int, line: [UInt8])] = []
   /// The scenario's own commands with present names in place of former ones.
   var renamed: [(step: Int, command: [UInt8])] = []
-  /// The reason for which the outputs must not be written to the file; `nil` if they may.
+  /// The reason why the outputs must not be written to the file; `nil` if they may.
   var isUnfit: String?
   /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []

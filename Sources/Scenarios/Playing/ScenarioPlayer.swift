@@ -314,7 +314,7 @@ final class StepWatch {
   private let clock: (@Sendable () -> UInt64)?
   private let deadline: UInt64
   private let isStopped: @Sendable () -> Bool
-  /// The reason for which the command was stopped; `nil` if it was not.
+  /// The reason why the command was stopped; `nil` if it was not.
   private(set) var cause: Cause?
 
   enum Cause {

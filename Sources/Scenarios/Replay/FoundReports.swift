@@ -24,7 +24,7 @@ public struct FoundReports: Sendable {
   /// The timeout, in milliseconds, of replaying a scenario to collect its events.
   private static let timeoutMilliseconds: UInt64 = 60_000
 
-  /// Returns the reason for which the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
+  /// Returns the reason why the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(run)
@@ -81,7 +81,7 @@ public struct FoundReports: Sendable {
   ///   - results: the results, in order.
   ///   - coverage: the coverage of the search that found them; `nil` if it was not counted.
   ///   - durationNs: the duration of the search in nanoseconds; `nil` if it was not measured.
-  /// - Returns: the reason for which one could not be written; `nil` if there is none.
+  /// - Returns: the reason why one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], coverage: CoverageTable?, durationNs: UInt64?) -> String? {
     // The first sink is the text for people, which has been shown already.
     let sinks = RunRules.sinks(run.options).dropFirst()

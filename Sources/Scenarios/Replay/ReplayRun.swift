@@ -146,7 +146,7 @@ public struct ReplayRun: Sendable {
   }
 }
 
-/// The reason for which a run is impossible: wrong usage, or a file that cannot be read or written.
+/// The reason why a run is impossible: wrong usage, or a file that cannot be read or written.
 struct RunError: Error, Equatable {
   var message: String
 }

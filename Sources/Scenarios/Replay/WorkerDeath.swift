@@ -3,7 +3,7 @@ import TerminalText
 /// The end of a worker while it ran a scenario.
 struct WorkerDeath {
   var ending: WorkerEnding
-  /// The reason for which this process killed the worker; `nil` if it did not.
+  /// The reason why this process killed the worker; `nil` if it did not.
   var killing: Killing?
   /// The line of the command that was running in the scenario's own file; 0 elsewhere.
   var line: Int

@@ -81,8 +81,8 @@ final class StepList {
     return number >= first && number < last ? older[number - first] : nil
   }
 
-  /// A Boolean value that indicates whether the steps cover the store's history without a gap, as far as the first and the
-  /// last two tell.
+  /// A Boolean value that indicates whether the steps cover the store's history without a gap, judging by the
+  /// first and the last two steps.
   ///
   /// - Complexity: O(1).
   var areComplete: Bool {

@@ -16,8 +16,8 @@ extension RuleService {
 
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
   ///
-  /// - Parameter isCommitted: whether the change is committed. Then `old` has the new values, so a condition that compares
-  ///   states can no longer tell.
+  /// - Parameter isCommitted: whether the change is committed. Then `old` has the new values, so no objects
+  ///   can be found for a condition that compares states.
   func culprits(
     of breaches: RuleBreaches, _ rule: Rule, isCommitted: Bool = true
   ) -> (names: [String], count: Int) {

@@ -56,7 +56,7 @@ extension Field {
   /// every commit.
   ///
   ///     Field("column", \.column, next: [.todo: [.doing], .doing: [.done]]).guarded { world, _, card in
-  ///       card.column == .doing && card.owner == nil ? "nobody does it" : nil
+  ///       card.column == .doing && card.owner == nil ? "nobody works on it" : nil
   ///     }
   ///
   /// - Parameter problem: Returns the reason why the new value is refused, in lower case; `nil` if it is allowed. It is

@@ -20,7 +20,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
   case unknownKind(String)
   /// The schema has no `new`, so no command can create objects of the kind.
   case cannotAdd(kind: String)
-  /// An object of the kind with this identity exists already.
+  /// An object of the kind with this identity already exists.
   case identityTaken(kind: String, id: Value)
   /// The kind has no writable field with this name; `known` lists those that it has.
   case unknownField(kind: String, String, suggestion: String?, known: [String])

@@ -192,7 +192,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     return try ReasonSearch(simulation: simulation).lines(about: reasons)
   }
 
-  /// Returns a Boolean value that indicates whether the limit leaves an object among the rows, if the condition selects it,
+  /// Returns a Boolean value that indicates whether an object that the condition selects is within the limit,
   /// in the state being read, which may be a past one.
   private func isWithinLimit(_ id: M.ID) -> Bool {
     let number = objects.number(of: id)

@@ -28,7 +28,7 @@ struct ExploreText {
 
   /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
   ///
-  /// - Parameter isShortest: whether no shorter lines meet the condition, of those that were tried.
+  /// - Parameter isShortest: whether none of the shorter lines that were tried meet the condition.
   func show(witness: FoundFault, _ path: FilePath, isShortest: Bool, to streams: ProgramStreams) {
     let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
     streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")

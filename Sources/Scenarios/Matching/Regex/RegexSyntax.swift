@@ -67,7 +67,7 @@ struct ScalarClass: Equatable {
   }
 }
 
-/// The reason for which a pattern cannot be read.
+/// The reason why a pattern cannot be read.
 struct RegexError: Error, Equatable {
   var message: String
   /// The position in the pattern in Unicode scalars, from 1; 0 for the whole pattern.
