@@ -195,6 +195,8 @@ public final class StoreJournal {
     try write()
     let sizes = try journal.compact(keeping: numbers)
     forgetSteps(keeping: numbers)
+    // Otherwise others could write before the steps that follow until ``release()``.
+    if holdCount > 0 { try lock() }
     return sizes
   }
 

@@ -121,6 +121,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `a store that is compacted while it is held stays locked until it is released`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("heroes.store", in: folder)
+    let (first, other) = (try HeroStore(path), try openJournal(path, owner: "heroes", waitsMax: 1))
+    try first.store.journal?.hold()
+    try first.save("arthur", hp: 1)
+    _ = try first.store.journal?.compact(keeping: 1)
+    #expect(throws: JournalError.busy) { try other.begin() }
+    try first.save("merlin", hp: 2)
+    try first.store.journal?.release()
+    #expect(try other.begin()?.steps.count == 2)
+    other.cancel()
+  }
+
+  @Test(arguments: TestEngine.all)
   func `no store goes back behind a compaction, which would leave the journal without a position`(
     engine: TestEngine
   ) throws {
