@@ -32,8 +32,10 @@ public final class PersistenceService: SessionService {
   private var lineCount = 0
   private var newsCount = 0
   private var commitCount = 0
-  /// The point of the history before the first line's own step, and the number of commits after the schedules and
-  /// obligations that are new to the store have begun; `nil` before the first line.
+  /// A Boolean value that indicates whether the schedules and obligations that are new to the store have begun.
+  private var hasBegun = false
+  /// The point of the history before the steps of these schedules and obligations, and the number of commits after them;
+  /// `nil` if they made no step, or if others have followed.
   private var begun: (point: Int, commitCount: UInt64)?
   /// The comparison of the store's schema with the program's.
   private(set) var evolution: StoreEvolution?
@@ -45,7 +47,7 @@ public final class PersistenceService: SessionService {
   public func reset() {
     (journal, durability, isBatch, isGroupOver, isHolding) = (nil, .step, false, { true }, false)
     (unwrittenLineCount, lineCount, newsCount, commitCount) = (0, 0, 0, 0)
-    (begun, evolution) = (nil, nil)
+    (hasBegun, begun, evolution) = (false, nil, nil)
   }
 
   /// Checks that all objects can be read back from a store, before a store is made.
@@ -122,9 +124,9 @@ public final class PersistenceService: SessionService {
   /// Plans the schedules and obligations that are new to the store, at the first line after the last step.
   /// They are withdrawn if the line makes no step, because reading a store must not change it.
   private func beginSchedules() throws {
-    guard let journal, begun == nil, journal.refusal == nil, !journal.isDetached, !simulation.isInThePast
+    guard let journal, !hasBegun, journal.refusal == nil, !journal.isDetached, !simulation.isInThePast
     else { return }
-    let point = simulation.store.history.present
+    let (point, commitCount) = (simulation.store.history.present, simulation.store.commitCount)
     do {
       try simulation.time.beginSchedules()
       try simulation.rules.beginObligations()
@@ -132,20 +134,22 @@ public final class PersistenceService: SessionService {
       // A constraint refuses every change for now. This line may be the one that repairs the violation.
       return
     }
-    begun = (point, simulation.store.commitCount)
+    hasBegun = true
+    if simulation.store.commitCount != commitCount { begun = (point, simulation.store.commitCount) }
   }
 
   /// - Returns: whether there were any.
   private func takeBackSchedules() throws -> Bool {
+    // Later lines must not take back anything: another session may change the numbers of the steps.
+    defer { begun = nil }
     guard let begun, begun.commitCount == simulation.store.commitCount else { return false }
     while simulation.store.history.present > begun.point,
       try simulation.store.history.takeBack(cause: "taken back")
     {}
-    if simulation.store.commitCount == begun.commitCount { return false }
     simulation.memory?.dropChanges()
     simulation.console.take()
     commitCount = journal?.commitCount ?? commitCount
-    self.begun = nil
+    hasBegun = false
     return true
   }
 
