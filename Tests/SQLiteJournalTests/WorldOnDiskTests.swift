@@ -254,6 +254,20 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `an invariant that another session undid is reported again when this one redoes it`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("day.store", in: folder)
+    let (first, second) = (try KeptSession(path), try KeptSession(path))
+    let warning = "warning: the invariant “small” is broken by A"
+    let lines = "add card A points=9\ninvariant small not any cards where points > 6"
+    #expect(try first.run(lines).contains(warning))
+    #expect(try second.run("print 1").contains(warning))
+    _ = try first.run("undo")
+    #expect(try second.run("redo").contains(warning))
+  }
+
+  @Test(arguments: TestEngine.all)
   func `a constraint is also evaluated for objects that other sessions added`(engine: TestEngine) throws {
     let path = engine.address("board.store", in: folder)
     let first = try KeptSession(path)

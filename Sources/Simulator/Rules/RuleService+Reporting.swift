@@ -61,12 +61,15 @@ extension RuleService {
 
   func commandEnded() {
     newRule = nil
-    // Release the captured values of removed rules.
-    if madeRules.count > made.count {
-      let numbers = Set(made.models.map(\.number))
-      madeRules = madeRules.filter { numbers.contains($0.key) }
-    }
+    forgetRemovedRules()
     report()
+  }
+
+  /// Releases the captured values of removed rules, and what was reported about them.
+  private func forgetRemovedRules() {
+    guard madeRules.count > made.count else { return }
+    let numbers = Set(made.models.map(\.number))
+    madeRules = madeRules.filter { numbers.contains($0.key) }
   }
 
   /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
@@ -145,6 +148,7 @@ extension RuleService {
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
+    forgetRemovedRules()
     invalidateAll()
     reportedCommit = .max
     report()
