@@ -267,6 +267,16 @@ extension ValueType {
     }
   }
 
+  /// A few arguments of the type, for exploration; empty for words, which are tried themselves.
+  public var examples: [String] {
+    switch self {
+    case .number: ["1", "2", "0", "10"]
+    case .decimal: ["1", "0.5", "0", "10"]
+    case .duration: ["1s", "1m", "0s", "1h"]
+    default: []
+    }
+  }
+
   /// The placeholders in forms.
   public static let placeholders = [number, duration, text].compactMap(\.placeholder)
 

@@ -109,6 +109,39 @@ struct LearningTests {
     #expect(session.definedCommands.map(\.name) == ["two"])
   }
 
+  private enum Mode: StateCases {
+    case idle
+    case closing(Int)
+
+    static let cases: [StateCase<Mode>] = [
+      StateCase("idle", .idle),
+      StateCase("closing", Mode.closing) { if case .closing(let ticks) = $0 { ticks } else { nil } },
+    ]
+  }
+
+  private struct Bank: Model {
+    let id: Int
+    var mode = Mode.idle
+    static let schema = Schema<Bank>("bank", plural: "banks") { Field("mode", \.mode) }
+  }
+
+  @Test func `a state that carries a number is tried with some, which completion does not offer`() throws {
+    let world = World("banks", Bank.schema) {
+      App("mode", state: \Bank.mode, of: 1, default: .idle)
+      Start { world in try world.add(Bank(id: 1)) }
+    }
+    let session = try world.exploredInTest().makeSession(seed: 1)
+    let composer = Composer(world.table.ownCommands.filter { $0.name == "mode" })
+    let line = "mode closing \"2\""
+    #expect(Set(composer.all(0, in: session).map(\.text)).isSuperset(of: ["mode idle", line]))
+    #expect(session.run(line).outcome == .done)
+    var random = SplitMix(seed: 3)
+    let drawn = Set((0..<200).compactMap { _ in composer.random(0, &random, in: session, [])?.text })
+    #expect(drawn.contains(line))
+    let typed = Array("mode closing ".utf8)
+    #expect(session.completions(of: typed.span, at: typed.count).candidates.isEmpty)
+  }
+
   private struct Scale: Model {
     let id: Int
     var weight = 0.0

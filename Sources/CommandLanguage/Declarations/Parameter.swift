@@ -75,10 +75,18 @@ public struct Parameter<Parsed>: Sendable {
   }
 
   /// Returns this parameter, with candidates that depend on the preceding arguments.
+  ///
+  /// - Parameters:
+  ///   - tried: returns further arguments that exploration tries and completion does not offer, such as numbers.
+  ///   - candidates: returns the candidates.
   public func completed<Host: CommandHost>(
+    trying tried: (@Sendable (Host, CompletionPosition) -> [String])? = nil,
     _ candidates: @escaping @Sendable (Host, CompletionPosition) -> [Completions.Candidate]
   ) -> Self {
-    with { $0.placed = { candidates($0.host(as: Host.self), $1) } }
+    with { info in
+      info.placed = { candidates($0.host(as: Host.self), $1) }
+      if let tried { info.tried = { tried($0.host(as: Host.self), $1) } }
+    }
   }
 
   /// Returns this option with former names: `.option("points", …).formerly("size")`.

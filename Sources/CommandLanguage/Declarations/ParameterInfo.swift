@@ -44,6 +44,8 @@ public struct ParameterInfo: Sendable {
   public var content = ArgumentContent.words
   /// Returns the candidates that depend on the preceding arguments; replaces ``candidates``.
   var placed: (@Sendable (any CommandHost, CompletionPosition) -> [Completions.Candidate])?
+  /// Returns further arguments that exploration tries after the preceding ones, and completion does not offer.
+  var tried: (@Sendable (any CommandHost, CompletionPosition) -> [String])?
   /// A Boolean value that indicates whether the candidates depend on the preceding arguments.
   public var isPlaced: Bool { placed != nil }
   var isOffered: @Sendable (any CommandHost, CompletionPosition) -> Bool = { _, _ in true }

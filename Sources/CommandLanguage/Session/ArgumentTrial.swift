@@ -145,11 +145,12 @@ struct ArgumentTrials {
     }
   }
 
-  /// The candidates that completion offers as whole arguments. Those of some parameters depend on the typed prefix.
+  /// The candidates that completion offers as whole arguments, and those for exploration alone. Those of some parameters depend on the typed prefix.
   func candidates(for info: ParameterInfo, prefix: String = "") -> [Completions.Candidate] {
     guard let placed = info.placed else { return info.candidates(interpreter.host) }
     let position = CompletionPosition(arguments: arguments, prefix: prefix)
-    return placed(interpreter.host, position).filter(\.isFinal)
+    let tried = info.tried?(interpreter.host, position) ?? []
+    return placed(interpreter.host, position).filter(\.isFinal) + tried.map { .init($0) }
   }
 
   /// Returns a few numbers within the range, its bounds, and the number beyond each bound.

@@ -139,7 +139,9 @@ final class AppCenters: SessionService {
 extension Parameter<String> {
   /// Returns the parameter for the words after the first word of a state.
   fileprivate static func stateValue<State: StateCases>(of state: State.Type) -> Self {
-    .text("value").completed { (_: Simulation, position) in
+    .text("value").completed(trying: { (_: Simulation, position) in
+      State.argument(after: position.arguments[...])?.examples ?? []
+    }) { _, position in
       (State.argument(after: position.arguments[...])?.words ?? []).map { Completions.Candidate($0) }
     }
   }
