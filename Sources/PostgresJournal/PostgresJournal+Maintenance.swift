@@ -59,9 +59,13 @@ extension PostgresJournal {
       throw error
     }
     endMaintenance()
-    if hasNews { putBackNews() } else { version += 1 }
-    // If steps were dropped that the store has not seen, the next read reports the gap.
-    if end <= marks.last { marks.base = max(marks.base, end) }
+    if hasNews {
+      // The next read reports the gap: the store may know other steps than the journal.
+      putBackNews()
+    } else {
+      version += 1
+      marks.base = max(marks.base, end)
+    }
     return (before, try size().byteCount)
   }
 

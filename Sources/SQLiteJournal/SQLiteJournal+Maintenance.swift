@@ -21,7 +21,9 @@ extension SQLiteJournal {
     let before = try byteCount()
     // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
     try database.begin(beginStatement)
+    let hasNews: Bool
     do {
+      hasNews = try currentVersion() != version
       try readNames()
       let state = try readState()
       marks.snapshot = state.snapshot
@@ -42,9 +44,8 @@ extension SQLiteJournal {
       throw error
     }
     writer.names.keep()
-    let base = try readState().base
-    // If steps were dropped that the store has not seen, the next read reports the gap.
-    if base <= marks.last { marks.base = base }
+    // If others have written, the next read reports the gap: the store may know other steps than the file.
+    if !hasNews { marks.base = try readState().base }
     try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     return (before, try byteCount())
   }

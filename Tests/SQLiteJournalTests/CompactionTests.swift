@@ -28,6 +28,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `a session that compacts after another one did so goes back no further than the store`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("day.store", in: folder)
+    let (first, second) = (try KeptSession(path), try KeptSession(path))
+    for name in "ABCDEFGH" { _ = try first.run("add card \(name)") }
+    _ = try second.run("print 1")
+    _ = try first.persistence.journal?.compact(keeping: 2)
+    _ = try second.persistence.journal?.compact(keeping: 1_000)
+    #expect(try second.run("goto 3").contains("step 3 is no longer kept"))
+    _ = try second.run("add card I")
+    #expect(second.persistence.journal?.problem == nil)
+    #expect(try KeptSession(path).session.world.digest == second.session.world.digest)
+  }
+
+  @Test(arguments: TestEngine.all)
   func `each session begins its line where another one ended, whatever is compacted in between`(
     engine: TestEngine
   ) throws {
