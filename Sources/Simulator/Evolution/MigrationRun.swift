@@ -181,6 +181,9 @@ extension PersistenceService {
     var lines: [String] = []
     try evolve(journal) { evolution, objects in
       let all = evolution.differences(withRules: false).filter(\.isBlocking)
+      for difference in all where !difference.change.isMigratable {
+        throw PersistenceError.unresolved([difference])
+      }
       var (differences, stored) = (all, evolution.stored)
       var run = try MigrationRun(objects, of: simulation)
       var schema = journal.writesSchema ? evolution.program.text : nil

@@ -105,7 +105,12 @@ final class StoreEvolution {
     guard let last = journal.schemas.last else {
       return SchemaComparison(inferred(journal), program).changes + unreadableFields(journal)
     }
-    return StoredSchema(last.text).map { SchemaComparison($0, program).changes } ?? [.unreadable]
+    guard let stored = StoredSchema(last.text) else { return [.unreadable] }
+    let changes = SchemaComparison(stored, program).changes
+    let unknown = changes.filter { if case .migrationUnknown = $0 { true } else { false } }
+    if unknown.isEmpty { return changes }
+    // An older program that has not written to the store. Its other differences are no losses.
+    return unknown + SchemaComparison(stored, program, isInverted: true).missingFields
   }
 
   /// The store's schema, or one inferred from its data if it has none.
