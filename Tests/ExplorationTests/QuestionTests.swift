@@ -138,6 +138,32 @@ struct QuestionTests {
     #expect(found.contains { $0.lines.contains { $0.hasPrefix("cancel") } } == !names.isEmpty, "\(found)")
   }
 
+  @Test(arguments: [true, false])
+  func `a rule that only a random constraint breaks is no finding`(hasSchedule: Bool) throws {
+    let world = try World("tasks", Task.schema) {
+      Command("plan", "Plan a task", .newName(of: Task.self)) { try $0.add(Task.self, named: $1) }
+      Command("begin", "Begin a task", .one(Task.self)) { world, task in
+        try world.change(task) { $0.isBegun = true }
+      }
+      if hasSchedule {
+        Every(2, "close") { world in for task in world.all(Task.self) { try world.remove(task) } }
+      }
+      LeadsTo("a task that is begun ends", over: Task.self, within: .ticks(4)) { _, task in
+        task.isBegun
+      } to: { _, task in
+        !task.isBegun
+      }
+    }.exploredInTest()
+    // Time stops at each job that fails.
+    let texts = ["plan A", "begin A", "constraint c any tasks"] + Array(repeating: "tick 10", count: 5)
+    let lines = texts.map { Invocation(line: $0) }
+    let board = Board(ExplorationOptions(), ExplorationSystem(), world)
+    let job = SearchJob(world, board, number: 0)
+    let found = Reproducer(session: job.session).fault(of: texts, lookingFor: .invariant)
+    job.report(try #require(found?.fault), of: lines, in: job.session)
+    #expect(board.result(isComplete: false).faults.isEmpty == hasSchedule)
+  }
+
   @Test func `a condition that must never hold is a finding, whose scenario fails`() throws {
     let result = try explore("jugs.big == 4", isForbidden: true)
     let found = try #require(result.faults.first)

@@ -81,6 +81,17 @@ public struct Invocation: Sendable, Equatable {
 }
 
 extension Invocation {
+  /// A Boolean value that indicates whether the line, or a block in it, makes a constraint.
+  var makesConstraint: Bool {
+    if name == "constraint" || command < 0 && name.contains("constraint ") { return true }
+    return arguments.contains { argument in
+      if case .block(let inner) = argument.value { inner.makesConstraint } else { false }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a given line declares an invariant of this name.
+  func declares(_ rule: String) -> Bool { command < 0 && name.hasPrefix("invariant \(rule) ") }
+
   /// Returns the arguments that name objects, or new ones, given the commands to which the line's number refers.
   func objectNames(_ commands: [CommandDescription]) -> [String] {
     guard commands.indices.contains(command) else { return [] }
