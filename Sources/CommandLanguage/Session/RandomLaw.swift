@@ -11,8 +11,15 @@ extension CommandSession {
 }
 
 extension RandomTrials {
+  /// The maximum number of rows that a law tests, as it is evaluated again after each change.
+  private static let rowsMost = 2_000
+
+  private func size(of kind: Kind) -> Int {
+    interpreter.language.kindIndex(kind.id).map { interpreter.kinds[$0].numbers().count } ?? 0
+  }
+
   fileprivate func law() -> (name: String, condition: String)? {
-    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowsMost,
       let one = part(of: kind), let other = part(of: kind)
     else { return nil }
     let rows = "\(kind.plural) as x where"
@@ -47,6 +54,7 @@ extension RandomTrials {
       return value(of: property, in: kind).map { "old(x.\(property.name)) == \($0)" }
     case 1:
       guard let inner = choices.one(of: trials.kinds.filter({ !$0.isDerived })),
+        size(of: kind) * size(of: inner) <= Self.rowsMost,
         let pair = choices.one(of: pairs(of: inner, with: kind))
       else { return nil }
       return "count(\(inner.plural) where \(pair)) > \(choices.below(2))"

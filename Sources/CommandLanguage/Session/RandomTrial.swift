@@ -50,7 +50,7 @@ struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices
 
-  private var interpreter: Interpreter { trials.interpreter }
+  var interpreter: Interpreter { trials.interpreter }
 
   func trial(for info: ParameterInfo) -> ArgumentTrial? {
     switch info.shape {
