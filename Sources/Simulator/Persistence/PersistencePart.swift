@@ -50,7 +50,8 @@ struct PersistencePart: WorldPart {
       Without an action, it shows the file, the number of steps, the size, and when lines are written.
       “problems” lists the differences between the store's declarations and this program's, with their effects; objects \
       that are set aside because this program cannot read them; and values and rules that do not hold.
-      “check” reads the whole store, reports damage, and lists the problems that would lose data.
+      “check” reads the whole store and reports damage. It also lists the problems that would lose data, and values and \
+      rules that do not hold.
       With such problems, the store is read but not written. The help of the program's subcommand “store” explains \
       how to resolve them.
       “compact” drops the steps that are older than the setting “history” keeps, and frees their space.
