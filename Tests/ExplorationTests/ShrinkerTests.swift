@@ -76,6 +76,22 @@ struct ShrinkerTests {
     #expect(shrunk(lines, isStill: isStill) == ["add item A", "count A 3"])
   }
 
+  @Test func `successive waits become one`() throws {
+    let lines = [
+      try line("tick", "2"), try line("tick"), try line("count", "A", "1"), try line("tick", "4"),
+      try line("tick", "5"),
+    ]
+    // Three ticks must pass before the count, and nine after it.
+    let isStill = { (lines: [String]) -> Bool in
+      let counts = lines.map { line in
+        line == "tick" ? 1 : line.hasPrefix("tick ") ? Int(line.dropFirst(5)) ?? 0 : 0
+      }
+      guard let place = lines.firstIndex(of: "count A 1") else { return false }
+      return counts[..<place].reduce(0, +) == 3 && counts[place...].reduce(0, +) == 9
+    }
+    #expect(shrunk(lines, isStill: isStill) == ["tick 3", "count A 1", "tick 9"])
+  }
+
   @Test func `going back fewer steps goes with fewer lines to go back over`() throws {
     let turns = try (0..<4).map { _ in try line("count", "A", "1") }
     let lines = turns + [try line("undo", "4")]

@@ -35,6 +35,7 @@ struct Shrinker {
       removePairs(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
+      joinCounts(&best)
       restoreOrder(&best)
       simplifyArguments(&best)
       rename(&best)
@@ -159,15 +160,39 @@ struct Shrinker {
     return false
   }
 
+  /// Replaces two successive lines such as `tick 2` and `tick 3` by one with the sum of their numbers.
+  private mutating func joinCounts(_ best: inout [Invocation]) {
+    var line = 0
+    while line + 1 < best.count {
+      var fewer = best
+      if let joined = joined(best[line], best[line + 1]) {
+        fewer.replaceSubrange(line...line + 1, with: [joined])
+      }
+      if !take(fewer, &best) { line += 1 }
+    }
+  }
+
+  /// Returns a line with the sum of the numbers of two lines of a command whose only argument is a number; `nil` if they
+  /// have other arguments. A missing number counts as 1.
+  private func joined(_ one: Invocation, _ other: Invocation) -> Invocation? {
+    guard one.command >= 0, one.command == other.command, one.arguments.count < 2, other.arguments.count < 2,
+      let parameter = commands[one.command].parameters.first, parameter.isNumber, parameter.option == nil
+    else { return nil }
+    let counts = [one, other].map { $0.arguments.isEmpty ? 1 : stepCount(in: $0)?.count }
+    guard let first = counts[0], let second = counts[1], first > 0, second > 0 else { return nil }
+    let (sum, isTooLarge) = first.addingReportingOverflow(second)
+    if isTooLarge { return nil }
+    var joined = one
+    joined.arguments = [Invocation.Argument(parameter: 0, value: .text("\(sum)"))]
+    return joined
+  }
+
   /// Returns the index and the value of an argument that is a whole number, such as a number of steps in the history.
   private func stepCount(in line: Invocation) -> (index: Int, count: Int)? {
     guard line.command >= 0 else { return nil }
     for (index, argument) in line.arguments.enumerated() {
       guard case .text(let text) = argument.value, let count = Int(text) else { continue }
-      switch commands[line.command].parameters[argument.parameter].content {
-      case .smallNumber, .number: return (index, count)
-      case .words, .decimal, .duration, .newName, .text: continue
-      }
+      if commands[line.command].parameters[argument.parameter].isNumber { return (index, count) }
     }
     return nil
   }
@@ -267,6 +292,16 @@ struct Shrinker {
       let first = firsts[index]
       if name == first || used.contains(first) { continue }
       _ = take(best.map { $0.replacing(name, by: first) }, &best)
+    }
+  }
+}
+
+extension ParameterInfo {
+  /// A Boolean value that indicates whether arguments are whole numbers.
+  fileprivate var isNumber: Bool {
+    switch content {
+    case .smallNumber, .number: true
+    case .words, .decimal, .duration, .newName, .text: false
     }
   }
 }
