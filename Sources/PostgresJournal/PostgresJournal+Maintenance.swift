@@ -55,7 +55,8 @@ extension PostgresJournal {
       ])
     } catch {
       cancel()
-      if hasNews { putBackNews() }
+      // The snapshot may have been moved in the rolled-back transaction.
+      putBackNews()
       throw error
     }
     endMaintenance()
