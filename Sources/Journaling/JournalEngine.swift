@@ -23,18 +23,45 @@ public struct JournalAddress: Sendable, Hashable {
 
   /// The password before the host, as it was written; `nil` if there is none.
   ///
-  /// It is found even if it contains characters that should have been percent-encoded.
+  /// It is found even if it contains characters that should have been percent-encoded, or if the host was forgotten.
   package var password: Substring? {
     guard scheme != nil, let start = text.firstRange(of: "://")?.upperBound else { return nil }
     let rest = text[start...]
-    guard let colon = rest.firstIndex(of: ":") else { return nil }
-    let secret = rest.index(after: colon)
-    var end = rest.prefix { $0 != "?" }.lastIndex(of: "@")
-    // Digits after the colon are a port; other characters are a password with a question mark.
-    let port = rest[secret...].prefix { $0 != "/" && $0 != "?" }
-    if end == nil, !port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { end = rest.lastIndex(of: "@") }
-    guard let end, secret <= end else { return nil }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let user = authority.prefix { $0 != "@" }
+    guard let colon = user.firstIndex(of: ":") else { return nil }
+    let secret = authority.index(after: colon)
+    if user.endIndex < authority.endIndex { return rest[secret..<(authority.lastIndex(of: "@") ?? secret)] }
+    if Self.areHosts(authority) { return nil }
+    // What follows the colon is no port, so it is a password with a slash or a question mark, or one without a host.
+    let end = rest.prefix { $0 != "?" }.lastIndex(of: "@") ?? rest.lastIndex(of: "@") ?? authority.endIndex
     return rest[secret..<end]
+  }
+
+  /// Returns a Boolean value that indicates whether a text is a list of hosts, each with an optional port.
+  private static func areHosts(_ text: Substring) -> Bool {
+    text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
+      let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+      let rest = host[name.endIndex...]
+      let port = rest.hasPrefix("]") ? rest.dropFirst() : rest
+      return port.isEmpty
+        || port.hasPrefix(":") && port.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// The passwords of the address, as they were written and decoded.
+  package var secrets: [String] {
+    let query = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
+    let values = query.filter(Self.isSecret).map { $0.drop { $0 != "=" }.dropFirst() }
+    let written = (password.map { [$0] } ?? []) + values
+    return written.flatMap { [String($0), Self.decoded($0) ?? ""] }.filter { !$0.isEmpty }
+  }
+
+  /// Returns a Boolean value that indicates whether a parameter is a password, or the end of one with an ampersand.
+  private static func isSecret(_ parameter: Substring) -> Bool {
+    if !parameter.contains("=") { return true }
+    let name = decoded(parameter.prefix { $0 != "=" })?.lowercased()
+    return name == nil || name == "password" || name == "sslpassword"
   }
 
   /// The address for messages, without a password.
@@ -43,10 +70,7 @@ public struct JournalAddress: Sendable, Hashable {
     var address = text
     if let password { address.removeSubrange(text.index(before: password.startIndex)..<password.endIndex) }
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let parameters = parts.dropFirst().joined().split(separator: "&").filter { parameter in
-      let name = Self.decoded(parameter.prefix { $0 != "=" })?.lowercased()
-      return name != nil && name != "password" && name != "sslpassword"
-    }
+    let parameters = parts.dropFirst().joined().split(separator: "&").filter { !Self.isSecret($0) }
     let query = parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&")
     return UntrustedText("\(parts.first ?? "")\(query)")
   }

@@ -100,9 +100,21 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
+    "postgresql://localhost:1/my@db", "postgresql://[::1]:1/db?user=me@corp",
+    "postgresql://localhost:1,localhost:2/db?user=me@corp", "postgresql://localhost:1/db?store=a:b@c",
+  ])
+  func `an address without a password is shown as it is`(address: String) throws {
+    let ending = try run("print 1", address)
+    let expected = "the store “\(address)”: there is no connection to its server"
+    #expect(ending.errors.contains(expected), "\(ending)")
+  }
+
+  @Test(arguments: [
     "postgresql://me:se%zzcret@localhost/db", "postgresql://me:secret/x@localhost/db",
     "postgresql://me:x@secret@localhost/db", "postgresql://me:secret?x@localhost/db",
     "postgresql://me:secret@[::1/db", "postgresql://me@localhost/db?pass%77ord=secret&port=0",
+    "postgresql://me:secret", "postgresql://me@[::1/db?password=secret",
+    "postgresql://me@localhost/db?password=se%zzcret", "postgresql://me@localhost/db?password=se&cret",
   ])
   func `a password in an address that is not valid is shown nowhere`(address: String) throws {
     let ending = try run("print 1", address)

@@ -14,7 +14,13 @@ import TerminalText
   private(set) var isOpen = false
 
   /// Starts to connect; ``finish(within:)`` or ``proceed()`` completes it.
+  ///
+  /// - Throws: ``JournalError/failed(_:)`` if the address is not valid; without libpq's reason, which quotes it.
   init(_ settings: ConnectionSettings) throws(JournalError) {
+    guard let parsed = unsafe PQconninfoParse(settings.connection, nil) else {
+      throw .failed("the address is not valid")
+    }
+    unsafe PQconninfoFree(parsed)
     // Later settings override earlier ones, so those of the address override the first and are overridden by the last.
     let words: [(String, String)] = [
       ("fallback_application_name", "auto-update"), ("tcp_user_timeout", "20000"), ("keepalives_idle", "10"),

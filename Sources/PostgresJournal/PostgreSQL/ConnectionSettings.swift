@@ -6,14 +6,13 @@ struct ConnectionSettings {
   let connection: String
   /// The name of the store in the database; `nil` for the owner's name.
   let store: String?
-  /// The password in the address, as it was written.
-  private let password: Substring?
+  private let secrets: [String]
 
   /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid, or if the password has a character
   ///   that must be percent-encoded.
   init(_ address: JournalAddress) throws(JournalError) {
-    password = address.password
-    if let password, !Self.isEncoded(password) {
+    secrets = address.secrets
+    if let password = address.password, !Self.isEncoded(password) {
       throw .failed(
         "the password in its address has a character that must be encoded: write %40 for @, %2F for /, %3F for ?, and %25 for %"
       )
@@ -35,10 +34,9 @@ struct ConnectionSettings {
       (parts.first.map(String.init) ?? "") + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 
-  /// Returns a message about the connection string, unless it quotes the password.
+  /// Returns a message, unless it quotes a password.
   func withoutPassword(_ message: UntrustedText) -> UntrustedText {
-    let isSafe = password.map { $0.isEmpty || !message.raw.contains($0) } ?? true
-    return isSafe ? message : "the address is not valid"
+    secrets.contains { message.raw.contains($0) } ? "the address is not valid" : message
   }
 
   /// Returns a Boolean value that indicates whether a password has no character that an address must encode.
