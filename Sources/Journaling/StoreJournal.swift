@@ -193,10 +193,10 @@ public final class StoreJournal {
     if let refusal { throw refusal }
     // Writes pending steps and unlocks the journal.
     try write()
+    // Otherwise others could write before the steps that follow until ``release()``.
+    defer { if holdCount > 0 { try? lock() } }
     let sizes = try journal.compact(keeping: numbers)
     forgetSteps(keeping: numbers)
-    // Otherwise others could write before the steps that follow until ``release()``.
-    if holdCount > 0 { try lock() }
     return sizes
   }
 

@@ -299,10 +299,10 @@ public final class PostgresJournal: Journal {
   /// The state before the last news.
   private var beforeNews: (version: Int, marks: JournalMarks, schemaNumber: Int)?
 
-  /// A Boolean value that indicates whether the last news were written by a schema that this session does not know.
+  /// A Boolean value that indicates whether the last news were written under a schema that this session does not know.
   var isOfNewSchema: Bool { beforeNews.map { $0.schemaNumber != schemaNumber } ?? false }
 
-  /// Lets the next read return the last news again, which the caller has not passed on.
+  /// Lets the next read return the last news again. Call it if they were not passed on.
   func putBackNews() {
     guard let before = beforeNews else { return }
     (version, marks, schemaNumber) = before

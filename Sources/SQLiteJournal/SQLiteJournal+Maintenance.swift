@@ -17,20 +17,22 @@ extension SQLiteJournal {
   /// Drops the steps before the newest `numbers` step numbers, and frees their space.
   ///
   /// - Returns: the size of the file in bytes before and after.
+  /// - Throws: ``JournalError/busy`` if another program has written under a schema that was not read yet.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
     // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
     try database.begin(beginStatement)
-    let hasNews: Bool
-    do {
+    let (hasNews, end): (Bool, Int)
+    do throws(JournalError) {
       hasNews = try currentVersion() != version
+      if hasNews, try readSchemaNumber() != schemaNumber { throw .busy }
       try readNames()
       let state = try readState()
       marks.snapshot = state.snapshot
       try moveSnapshot(to: state.present)
       let newest = try database.number(
         "SELECT coalesce(max(number), 0) FROM step WHERE serial <= \(state.present)")
-      let end = try database.number(
+      end = try database.number(
         "SELECT coalesce(max(serial), 0) FROM step WHERE serial <= \(state.present) AND number <= \(newest - numbers)"
       )
       if end > 0 {
@@ -44,10 +46,11 @@ extension SQLiteJournal {
       throw error
     }
     writer.names.keep()
-    // If others have written, the next read reports the gap: the store may know other steps than the file.
-    if !hasNews { marks.base = try readState().base }
-    try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
-    return (before, try byteCount())
+    // If others have written, the next read returns their steps, or a gap if these were dropped.
+    if !hasNews { marks.base = max(marks.base, end) }
+    // The steps are dropped even if there is no room to write the file anew; later steps use the free pages then.
+    try? database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    return (before, (try? byteCount()) ?? before)
   }
 
   /// Returns the problems of the file, each with its location; empty if the file is intact.

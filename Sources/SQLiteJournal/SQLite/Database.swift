@@ -37,7 +37,7 @@ import TerminalText
     // SQLite would report a device or a pipe as an error of the disk.
     if FileIdentity(path)?.isOther == true { throw .failed("it is not a regular file: choose another file") }
     // SQLite takes a file that is shorter than any database for an empty one, and overwrites it.
-    if (1..<Self.sizeMin).contains(Self.size(of: path)) { throw .foreign }
+    if (1..<Self.byteCountMin).contains(Self.size(of: path)) { throw .foreign }
     // SQLite opens no file for an empty name, “:memory:” or “file:NAME?mode=memory”.
     let file = path.hasPrefix("/") ? path : "./" + path
     let code = unsafe sqlite3_open_v2(file, &connection, flags, nil)
@@ -201,12 +201,13 @@ import TerminalText
   static func isThere(_ path: String) -> Bool { FileIdentity(path) != nil }
 
   /// The size in bytes of the smallest page, and so of the smallest database.
-  private static let sizeMin = 512
+  private static let byteCountMin = 512
 
-  /// Returns the size of a file in bytes; 0 if there is none.
+  /// Returns the size of a regular file in bytes; 0 if there is none.
   private static func size(of path: String) -> Int {
     var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return Int(status.st_size)
   }
 
   /// The identity of a file, independent of its name.
