@@ -55,7 +55,7 @@ public final class CheckService: SessionService {
   private var violations: [Int: RuleBreaches] = [:]
   private var group = Group()
   private var knownDigests = KnownDigests()
-  /// The tick at which the last job failed; `nil` if it succeeded.
+  /// The tick at which a job of the line failed, so that time stopped; `nil` if none did.
   private var stoppedTick: Int?
 
   private struct Moment {

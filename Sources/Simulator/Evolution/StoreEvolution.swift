@@ -108,7 +108,8 @@ final class StoreEvolution {
     guard let stored = StoredSchema(last.text) else { return [.unreadable] }
     let changes = SchemaComparison(stored, program).changes
     let unknown = changes.filter { if case .migrationUnknown = $0 { true } else { false } }
-    if unknown.isEmpty { return changes }
+    let hasOwn = changes.contains { if case .migrationPending = $0 { true } else { false } }
+    if unknown.isEmpty || hasOwn { return changes }
     // An older program that has not written to the store. Its other differences are no losses.
     return unknown + SchemaComparison(stored, program, isInverted: true).missingFields
   }

@@ -146,6 +146,8 @@ public final class PersistenceService: SessionService {
     while simulation.store.history.present > begun.point,
       try simulation.store.history.takeBack(cause: "taken back")
     {}
+    // The history may keep none of them.
+    if simulation.store.commitCount == begun.commitCount { return false }
     simulation.memory?.dropChanges()
     simulation.console.take()
     commitCount = journal?.commitCount ?? commitCount

@@ -42,7 +42,7 @@ struct RulePart: WorldPart {
         """,
       examples: ["constraint time_passes tick >= 0"], traits: .comparing),
     Command(
-      "invariant", "Report commands that break a condition", .name(), .expression("condition"),
+      "invariant", "Report when a condition is broken", .name(), .expression("condition"),
       .optional(.expression("goal").introduced(by: "leads to")),
       .optional(.text("bound").introduced(by: "within"))
     ) { simulation, name, condition, goal, bound in

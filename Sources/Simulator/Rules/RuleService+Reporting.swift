@@ -65,7 +65,7 @@ extension RuleService {
     report()
   }
 
-  /// Releases the captured values of removed rules, and what was reported about them.
+  /// Releases removed rules, with their captured values and what was reported: a rule that comes back is reported again.
   private func forgetRemovedRules() {
     guard madeRules.count > made.count else { return }
     let numbers = Set(made.models.map(\.number))

@@ -4,7 +4,7 @@
 typealias FieldRule<Object: Sendable> =
   @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
 
-/// A value that a field may not have, at all or in its present state.
+/// A value that a field may never have, or not after its present value.
 public enum FieldBreach: Sendable, Equatable {
   /// The value is not within the field's range, which may depend on the object.
   case outOfRange(Value, least: Value, most: Value)
