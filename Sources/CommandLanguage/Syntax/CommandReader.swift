@@ -31,7 +31,7 @@ public struct CommandReader {
   /// The numbers of these two lines.
   private var line = 1
   private var lineNumber = 1
-  /// The comments on the lines before the command, up to ``commentsMax``.
+  /// The comments on the lines before the command. The command gets at most ``commentsMax`` of them.
   private var comments: [String] = []
   private static let commentsMax = 1_000
   /// The commands that have been read but not returned, in reverse order.
@@ -133,18 +133,16 @@ public struct CommandReader {
   private mutating func cut(_ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]) {
     if lexer.tokens.isEmpty {
       let found = lexer.comments.map { Parser.comment(buffer[$0]) }
-      if found.isEmpty {
-        comments = []
-      } else if comments.count < Self.commentsMax {
-        comments += found
-      }
+      if found.isEmpty { comments = [] } else { comments += found }
+      // The last ones describe the command.
+      if comments.count >= 2 * Self.commentsMax { comments.removeFirst(comments.count - Self.commentsMax) }
       if givesComments, !found.isEmpty {
         commands.append(parser.parse(bytes, start..<end, &lexer, line: line))
       }
     } else {
       var command = parser.parse(bytes, start..<end, &lexer, line: line)
       if !comments.isEmpty {
-        command.comment = comments.joined(separator: "\n")
+        command.comment = comments.suffix(Self.commentsMax).joined(separator: "\n")
         comments = []
       }
       commands.append(command)
