@@ -202,7 +202,7 @@ struct RandomTrials {
     return "count(\(kind.plural))"
   }
 
-  func key(of kind: Kind) -> String? {
+  private func key(of kind: Kind) -> String? {
     choices.one(of: kind.properties).map { $0.name + (choices.oneIn(2) ? " desc" : "") }
   }
 

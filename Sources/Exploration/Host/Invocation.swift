@@ -81,12 +81,19 @@ public struct Invocation: Sendable, Equatable {
 }
 
 extension Invocation {
-  /// A Boolean value that indicates whether the line, or a block in it, makes a constraint.
-  var makesConstraint: Bool {
-    if name == "constraint" || command < 0 && name.contains("constraint ") { return true }
-    return arguments.contains { argument in
-      if case .block(let inner) = argument.value { inner.makesConstraint } else { false }
+  /// The line with `true` for the condition of a constraint, in blocks too, so that steps keep their numbers. A given line
+  /// that begins with a constraint becomes a comment.
+  var withoutConstraint: Invocation {
+    if command < 0 { return name.hasPrefix("constraint ") ? Invocation(line: "# \(name)") : self }
+    var line = self
+    for index in arguments.indices {
+      if case .block(let inner) = arguments[index].value {
+        line.arguments[index].value = .block(inner.withoutConstraint)
+      } else if name == "constraint", arguments[index].parameter == 1 {
+        line.arguments[index].value = .text("true")
+      }
     }
+    return line
   }
 
   /// Returns a Boolean value that indicates whether a given line declares an invariant of this name.

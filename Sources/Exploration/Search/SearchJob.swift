@@ -86,30 +86,36 @@ final class SearchJob {
   /// - Parameters:
   ///   - storeFault: the injected fault of the store; `nil` for none.
   ///   - session: the session in which the lines are shrunk.
-  func report(_ fault: Fault, of lines: [Invocation], _ storeFault: StoreFault? = nil, in session: JobSession)
-  {
-    if fault.kind == .limit, board.options.goal != nil { return }
-    guard let lines = faultyLines(lines, showing: fault, in: session),
-      board.wants(fault.cause(in: lines, world.commands))
-    else { return }
+  /// - Returns: `false` if the fault is no finding.
+  @discardableResult
+  func report(
+    _ fault: Fault, of lines: [Invocation], _ storeFault: StoreFault? = nil, in session: JobSession
+  ) -> Bool {
+    if fault.kind == .limit, board.options.goal != nil { return false }
+    guard board.wants(fault.cause(in: lines, world.commands)) else { return true }
+    guard let (fault, lines) = withoutConstraints(fault, lines, in: session) else { return false }
     let shrinking = FaultShrinking(
       session: session, board: board, storeFault: storeFault,
       onLine: board.system.onLine.map { [number] announce in { announce(number, $0, $1) } })
     if let found = shrinking.shrunk(fault, lines, stepCount: board.stepCount + stepCount) { board.add(found) }
+    return true
   }
 
-  /// Returns the lines that show a fault without random constraints, if one of the world's rules is broken; `nil` if the
-  /// rule holds without them. A constraint may refuse what the rule relies on, such as a schedule, which is no fault of the
-  /// world.
-  private func faultyLines(
-    _ lines: [Invocation], showing fault: Fault, in session: JobSession
-  ) -> [Invocation]? {
-    guard fault.kind == .invariant, !board.options.commandNames.contains("constraint") else { return lines }
-    let plain = lines.filter { !$0.makesConstraint }
+  /// Returns a broken rule of the world and the lines that show it without random constraints; `nil` if it holds without
+  /// them. A constraint may refuse what the rule relies on, such as a schedule, which is no fault of the world.
+  private func withoutConstraints(
+    _ fault: Fault, _ lines: [Invocation], in session: JobSession
+  ) -> (fault: Fault, lines: [Invocation])? {
+    guard fault.kind == .invariant, !board.options.commandNames.contains("constraint") else {
+      return (fault, lines)
+    }
+    let plain = lines.map(\.withoutConstraint)
     let cause = fault.cause(in: lines, world.commands)
     let isDeclared = cause.subject == fault.subject && !lines.contains { $0.declares(fault.subject) }
-    if plain.count == lines.count || !isDeclared { return lines }
-    let found = Reproducer(session: session).fault(of: plain.map(\.text), lookingFor: .invariant)
-    return found?.fault.cause(in: plain, world.commands) == cause ? plain : nil
+    if plain == lines || !isDeclared { return (fault, lines) }
+    count(steps: plain.count)
+    return Reproducer(session: session).fault(of: plain.map(\.text), lookingFor: .invariant).map {
+      ($0.fault, plain)
+    }
   }
 }

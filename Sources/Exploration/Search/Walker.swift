@@ -438,8 +438,9 @@ final class Walker {
   }
 
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
-    if fault.kind == .invariant { brokenRules.insert(fault.subject) }
     let isGoal = fault.kind == .reached || fault.kind == .never
-    if isGuided == isGoal { job.report(fault, of: path, storeFault, in: job.session) }
+    let isFinding = isGuided == isGoal && job.report(fault, of: path, storeFault, in: job.session)
+    // A rule that only a constraint breaks may still have a fault.
+    if fault.kind == .invariant, isFinding || isGuided { brokenRules.insert(fault.subject) }
   }
 }
