@@ -17,7 +17,7 @@ extension SQLiteJournal {
   /// Drops the steps before the newest `numbers` step numbers, and frees their space.
   ///
   /// - Returns: the size of the file in bytes before and after.
-  /// - Throws: ``JournalError/busy`` if another program has written under a schema that was not read yet.
+  /// - Throws: `JournalError.busy` if another program has written under a schema that was not read yet.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
     // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
