@@ -33,7 +33,7 @@ public struct JournalAddress: Sendable, Hashable {
     let secret = authority.index(after: colon)
     if user.endIndex < authority.endIndex { return rest[secret..<(authority.lastIndex(of: "@") ?? secret)] }
     if Self.areHosts(authority) { return nil }
-    // What follows the colon is no port, so it is a password with a slash or a question mark, or one without a host.
+    // The text after the colon is no port, so it is a password with a slash or a question mark, or one without a host.
     let end = rest.prefix { $0 != "?" }.lastIndex(of: "@") ?? rest.lastIndex(of: "@") ?? authority.endIndex
     return rest[secret..<end]
   }

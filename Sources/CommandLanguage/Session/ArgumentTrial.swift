@@ -145,7 +145,8 @@ struct ArgumentTrials {
     }
   }
 
-  /// The candidates that completion offers as whole arguments, and those for exploration alone. Those of some parameters depend on the typed prefix.
+  /// The candidates that completion offers as whole arguments, and those for exploration alone. Those of some
+  /// parameters depend on the typed prefix.
   func candidates(for info: ParameterInfo, prefix: String = "") -> [Completions.Candidate] {
     guard let placed = info.placed else { return info.candidates(interpreter.host) }
     let position = CompletionPosition(arguments: arguments, prefix: prefix)

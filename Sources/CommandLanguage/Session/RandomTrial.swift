@@ -171,7 +171,7 @@ struct RandomTrials {
 
   // MARK: Conditions and selections
 
-  static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
+  private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
   /// For example, `count(units where hp < 30) > 1` or `not any units where hp < 30`.
   private func condition() -> String? {
