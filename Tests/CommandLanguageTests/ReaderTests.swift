@@ -159,7 +159,42 @@ import Testing
     #expect(lines.count == 1_000 && lines.last == "last")
   }
 
-  @Test func `a line that is too long ends a script, however much follows`() {
+  @Test(arguments: [1, 7, 100_000])
+  func `a line that is too long is refused with its size and skipped, in pieces of any length`(length: Int) {
+    let session = Trial().session
+    session.interpreter.limits.line = 20
+    var runner = ScriptRunner(session, name: "s", keepsGoing: true)
+    var output: [UInt8] = []
+    let long = "print " + String(repeating: "1", count: 5_000)
+    let script = Array("print 1\n\(long)\r\nprint 2\n\(long)\nprint 3\n\(long)".utf8)
+    for start in stride(from: 0, to: script.count, by: length) {
+      _ = runner.feed(Array(script[start..<min(script.count, start + length)]).span, into: &output)
+    }
+    #expect(runner.finish(into: &output) == .failed)
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    let shown = lines.filter { !$0.hasPrefix(" ") }
+    let error = "error: a command line may have at most 20 bytes; this one has 5006"
+    #expect(shown == ["1", error[...], "2", error[...], "3", error[...]])
+    #expect(lines.filter { $0.hasPrefix("  at ") } == ["  at s:2", "  at s:4", "  at s:6"])
+  }
+
+  @Test(arguments: [
+    "print \"\"\"\n  one\n    two \\(1 + 1)\n  three\n  \"\"\"\nprint 4\n", "print \"\"\"one\n two\"\"\"\n",
+  ])
+  func `a text of several lines does not depend on the line ends of its file`(script: String) {
+    func run(_ script: String) -> String {
+      var runner = ScriptRunner(Trial().session, name: "s")
+      var output: [UInt8] = []
+      _ = runner.feed(Array(script.utf8).span, into: &output)
+      #expect(runner.finish(into: &output) == .done)
+      return String(decoding: output, as: UTF8.self)
+    }
+    let output = run(script)
+    #expect(output.contains(#"one\n"#))
+    #expect(run(script.replacing("\n", with: "\r\n")) == output)
+  }
+
+  @Test func `a block that is too long ends a script, however much follows`() {
     let session = Trial().session
     session.interpreter.limits.line = 20
     var runner = ScriptRunner(session, name: "s", keepsGoing: true)

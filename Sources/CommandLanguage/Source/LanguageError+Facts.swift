@@ -92,7 +92,7 @@ extension LanguageError {
 /// A limit that was reached, with its value.
 enum ReachedLimit: Sendable, Equatable {
   case steps(Int), nesting(Int), recursion(Int), variables(Int), memory(Int), list(Int), output(Int)
-  case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int)
+  case name(Int, given: Int), text(Int, given: Int), line(Int, given: Int?)
   /// The limit that no setting changes.
   case frames
 
@@ -116,7 +116,10 @@ enum ReachedLimit: Sendable, Equatable {
     case .name(let most, let given): ("name", "a name may have at most \(most) bytes; this one has \(given)")
     case .text(let most, let given): ("text", "a text may have at most \(most) bytes; this one has \(given)")
     case .line(let most, let given):
-      ("line", "a command line may have at most \(most) bytes; this one has \(given)")
+      (
+        "line",
+        "a command line may have at most \(most) bytes" + (given.map { "; this one has \($0)" } ?? "")
+      )
     case .frames:
       (Limits.framesName, "commands, blocks and expressions are nested deeper than the stack allows")
     }

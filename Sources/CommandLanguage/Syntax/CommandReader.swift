@@ -10,6 +10,9 @@ import TerminalText
 ///
 /// A command ends with its line, unless a block, a bracket or a string of several lines is open, or the line ends with
 /// an operator or a comma.
+///
+/// A line that is too long is refused and skipped, and only its beginning is kept. If a command of several lines is too
+/// long, its end is unknown, so that reading stops.
 public struct CommandReader {
   /// A Boolean value that indicates whether many commands are parsed at once, into one program.
   var readsAhead = false
@@ -28,6 +31,10 @@ public struct CommandReader {
   private var start = 0
   private var lineStart = 0
   private var searched = 0
+  /// The number of bytes after the beginning of a line that is too long, which were dropped before its end arrived.
+  private var droppedCount = 0
+  /// The number of bytes that are kept of a line that is too long.
+  private static let beginningCount = 1_000
   /// The numbers of these two lines.
   private var line = 1
   private var lineNumber = 1
@@ -38,7 +45,7 @@ public struct CommandReader {
   private var ready: [PreparedLine] = []
   private var isAtBeginning = true
   private var isFinished = false
-  /// A Boolean value that indicates whether a line was too long. The line is refused and reading stops.
+  /// A Boolean value that indicates whether a command of several lines was too long, so that reading has stopped.
   public private(set) var hasGivenUp = false
 
   init(_ grammar: Grammar, _ limits: @escaping () -> Limits, _ readCount: ReadCount? = nil) {
@@ -84,14 +91,18 @@ public struct CommandReader {
         if isFinished, start < lineStart { cut(bytes.span, lineStart, &commands) }
         break
       }
-      if giveUpIfTooLong(bytes.span, end, &commands) { break }
+      if refuseIfTooLong(bytes.span, end, &commands) {
+        if hasGivenUp { break }
+        continue
+      }
       lexer.scan(bytes.span, lineStart..<end)
       lineStart = end
       lineNumber += 1
       if !lexer.isOpen || isFinished && end == bytes.count { cut(bytes.span, end, &commands) }
     }
     if !commands.isEmpty {
-      let program = parser.end(bytes, origin..<(hasGivenUp ? min(bytes.count, start + 1_000) : start))
+      let end = hasGivenUp ? min(bytes.count, start + Self.beginningCount) : start
+      let program = parser.end(bytes, origin..<end)
       readCount?.lines += commands.count
       ready = commands.reversed().map { PreparedLine($0, in: program) }
     }
@@ -110,22 +121,25 @@ public struct CommandReader {
     }
     searched = offset
     if isFinished { return lineStart < bytes.count ? bytes.count : nil }
-    // A line may already be too long before its end arrives.
-    return bytes.count - start > limits.line + 1 ? bytes.count : nil
+    // A command of several lines may already be too long before the end of the last one arrives.
+    return start < lineStart && bytes.count - start > limits.line + 1 ? bytes.count : nil
   }
 
-  private mutating func giveUpIfTooLong(
+  /// Refuses a command that is too long and ends at `end`, and skips its line.
+  private mutating func refuseIfTooLong(
     _ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]
   ) -> Bool {
-    guard end - start > limits.line else { return false }
+    guard droppedCount > 0 || end - start > limits.line else { return false }
     var last = end
     while last > lineStart, bytes[last - 1] == 0x0A || bytes[last - 1] == 0x0D { last -= 1 }
-    let count = last - start
-    guard count > limits.line else { return false }
-    hasGivenUp = true
-    let shown = start..<min(last, start + 1_000)
-    commands.append(
-      parser.refuse(.reached(.line(limits.line, given: count)), at: 0..<0, in: shown, line: line))
+    let count = last - start + droppedCount
+    guard droppedCount > 0 || count > limits.line else { return false }
+    hasGivenUp = start < lineStart
+    let shown = start..<min(last, start + Self.beginningCount)
+    let problem = ReachedLimit.line(limits.line, given: hasGivenUp ? nil : count)
+    commands.append(parser.refuse(.reached(problem), at: 0..<0, in: shown, line: line))
+    if !hasGivenUp { (start, lineStart, lineNumber, line) = (end, end, lineNumber + 1, lineNumber + 1) }
+    (droppedCount, comments) = (0, [])
     return true
   }
 
@@ -152,9 +166,18 @@ public struct CommandReader {
     line = lineNumber
   }
 
-  /// Removes the bytes that have been read, if they are most of the buffer and no command is open.
+  /// Removes the bytes that have been read, if they are most of the buffer and no command is open, and those of a line
+  /// that is too long.
   private mutating func compact() {
     if hasGivenUp { buffer = [] }
+    let kept = max(limits.line, Self.beginningCount) + 1
+    if start == lineStart, searched == buffer.count, searched - start > kept {
+      // The last byte may belong to the end of the line.
+      let dropped = start + Self.beginningCount..<searched - 1
+      droppedCount += dropped.count
+      searched -= dropped.count
+      buffer.removeSubrange(dropped)
+    }
     guard start > 4_096, start * 2 > buffer.count, start == lineStart else { return }
     buffer.removeSubrange(..<start)
     searched -= start

@@ -54,6 +54,11 @@ enum Escape {
     return blanks.allSatisfy(\.isBlank) ? blanks : nil
   }
 
+  /// Returns the text with line feeds alone as line ends, so that it does not depend on those of its file.
+  static func withLineFeeds(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.indices.filter { text[$0] != 0x0D || !text[($0 + 1)...].starts(with: [0x0A]) }.map { text[$0] }
+  }
+
   /// Returns a part of a long string without the indentation of its lines and without the lines of its quotes.
   static func unindented(
     _ part: ArraySlice<UInt8>, by indentation: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool

@@ -55,11 +55,13 @@ extension Parser {
     var texts: [String] = []
     for part in parts {
       var content = source[part.inside]
+      if isLong, content.contains(0x0D) { content = Escape.withLineFeeds(content)[...] }
       if let indentation {
         content = Escape.unindented(content, by: indentation, isFirst: part.isFirst, isLast: part.isLast)[...]
       }
       texts.append(
-        try decode(content, hasEscapes: part.hasEscapes, at: part.range, isExact: indentation == nil))
+        try decode(
+          content, hasEscapes: part.hasEscapes, at: part.range, isExact: content.indices == part.inside))
     }
     return texts
   }
