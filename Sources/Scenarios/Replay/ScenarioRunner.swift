@@ -78,8 +78,10 @@ struct ScenarioRunner {
     if failures.isEmpty {
       if let stray = scenario.transcript.strayLines.first {
         let message = "there is expected output above the first command"
-        failures.append(
-          StepFailure(location: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
+        var failure = StepFailure(
+          location: .init(path: scenario.path, line: stray + 1), kind: .finding(message))
+        if options.blessing != .off { failure.notes.append("not re-recorded: remove this output first") }
+        failures.append(failure)
       } else if scenario.transcript.steps.isEmpty {
         let message = "no commands: nothing is tested; add one, or remove the file"
         failures.append(StepFailure(location: .init(path: scenario.path, line: 0), kind: .finding(message)))
@@ -128,7 +130,9 @@ struct ScenarioRunner {
         failures.append(failure)
       }
     }
-    if options.blessing == .off { return showingScreens(failures, scenario) }
+    if options.blessing == .off || !scenario.transcript.strayLines.isEmpty {
+      return showingScreens(failures, scenario)
+    }
     return outdated + rewrite(scenario, pass, failures, &outcome, review)
   }
 
