@@ -195,9 +195,7 @@ extension PersistenceService {
           let accepted = SchemaComparison(old, evolution.program).accepting(change)
           (stored, schema) = (accepted, accepted.text)
           differences.removeAll { $0.change.subject == subject }
-        } else if differences.isEmpty,
-          let object = run.leftOut.setAside.first(where: { "\($0.id)" == subject })
-        {
+        } else if differences.isEmpty, let object = Self.object(subject, among: run.leftOut.setAside) {
           step = try run.accept(object, cause: cause)
         } else {
           throw PersistenceError.nothingToAccept(subject, known: acceptable(all, journal))
@@ -237,6 +235,13 @@ extension PersistenceService {
     }
     simulation.past.noteUndone()
     simulation.rules.evaluateAgain()
+  }
+
+  /// Returns the object that a subject denotes: its kind and identity, in which quotation marks may be missing.
+  private static func object(_ subject: String, among objects: [SetAsideObject]) -> SetAsideObject? {
+    func unquoted(_ text: String) -> String { text.filter { !"“”".contains($0) } }
+    return objects.first { "\($0.id)" == subject }
+      ?? objects.first { unquoted("\($0.id)") == unquoted(subject) }
   }
 
   private static func listed(_ lines: [String]) -> [String] {
