@@ -22,6 +22,7 @@ struct TraceDriver<World: ProgramWorld> {
             "“\(path)” has events of version \(version), and this program reads versions up to \(SessionEvent.jsonVersion)"
           )
         }
+        if let unreadable = Self.unreadable(in: bytes) { streams.remark("“\(path)”: \(unreadable)") }
         return write(bytes)
       }
       if Transcript(bytes).steps.isEmpty {
@@ -44,6 +45,19 @@ struct TraceDriver<World: ProgramWorld> {
       case .number(let version)? = member.value
     else { return nil }
     return version
+  }
+
+  /// Returns a remark about lines that are not events, such as the last one of a program that was ended; `nil` if there
+  /// are none.
+  private static func unreadable(in events: [UInt8]) -> String? {
+    let lines = events.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let unreadable = lines.indices.filter { index in
+      !lines[index].isEmpty && (try? JSONObject(Array(lines[index]).span)) == nil
+    }
+    guard let first = unreadable.first else { return nil }
+    let others = unreadable.count - 1
+    let more = others > 0 ? ", and \(English.count(others, "other line"))," : ""
+    return "line \(first + 1)\(more) cannot be read, and the page leaves \(others > 0 ? "them" : "it") out"
   }
 
   /// The maximum size of a file of events, in bytes.
