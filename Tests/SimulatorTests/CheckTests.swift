@@ -386,6 +386,7 @@ private final class Tally: SessionService {
       Invariant("none is negative") { "not any cards where points < 0" }
     }.makeSession()
     let rules = session.world.rules
+    rules.beginCoverage()
     _ = session.run("add card A")
     #expect(rules.exercisedNames(of: .constraint) == [])
     #expect(rules.exercisedNames(of: .invariant) == ["none is negative"])

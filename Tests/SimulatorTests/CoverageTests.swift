@@ -62,17 +62,20 @@ import Testing
     #expect(cells("card.column changes", coverage.exercised(by: session)) == ["todo→doing"])
   }
 
-  @Test func `each invariant is counted, and two of one name are a problem`() throws {
-    let world = World("w", Card.schema) {
+  @Test func `an invariant counts once a commit concerns it, and two of one name are a problem`() throws {
+    let world = World("w", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 9" }
       Invariant("small") { "not any cards where points > 50" }
+      Invariant("named") { "not any people where name == \"Nobody\"" }
     }
     let coverage = world.declaredCoverage { _ in true }
-    #expect(cells("invariants", coverage.dimensions) == ["few", "small"])
+    #expect(cells("invariants", coverage.dimensions) == ["few", "small", "named"])
     let session = try world.makeSession()
     coverage.note(in: session)
     _ = session.transcript("add card A")
     #expect(cells("invariants", coverage.exercised(by: session)) == ["few", "small"])
+    _ = session.transcript("add person Ann")
+    #expect(cells("invariants", coverage.exercised(by: session)) == ["few", "small", "named"])
     let twice = World("w", Person.schema, Card.schema) {
       Invariant("few") { "count(cards) < 9" }
       Invariant("few") { "count(cards) < 8" }

@@ -13,7 +13,9 @@ struct RulePart: WorldPart {
       let names = declarations.ruleNames.filter { $0.role == role }.map(\.name)
       if !names.isEmpty {
         declarations.coverage.append(
-          CoveragePart("\(role.rawValue)s", cells: names) { $0.rules.exercisedNames(of: role) })
+          CoveragePart("\(role.rawValue)s", cells: names, begin: { $0.rules.beginCoverage() }) {
+            $0.rules.exercisedNames(of: role)
+          })
       }
     }
     declarations.settings.append(

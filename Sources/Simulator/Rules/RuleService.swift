@@ -13,7 +13,8 @@ final class RuleService: CommandObserver, SessionService {
   /// The parsed rules of the world, created at the first commit and kept when the session is reset.
   private var declaredRules: [Rule] = []
   var refusing: Set<String> = []
-  private var hasChecked = false
+  /// The names of the rules that concerned a commit, for coverage; `nil` if it is not recorded.
+  private var exercised: Set<String>?
   var madeRules: [Int: Rule] = [:]
   /// A Boolean value that indicates whether any constraint reads views. Such constraints are rare, and are evaluated
   /// after every command.
@@ -46,7 +47,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   func reset() {
-    (madeRules, pendingRules, broken, newRule, limit, hasChecked) = ([:], [], nil, nil, 100, false)
+    (madeRules, pendingRules, broken, newRule, limit, exercised) = ([:], [], nil, nil, 100, nil)
     (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, [], 0)
     refusing = []
     knownCommit = simulation.store.commitCount
@@ -82,14 +83,19 @@ final class RuleService: CommandObserver, SessionService {
 
   func madeNames(of role: RuleRole) -> [String] { sortedMade.filter { $0.role == role }.map(\.id) }
 
-  /// Returns the names of the declared constraints that have refused a command, or of the declared invariants against
-  /// which a commit has been checked.
+  /// Starts recording the rules that commits concern.
+  func beginCoverage() { exercised = [] }
+
+  /// Returns the names of the declared constraints that have refused a command, or of the declared invariants that have
+  /// concerned a commit: it wrote to their kinds, or they read what screens show or have a goal.
   func exercisedNames(of role: RuleRole) -> [String] {
     let names = declared.filter { $0.role == role }.map(\.name)
-    switch role {
-    case .constraint: return names.filter(refusing.contains)
-    case .invariant: return hasChecked ? names : []
-    }
+    return names.filter { role == .constraint ? refusing.contains($0) : exercised?.contains($0) == true }
+  }
+
+  private func noteExercised(_ plan: RulePlan) {
+    exercised?.formUnion(plan.rules.map(\.rule.name))
+    exercised?.formUnion(declaredRules.filter { $0.isOfViews || $0.goal != nil }.map(\.name))
   }
 
   // MARK: The rules of the session
@@ -233,7 +239,6 @@ final class RuleService: CommandObserver, SessionService {
   private func plan(
     for tables: NumberSet, isOfMoves: Bool = false, _ interpreter: Interpreter
   ) -> RulePlan {
-    hasChecked = true
     let isOfRules = tables.contains(Int32(truncatingIfNeeded: made.number))
     if !isOfRules,
       let plan = plans.plan(for: tables, isOfMoves: isOfMoves, version: simulation.rulePlanVersion)
@@ -255,6 +260,7 @@ final class RuleService: CommandObserver, SessionService {
     catchUp()
     let tables = simulation.store.openTables
     let plan = plan(for: tables, interpreter)
+    if exercised != nil { noteExercised(plan) }
     if !plan.leading.isEmpty {
       // They were evaluated when the command's body ended. A transaction outside a command leaves them to the next one.
       let hasObligations = obligationsTransaction == simulation.store.transactionCount
