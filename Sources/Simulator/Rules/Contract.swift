@@ -76,7 +76,12 @@ public struct PastWorld {
   public func changed<M: Model>(_ type: M.Type) -> [Reference<M>] {
     var changed: [Reference<M>] = []
     simulation.table(of: type).forEachOpenChange { old, new in
-      if old != new, let id = (old ?? new)?.id { changed.append(Reference(id)) }
+      // Comparing the optional values would copy the objects.
+      if let old, let new {
+        if old != new { changed.append(Reference(new.id)) }
+      } else if let id = (old ?? new)?.id {
+        changed.append(Reference(id))
+      }
     }
     simulation.chargeReading(of: changed.count)
     return changed

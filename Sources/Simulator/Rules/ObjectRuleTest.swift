@@ -75,7 +75,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   override func findBreachesAfterChanges() throws -> RuleBreaches? {
     beginEvaluating()
     let simulation = simulation
-    try objects.schema.operations.evaluateChanged(objects, [self])
+    try objects.schema.operations.evaluateChanged(objects, [GroupedTest(self)], hasBreaches, simulation)
     if !readers.isEmpty {
       for number in readers.due(inOpenTransactionOf: simulation.store).sorted() {
         if let id = objects.id(of: number), let object = objects.table.unnoted(id) {
@@ -89,6 +89,7 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   override func makeGroup() -> RuleTestGroup? { ObjectRuleTestGroup(self) }
+  override var hasRound: Bool { round != nil }
 
   override func beginEvaluating() {
     if hasFound {
@@ -109,22 +110,14 @@ final class ObjectRuleTest<M: Model>: RuleTest {
     return found
   }
 
-  /// Evaluates an object that exists before and after the transaction.
+  /// Returns a Boolean value that indicates whether two states of an object agree in all fields that the condition reads.
+  @inlinable
+  func isUnaffected(_ before: M, _ after: M) -> Bool { isSame.allSatisfy { $0(before, after) } }
+
+  /// Evaluates an object that the transaction adds, or that is evaluated from scratch.
   ///
   /// The simulation is a parameter of these methods, because reading it from an unowned reference would cost as much as
   /// a simple condition.
-  @inlinable
-  func evaluate(_ before: M, _ after: M, in simulation: Simulation) throws {
-    if !isSame.isEmpty, isSame.allSatisfy({ $0(before, after) }) { return }
-    try conclude(after, in: simulation) {
-      switch condition {
-      case .object(let holds): try holds(simulation, after)
-      case .change(let holds): try holds(before, after)
-      case .selection(let test, _): try test.matches(after)
-      }
-    }
-  }
-
   @inlinable
   func evaluate(_ object: M, in simulation: Simulation) throws {
     switch condition {
@@ -187,13 +180,13 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 
   private func beginFinding() {
-    hasFound = true
+    noteFound()
     if found == nil { found = known ?? RuleBreaches() }
   }
 
   private func takeReads(of number: Int) {
     if !simulation.store.hasNotedReads { return }
-    hasFound = true
+    noteFound()
     var read = simulation.store.takeNotedReads()
     // `take` removes the reads of single keys from the record.
     noteTables(read.allTables)
@@ -205,29 +198,47 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 }
 
-/// The tests of a plan for the objects of one kind, as an array whose elements need no casts.
+/// A test of a group, with the parts of it that are read for each changed object. They are read in place, because a copy of
+/// the test or of its condition would cost more than a simple condition.
+@usableFromInline
+struct GroupedTest<M: Model> {
+  @usableFromInline let test: ObjectRuleTest<M>
+  /// Returns a Boolean value that indicates whether a changed object violates the rule.
+  @usableFromInline let finds: (_ world: Simulation, _ before: M, _ after: M) throws -> Bool
+  @usableFromInline let comparesFields: Bool
+  /// A Boolean value that indicates whether the condition may read more than the two states of the object.
+  @usableFromInline let mayReadMore: Bool
+
+  init(_ test: ObjectRuleTest<M>) {
+    self.test = test
+    finds = test.objects.schema.operations.findsViolation(test)
+    comparesFields = !test.isSame.isEmpty
+    if case .change = test.condition { mayReadMore = false } else { mayReadMore = true }
+  }
+}
+
+/// The tests of a plan for the objects of one kind.
 private final class ObjectRuleTestGroup<M: Model>: RuleTestGroup {
   private let objects: Objects<M>
-  private var typed: ContiguousArray<ObjectRuleTest<M>>
+  private var typed: ContiguousArray<GroupedTest<M>> = []
 
   init(_ test: ObjectRuleTest<M>) {
     objects = test.objects
-    typed = [test]
     super.init()
-    tests = [test]
+    _ = add(test)
   }
 
   override func add(_ test: RuleTest) -> Bool {
-    guard let test = test as? ObjectRuleTest<M> else { return false }
-    typed.append(test)
-    tests.append(test)
+    guard let typedTest = test as? ObjectRuleTest<M> else { return false }
+    typed.append(GroupedTest(typedTest))
+    append(test)
     return true
   }
 
-  override func evaluate() throws {
+  override func evaluate(in simulation: Simulation, _ hasBreaches: Bool) throws {
     var reads = Reads()
-    try objects.simulation.store.note(&reads) {
-      try objects.schema.operations.evaluateChanged(objects, typed)
+    try simulation.store.note(&reads) {
+      try objects.schema.operations.evaluateChanged(objects, typed, hasBreaches, simulation)
     }
   }
 }

@@ -42,25 +42,43 @@ final class RulePlan {
 
 /// The tests of a plan for the objects of one kind, which are evaluated together.
 class RuleTestGroup {
-  final var tests: ContiguousArray<RuleTest> = []
+  private var tests: ContiguousArray<RuleTest> = []
+  /// A Boolean value that indicates whether a test caches values for each evaluation.
+  private var hasRounds = false
+  /// The number of findings of the session's tests at the end of the last evaluation that found nothing. While it is
+  /// the same, no test has results of an evaluation that was not completed.
+  private var quietCount = -1
 
   /// Adds a test; returns `false` if it is of another kind.
   func add(_ test: RuleTest) -> Bool { false }
 
+  final func append(_ test: RuleTest) {
+    tests.append(test)
+    if test.hasRound { hasRounds = true }
+  }
+
   /// Evaluates the tests for the objects that the open transaction changes.
   ///
   /// - Returns: `true` if `takeFound` of any test may have results.
-  final func evaluateChanged() throws -> Bool {
-    let tests = tests
-    let span = tests.span
-    for index in span.indices { span[index].beginEvaluating() }
-    try evaluate()
-    for index in span.indices where span[index].hasFound { return true }
-    return false
+  final func evaluateChanged(in simulation: Simulation) throws -> Bool {
+    let count = simulation.ruleFindingCount
+    var hasBreaches = false
+    if count != quietCount || hasRounds {
+      for test in tests {
+        test.beginEvaluating()
+        if test.hasBreaches { hasBreaches = true }
+      }
+    }
+    try evaluate(in: simulation, hasBreaches)
+    let isQuiet = simulation.ruleFindingCount == count && !hasBreaches
+    quietCount = isQuiet ? count : -1
+    return !isQuiet || hasRounds
   }
 
-  /// Evaluates the tests as ``evaluateChanged()``, which begins and ends it.
-  func evaluate() throws {}
+  /// Evaluates the tests as ``evaluateChanged(in:)``, which begins and ends it.
+  ///
+  /// - Parameter hasBreaches: Indicates whether a test has violations, from which it may have to remove an object.
+  func evaluate(in simulation: Simulation, _ hasBreaches: Bool) throws {}
 }
 
 /// The cached plans of a session's rules, by the tables to which transactions write.

@@ -205,7 +205,10 @@ final class RuleService: CommandObserver, SessionService {
   /// Updates the known violations to the last commit.
   func catchUp() {
     let commit = simulation.store.commitCount
-    guard commit != knownCommit else { return dropPending() }
+    guard commit != knownCommit else {
+      if checked != nil || !pendingRules.isEmpty { dropPending() }
+      return
+    }
     knownCommit = commit
     let isChecked =
       checked.map {
@@ -213,6 +216,7 @@ final class RuleService: CommandObserver, SessionService {
       } ?? false
     checked = nil
     if isChecked {
+      if pendingRules.isEmpty { return }
       for rule in pendingRules { rule.adopt() }
       pendingRules.removeAll(keepingCapacity: true)
     } else {
@@ -279,7 +283,7 @@ final class RuleService: CommandObserver, SessionService {
     if !plan.together.isEmpty {
       var hasFound = !plan.isTogetherAlone
       try simulation.askingOpen {
-        for group in plan.together { if try group.evaluateChanged() { hasFound = true } }
+        for group in plan.together { if try group.evaluateChanged(in: simulation) { hasFound = true } }
       }
       if !hasFound { return }
     }

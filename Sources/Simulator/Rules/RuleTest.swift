@@ -60,7 +60,10 @@ class RuleTest {
     try noting { try findBreachesAfterChanges() }
   }
 
-  final func noteKnown() { hasBreaches = known.map { !$0.isEmpty } ?? false }
+  final func noteKnown() {
+    hasBreaches = known.map { !$0.isEmpty } ?? false
+    if hasBreaches { simulation.ruleFindingCount &+= 1 }
+  }
 
   /// A Boolean value that indicates whether an object that meets the rule must still be recorded: it may have violated the
   /// rule before, or its evaluation has read more than the object.
@@ -74,6 +77,15 @@ class RuleTest {
 
   /// Returns a group with this test alone; `nil` if the test is not of the objects of a kind.
   func makeGroup() -> RuleTestGroup? { nil }
+
+  /// A Boolean value that indicates whether the test caches values for each evaluation.
+  var hasRound: Bool { false }
+
+  /// Records that `takeFound` may have results.
+  final func noteFound() {
+    hasFound = true
+    simulation.ruleFindingCount &+= 1
+  }
 
   func beginEvaluating() {}
   /// Returns the violations after the evaluation; `nil` if they equal the known ones.

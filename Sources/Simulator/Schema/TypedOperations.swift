@@ -23,7 +23,12 @@ public struct TypedOperations<Object: Model>: Sendable {
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
   @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
   @usableFromInline let evaluateChanged:
-    @Sendable (Objects<Object>, ContiguousArray<ObjectRuleTest<Object>>) throws -> Void
+    @Sendable (Objects<Object>, ContiguousArray<GroupedTest<Object>>, _ hasBreaches: Bool, Simulation) throws
+      -> Void
+  /// Returns the function that finds out whether a changed object violates a rule.
+  @usableFromInline let findsViolation:
+    @Sendable (ObjectRuleTest<Object>) -> (_ world: Simulation, _ before: Object, _ after: Object) throws ->
+      Bool
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
   /// Replaces an object in a digest, field by field; `nil` means that it does not exist.
@@ -111,16 +116,35 @@ public struct TypedOperations<Object: Model>: Sendable {
       let simulation = objects.simulation
       try objects.table.forEachUnnoted { try test.evaluate($1, in: simulation) }
     }
-    evaluateChanged = { objects, tests in
-      let simulation = objects.simulation
+    evaluateChanged = { objects, tests, hasBreaches, simulation in
       try objects.table.forEachOpenChange { before, after in
         if let before, let after {
-          for index in tests.indices { try tests.span[index].evaluate(before, after, in: simulation) }
+          for index in tests.indices {
+            if tests.span[index].comparesFields, tests.span[index].test.isUnaffected(before, after) {
+              continue
+            }
+            do {
+              let isFound = try tests.span[index].finds(simulation, before, after)
+              if isFound || hasBreaches || tests.span[index].mayReadMore && simulation.hasReadMore {
+                try tests.span[index].test.conclude(after.id, isFound: isFound)
+              }
+            } catch {
+              try tests.span[index].test.conclude(after.id, error)
+            }
+          }
         } else if let after {
-          for index in tests.indices { try tests.span[index].evaluate(after, in: simulation) }
-        } else if let before {
-          for index in tests.indices { tests.span[index].noteRemoval(of: before) }
+          for index in tests.indices { try tests.span[index].test.evaluate(after, in: simulation) }
+        } else if let before, hasBreaches {
+          for index in tests.indices { tests.span[index].test.noteRemoval(of: before) }
         }
+      }
+    }
+    findsViolation = { test in
+      let foundValue = test.foundValue
+      switch test.condition {
+      case .object(let holds): return { world, _, after in try holds(world, after) == foundValue }
+      case .change(let holds): return { _, before, after in try holds(before, after) == foundValue }
+      case .selection(let selection, _): return { _, _, after in try selection.matches(after) == foundValue }
       }
     }
     hash = { object, schema, isNameless, hasher in

@@ -67,6 +67,8 @@ public final class Simulation: CommandHost {
   var ruleService: RuleService?
   /// The number of changes to the way in which transactions are checked against rules.
   var rulePlanVersion = 0
+  /// The number of results that tests of rules have found.
+  var ruleFindingCount = 0
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
   private(set) var isAskingOpen = false
   /// The number of the running check of the open transaction, during which nothing is written; `nil` if none is
@@ -183,7 +185,7 @@ public final class Simulation: CommandHost {
 
   /// A Boolean value that indicates whether the last condition read more than its object, or cannot be computed before
   /// the commit.
-  var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
+  @usableFromInline var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Evaluates a condition on the committed state, while another is evaluated on the open transaction.
   func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
