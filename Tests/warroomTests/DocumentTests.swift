@@ -94,7 +94,7 @@ import WarGame
     #expect(sittings.flatMap { Array($0.blocks) } == Array(blocks.indices))
   }
 
-  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 14)])
+  @Test(arguments: [("EmbeddingASession", "EmbeddedSession", 18), ("ViewsOfYourOwn", "OwnViews", 18)])
   func `the listings of a page are compiled, in this order`(article: String, file: String, fenceCount: Int)
     throws
   {
@@ -113,6 +113,17 @@ import WarGame
       )
       compiled = compiled[(place + listing.count)...]
     }
+  }
+
+  @Test func `a cell of one's own writes the rows of a list`() throws {
+    let session = try OwnViews.rooms.makeSession()
+    var output: [UInt8] = []
+    for line in ["add room East beds=3", "change East beds=2"] {
+      _ = session.run(session.read(Array(line.utf8).span), into: &output)
+    }
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "+ rooms 1  East    [ ][ ][ ]\n~ rooms 1  East  [ ][ ][ ]→[ ][ ]\n")
   }
 
   @Test func `the program on the page about a session in one's own program does what the page describes`()

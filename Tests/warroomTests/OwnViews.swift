@@ -57,3 +57,18 @@ extension OwnViews {
     }
   }
 }
+
+extension OwnViews {
+  final class RoomCell: Cell<Room> {
+    override var columns: Columns { [Column("room", width: 6, identifies: true), Column("beds")] }
+
+    override func write(_ room: Room, to fields: inout Fields) {
+      fields.append(text: room.name)
+      fields.append(text: String(repeating: "[ ]", count: room.beds))
+    }
+  }
+
+  static let rooms = World("rooms", Room.schema) {
+    List("rooms", of: Room.self, cell: { RoomCell() })
+  }
+}

@@ -60,7 +60,10 @@ public struct Selection: Sendable, Equatable {
   public static func == (a: Selection, b: Selection) -> Bool { a.kind == b.kind && a.kept == b.kept }
 }
 
-/// Commands in braces as an argument, which a command may retain; `Interpreter.run` runs them.
+/// Commands in braces as an argument, which a command may retain.
+///
+/// `Parameter.block` reads a block, and ``Interpreter/block(_:variables:)`` creates one from a text:
+/// `interpreter.block("{ tick 3 }")`. ``Interpreter/run(_:)`` runs it.
 public struct Block: Sendable, Equatable {
   package let kept: CapturedSyntax
   /// The commands as they were written, with their braces.
