@@ -15,7 +15,7 @@ import Testing
     return (found.candidates.map(\.text), String(decoding: bytes[found.replaced], as: UTF8.self))
   }
 
-  @Test(arguments: [
+  private static let fitting: [(text: String, candidates: [String], replaced: String)] = [
     ("p|", ["paint", "print"], "p"), ("de|", ["defs", "demo", "def", "deploy"], "de"),
     ("paint A|", ["Alpha"], "A"),
     ("paint |", ["Alpha", "Beta"], ""), ("paint Alpha |", ["red", "green", "blue"], ""),
@@ -68,7 +68,9 @@ import Testing
     ("paint \"Al|", ["\"Alpha\""], "\"Al"), ("help \"pai|", ["\"paint\""], "\"pai"),
     ("help -|", ["--json", "--csv", "--plain", "-k"], "-"),
     ("say |", [], ""), ("zzz|", [], "zzz"), ("paint A| red", ["Alpha"], "A"),
-  ])
+  ]
+
+  @Test(arguments: fitting)
   func `the words that fit come from the declarations`(text: String, candidates: [String], replaced: String) {
     let found = complete(text)
     // Of an operand only what comes first is told here.

@@ -112,9 +112,10 @@ import Testing
   }
 
   private func verdicts(_ output: String) -> [String] {
-    output.split(separator: "\n").map(String.init).filter {
-      $0.hasPrefix("passed") || $0.hasPrefix("FAILED") || $0.hasPrefix("re-recorded")
-    }.map { String($0.prefix(1)) + String($0.suffix(10).prefix(1)) }
+    let lines = output.split(separator: "\n").filter { line in
+      ["passed", "FAILED", "re-recorded"].contains { line.hasPrefix($0) }
+    }
+    return lines.map { "\($0.prefix(1))\($0.suffix(10).prefix(1))" }
   }
 
   @Test func `keys replay all, or what failed when it last ran`() {

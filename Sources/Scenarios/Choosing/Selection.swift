@@ -117,12 +117,12 @@ enum Sharding {
   ) -> Set<FilePath> {
     let known = paths.compactMap { timings[$0] }.sorted()
     guard !known.isEmpty else {
-      return Set(paths.enumerated().filter { $0.offset % shard.count == shard.index - 1 }.map(\.element))
+      let indices = stride(from: shard.index - 1, to: paths.count, by: shard.count)
+      return Set(indices.map { paths[$0] })
     }
     let median = known[known.count / 2]
-    let byLength = paths.map { (path: $0, ns: timings[$0] ?? median) }.sorted {
-      $0.ns != $1.ns ? $0.ns > $1.ns : $0.path < $1.path
-    }
+    let byLength = paths.map { path in (path: path, ns: timings[path] ?? median) }
+      .sorted { left, right in left.ns != right.ns ? left.ns > right.ns : left.path < right.path }
     var loads = [UInt64](repeating: 0, count: shard.count)
     var chosen: Set<FilePath> = []
     for item in byLength {

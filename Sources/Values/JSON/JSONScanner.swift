@@ -216,7 +216,8 @@ struct JSONScanner {
     else { return nil }
     position += 2
     guard let second = scanCodeUnit(), (0xDC00...0xDFFF).contains(second) else { return nil }
-    return Unicode.Scalar((UInt32(first) - 0xD800) << 10 + UInt32(second) - 0xDC00 + 0x10000)
+    let bits: UInt32 = UInt32(first - 0xD800) << 10 | UInt32(second - 0xDC00)
+    return Unicode.Scalar(bits + 0x10000)
   }
 
   private mutating func scanCodeUnit() -> UInt16? {
