@@ -194,6 +194,24 @@ import Testing
     #expect(run(script.replacing("\n", with: "\r\n")) == output)
   }
 
+  @Test(
+    arguments: ["\n", "# c\n", "\n# c\n\n", "# c\n# d\n"],
+    ["paint B -5", "paint Z red", "paint B \"x \"", "1 +"])
+  func `an error is shown without the blank lines and comments above its command`(above: String, line: String)
+  {
+    func run(_ script: String, _ runsAsItComes: Bool) -> String {
+      var runner = ScriptRunner(Trial().session, name: "s", runsAsItComes: runsAsItComes)
+      var output: [UInt8] = []
+      _ = runner.feed(Array(script.utf8).span, into: &output)
+      #expect(runner.finish(into: &output) == .failed)
+      return String(decoding: output, as: UTF8.self).replacing(#/at s:\d+/#, with: "")
+    }
+    #expect(run(line, true).contains("^"))
+    for runsAsItComes in [true, false] {
+      #expect(run(above + line, runsAsItComes) == run(line, runsAsItComes))
+    }
+  }
+
   @Test func `a block that is too long ends a script, however much follows`() {
     let session = Trial().session
     session.interpreter.limits.line = 20

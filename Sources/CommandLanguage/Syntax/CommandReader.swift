@@ -81,11 +81,15 @@ public struct CommandReader {
 
   private mutating func readOn() {
     if hasGivenUp { return }
-    let (bytes, origin) = (buffer, start)
+    let (bytes, beginning) = (buffer, start)
     parser.limits = presentLimits()
     parser.begin(bytes)
     var commands: [Parser.Command] = []
-    while commands.isEmpty || readsAhead && start - origin < Self.bytesAhead {
+    // The program begins with the first command, since messages quote it without the lines above.
+    var origin: Int?
+    while commands.isEmpty || readsAhead && start - beginning < Self.bytesAhead {
+      let first = start
+      defer { if origin == nil, !commands.isEmpty { origin = first } }
       guard let end = nextLineEnd(bytes.span) else {
         // A command that is incomplete at the end of the text is read as it is.
         if isFinished, start < lineStart { cut(bytes.span, lineStart, &commands) }
@@ -100,7 +104,7 @@ public struct CommandReader {
       lineNumber += 1
       if !lexer.isOpen || isFinished && end == bytes.count { cut(bytes.span, end, &commands) }
     }
-    if !commands.isEmpty {
+    if let origin {
       let end = hasGivenUp ? min(bytes.count, start + Self.beginningCount) : start
       let program = parser.end(bytes, origin..<end)
       readCount?.lines += commands.count
