@@ -164,6 +164,7 @@ import Testing
         """)
     #expect(Trial()("set codes on --sav").contains("did you mean “--save”?"))
     #expect(Trial()("set codes on --save off").contains("^~~\n"))
+    #expect(Trial()("set codes on --save", "set codes").hasSuffix("codes off\n"))
   }
 
   @Test func `help on something unknown suggests`() {

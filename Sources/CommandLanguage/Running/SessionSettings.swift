@@ -23,9 +23,19 @@ final class SessionSettings {
     }
     guard reader.hasMore else { return interpreter.output.writeLine("\(name) \(show(setting))") }
     let value = try reader.readValue()
+    let before = setting.read(interpreter)
     try reader.blamingLast { try setting.write(interpreter, value) }
+    if reader.hasMore {
+      // A command that fails changes nothing.
+      do { try save(name, reader) } catch {
+        try setting.write(interpreter, before)
+        throw error
+      }
+    }
     if !changed.contains(name) { changed.append(name) }
-    guard reader.hasMore else { return }
+  }
+
+  private func save(_ name: String, _ reader: ArgumentReader) throws {
     let word = try reader.readText()
     if word != Self.saveWord, word.hasPrefix("-") {
       throw reader.located(Explanation.unknown("word", word, among: [Self.saveWord]))
