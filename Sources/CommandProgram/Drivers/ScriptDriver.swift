@@ -33,6 +33,10 @@ struct ScriptDriver {
   func runToEnd(
     _ script: Script, then next: Script? = nil, in world: some ProgramWorld, seed: UInt64?
   ) -> ReplayStatus {
+    // Before a file of events is emptied.
+    for case .file(let path) in [script.source] + (next.map { [$0.source] } ?? []) {
+      do { _ = try PosixFiles().stamp(path) } catch { return streams.fail(PosixFiles().message(of: error)) }
+    }
     do {
       let session = try world.makeSession(seed: seed ?? Self.seed(of: script))
       session.files = SessionFileAccess(streams)

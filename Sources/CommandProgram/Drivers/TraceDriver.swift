@@ -14,6 +14,9 @@ struct TraceDriver<World: ProgramWorld> {
 
   func run(_ path: FilePath?) -> ReplayStatus {
     guard let path else { return traceStore() }
+    if let stamp = try? PosixFiles().stamp(path), stamp.kind == .folder {
+      return streams.fail("“\(path)” is a folder: “replay --report html:FILE” makes a page of its scenarios")
+    }
     // A missing or unreadable file is reported as that of a scenario.
     if !path.isScenario, let bytes = try? PosixFiles().read(path, byteCountMax: Self.byteCountMax) {
       if bytes.starts(with: SessionEvent.jsonBeginning.utf8) {
