@@ -68,8 +68,35 @@ package final class RecoveryFile {
   package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
     path: FilePath, commandCount: Int
   )? {
-    let entries = (try? PosixFiles().list(folder)) ?? []
     var left: [(path: FilePath, modified: Int64, commandCount: Int)] = []
+    forEachLeft(in: folder) { path, modified, transcript in
+      let commands = transcript.commands
+      if held.starts(with: commands) {
+        unsafe unlink(path.terminated)
+      } else {
+        left.append((path, modified, commands.count))
+      }
+    }
+    guard let latest = left.max(by: { $0.modified < $1.modified }) else { return nil }
+    let kept = freeName(in: folder)
+    guard unsafe clinux_rename_new(AT_FDCWD, latest.path.terminated, kept.terminated) == 0 else { return nil }
+    return (kept, latest.commandCount)
+  }
+
+  /// Returns whether a crash left a file with commands in a folder that was modified after `time`.
+  package static func isLeft(in folder: FilePath, after time: Int64) -> Bool {
+    var isFound = false
+    forEachLeft(in: folder) { _, modified, transcript in
+      if modified > time, !transcript.steps.isEmpty { isFound = true }
+    }
+    return isFound
+  }
+
+  /// Calls `body` with each file in a folder that no running program has, while it is locked.
+  private static func forEachLeft(
+    in folder: FilePath, _ body: (_ path: FilePath, _ modified: Int64, _ transcript: Transcript) -> Void
+  ) {
+    let entries = (try? PosixFiles().list(folder)) ?? []
     for entry in entries where entry.kind == .file && entry.name.bytes.starts(with: prefix.utf8) {
       let path = folder.joined(entry.name)
       let file = unsafe Glibc.open(path.terminated, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -78,17 +105,8 @@ package final class RecoveryFile {
       guard flock(file, LOCK_EX | LOCK_NB) == 0, let stamp = try? PosixFiles().stamp(path),
         let bytes = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
       else { continue }
-      let commands = Transcript(bytes).commands
-      if held.starts(with: commands) {
-        unsafe unlink(path.terminated)
-      } else {
-        left.append((path, stamp.modified, commands.count))
-      }
+      body(path, stamp.modified, Transcript(bytes))
     }
-    guard let latest = left.max(by: { $0.modified < $1.modified }) else { return nil }
-    let kept = freeName(in: folder)
-    guard unsafe clinux_rename_new(AT_FDCWD, latest.path.terminated, kept.terminated) == 0 else { return nil }
-    return (kept, latest.commandCount)
   }
 
   /// Returns an unused path for a saved session in a folder.

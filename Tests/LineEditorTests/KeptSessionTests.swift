@@ -24,6 +24,25 @@ import Testing
     try next.wait(for: "> spawn hero Arthur\n+ map/units 1")
   }
 
+  @Test func `making a scenario of an earlier session, since the last one was killed, is reported`() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let first = try Program.warroom.start(environment: environment)
+    try first.enter("spawn hero Morgana")
+    try first.leave()
+    let second = try Program.warroom.start(environment: environment)
+    try second.enter("spawn hero Arthur")
+    try second.wait(for: "\n+ ")
+    second.signal(SIGKILL)
+    #expect(try second.end() == 128 + SIGKILL)
+    let made = try PseudoTerminal(
+      Program.warroom.path, ["replay", "--new", "\(folder.path)/hero"], environment: environment, columns: 120
+    )
+    #expect(try made.end() == 0)
+    #expect(made.screen.text.contains("the last session ended unexpectedly and is not used here"))
+    #expect(try folder.text(of: "hero.scenario").contains("> spawn hero Morgana\n+ map/units 1"))
+  }
+
   @Test func `lines typed before the program was killed are offered once by the next one`() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path]

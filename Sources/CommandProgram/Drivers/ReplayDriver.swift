@@ -27,8 +27,18 @@ struct ReplayDriver<World: ProgramWorld> {
 
   /// Writes a scenario with the commands of the last session that ended normally.
   private func makeScenario(_ name: FilePath) -> ReplayStatus {
-    guard let path = StateFolder(program: world.name).lastSession,
-      let transcript = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax)
+    let folder = StateFolder(program: world.name)
+    let last = folder.lastSession.flatMap { path in
+      (try? PosixFiles().stamp(path)).map { (path: path, modified: $0.modified) }
+    }
+    if let sessions = folder.sessions, RecoveryFile.isLeft(in: sessions, after: last?.modified ?? .min) {
+      streams.remark(
+        "the last session ended unexpectedly and is not used here: the next prompt offers to load it")
+    }
+    guard
+      let transcript = last.flatMap({
+        try? PosixFiles().read($0.path, byteCountMax: Transcript.byteCountMax)
+      })
     else { return streams.fail("there is no last session") }
     return NewScenario(
       name, from: transcript, host: world.replayHost(streams, hasCoverage: false), files: PosixFiles(),
