@@ -19,6 +19,15 @@ enum AlignedLine: Equatable {
     }
   }
 
+  /// The number of expected lines that are matched.
+  var matchCount: Int {
+    switch self {
+    case .same(_, _, let count): count
+    case .any: 1
+    case .replaced, .missing, .extra: 0
+    }
+  }
+
   var unmatchedPatterns: Range<Int> {
     switch self {
     case .replaced(let pattern, _, let count), .missing(let pattern, let count): pattern..<pattern + count

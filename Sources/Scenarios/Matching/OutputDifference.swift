@@ -48,7 +48,10 @@ public struct OutputDifference: Sendable, Equatable {
 
   init(_ aligned: [AlignedLine], _ matcher: OutputMatcher, _ transcript: Transcript) {
     lines = []
-    for item in aligned {
+    let firstChange = aligned.firstIndex { !$0.isMatch } ?? aligned.count
+    let first = max(0, firstChange - 2 * Self.contextLineCount)
+    if first > 0 { lines.append(.skipped(count: aligned[..<first].reduce(0) { $0 + $1.matchCount })) }
+    for item in aligned[first...] {
       switch item {
       case .same(let pattern, _, let count): addSame(pattern, count, matcher, transcript)
       case .any(let pattern, let count):
