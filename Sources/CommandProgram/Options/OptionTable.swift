@@ -71,10 +71,15 @@ enum OptionTable {
     ]
 
   private static let replayChoosing: [Option] = [
-    .text("tag", "t", "TAG", "Only scenarios with this tag; !TAG for those without; may be repeated") {
+    .text(
+      "tag", "t", "TAG", "Only scenarios with this tag; !TAG for those without; if repeated, all must apply"
+    ) {
       $0.replay.tags.append($1)
     },
-    .text("match", "m", "TEXT", "Only scenarios with this text in their path or claim; may be repeated") {
+    .text(
+      "match", "m", "TEXT",
+      "Only scenarios with this text in their path or claim; if repeated, all must apply"
+    ) {
       $0.replay.matches.append($1)
     },
     .flag("failed", nil, "Only scenarios that failed last time") { $0.replay.onlyFailed = true },
