@@ -160,6 +160,7 @@ import Testing
     let text = "stray\n> echo a\nx\n"
     let ran = bless(text)
     #expect(ran["a.scenario"] == "stray\n> echo a\na\n")
+    #expect(ran.output.contains("note: the rest of the file was re-recorded\n"))
     #expect(ran.status == .failure)
   }
 

@@ -14,6 +14,11 @@ import Testing
     #expect(HashLine.digits(of: []).isEmpty)
   }
 
+  @Test func `letters of either case are the same digits`() {
+    #expect(HashLine.areEqual(Array("F45a  A.hp 1→2".utf8), Array("f45A".utf8)))
+    #expect(!HashLine.areEqual(Array("f45a".utf8), Array("f45b".utf8)))
+  }
+
   @Test func `the first part that differs is named, also where one line has more of them`() {
     #expect(
       difference("f4  A.hp 1→2, B.hp 3→4", "a0  A.hp 1→2, B.hp 3→5") == ["f4 (B.hp 3→4)", "a0 (B.hp 3→5)"])

@@ -73,11 +73,18 @@ import Testing
 
   @Test func `a session longer than the maximum of a scenario is kept up to there, with a report`() {
     let (session, recording) = (session(), Recording())
-    for _ in 0..<6 { _ = session.run("flood x", hooks: [recording]) }
+    let line = String(repeating: "x", count: 39)
+    for _ in 0..<6 { _ = session.run("flood \(line)", hooks: [recording]) }
     _ = session.run("echo a", hooks: [recording])
     #expect(recording.commandCount == 3 && recording.lostCount == 4)
     #expect(recording.transcript.count <= Recording.byteCountMax)
     #expect(Transcript(recording.transcript).steps.count == 3)
+  }
+
+  @Test func `what would have more lines than a scenario is not kept`() {
+    let (session, recording) = (session(), Recording())
+    for line in ["echo a", "flood x", "echo b"] { _ = session.run(line, hooks: [recording]) }
+    #expect(recording.commandCount == 1 && recording.lostCount == 2)
   }
 
   @Test func `the end of a command's last line does not begin another line`() {

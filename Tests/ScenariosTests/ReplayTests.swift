@@ -80,14 +80,28 @@ import Testing
     #expect(ran.status == .failure)
   }
 
+  @Test func `a difference far below many patterns is shown`() {
+    let printed = (0..<600).map { $0 == 590 ? "x" : "\($0)" }.joined(separator: "|")
+    let ran = replay("> echo \(printed)\n" + (0..<600).map { "\($0)\n...\n" }.joined())
+    #expect(ran.output.contains("a.scenario:1182: the output differs\n"))
+    #expect(ran.output.contains("- | 590\n"))
+  }
+
+  @Test func `a file with too many lines is not replayed`() {
+    let ran = replay("> echo a\n" + String(repeating: "a\n", count: Transcript.lineCountMax))
+    #expect(ran.output.contains("“a.scenario” has more than 1000000 lines\n"))
+    #expect(ran.status == .usage)
+  }
+
   @Test func `output above the first command is a failure`() {
     let ran = replay("stray\n> echo a\na\n")
     #expect(
-      ran.output.contains("a.scenario:1: there is expected output above the first command"))
+      ran.output.contains("a.scenario:1: there is expected output above the first command\n"))
     #expect(ran.status == .failure)
+    #expect(replay(">echo a\n").output.contains("first command; a command begins with “>” and a blank\n"))
   }
 
-  @Test(arguments: ["", "# Just prose.\n", "\n\n"])
+  @Test(arguments: ["", "# Just prose.\n", "\n\n", ">\n", "> \n. \n"])
   func `a file without a command fails`(text: String) {
     let ran = replay(text)
     #expect(ran.output.contains("a.scenario: no commands: nothing is tested; add one, or remove the file\n"))

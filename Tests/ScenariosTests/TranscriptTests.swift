@@ -44,7 +44,7 @@ import Testing
         # seed: 42
         # uses: ../setup/two sides.scenario
         > a
-        # tags: not-header
+        # tagged: not-header
         """.utf8)
     ).header
     #expect(header.claim == "The claim.")
@@ -69,6 +69,12 @@ import Testing
         "the file is in format 2, this program reads formats up to 1: a newer version of the program is needed"
       )
     ),
+    ("# hash: 1", Finding(.error, line: 1, "“hash:” belongs below a command")),
+    (
+      "> a\n# hash: 1\n# hash: 2",
+      Finding(.error, line: 3, "a command has one “hash:”, and this is another one")
+    ),
+    ("> a\n# seed: 1", Finding(.warning, line: 2, "“seed:” below the first command is read as a comment")),
     ("# tag: slow", Finding(.warning, line: 1, "“tag:” is read as a comment; did you mean “tags:”?")),
   ])
   func `a wrong setting is a finding at its line`(_ text: String, _ finding: Finding) {

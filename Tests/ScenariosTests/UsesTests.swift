@@ -5,6 +5,15 @@ import Testing
 @Suite struct UsesTests {
   private let setup = "# Two sides.\n# seed: 3\n> set side attacker\n> echo id 7\nid (?<id>.) (re)\n"
 
+  @Test func `a shared beginning in another folder is shown by its own path`() {
+    let ran = replay(
+      MemoryFiles([
+        "x/a.scenario": "# uses: ../y/b.scenario\n> echo a\na\n", "y/b.scenario": "> echo b\nc\n",
+      ]))
+    #expect(ran.output.contains("  y/b.scenario:2: the output differs\n"))
+    #expect(!ran.output.contains(".."))
+  }
+
   @Test func `a shared beginning runs first, in the same session`() {
     let files = MemoryFiles([
       "setup/two.scenario": setup,
@@ -65,6 +74,7 @@ import Testing
     #expect(alone.status == .failure)
     #expect(alone.output.contains("  setup.scenario:2: the output differs\n"))
     #expect(alone.output.contains("    note: it is a shared beginning: re-record it on its own\n"))
+    #expect(alone.output.contains("    note: the rest of the file was re-recorded\n"))
     #expect(alone["setup.scenario"] == "> echo a\nb\n")
     #expect(alone["x.scenario"] == "# uses: setup.scenario\n> echo c\nc\n")
     try? files.replace("x.scenario", with: Array("# uses: setup.scenario\n> echo c\nd\n".utf8))
@@ -100,7 +110,7 @@ import Testing
     ("notes.txt", "“notes.txt” is not a “.scenario” file"),
     ("../outside.scenario", "“../outside.scenario” is outside the replayed folder"),
     ("/etc/passwd.scenario", "“/etc/passwd.scenario” is outside the replayed folder"),
-    ("sub/../../outside.scenario", "“sub/../../outside.scenario” is outside the replayed folder"),
+    ("sub/../../outside.scenario", "“../outside.scenario” is outside the replayed folder"),
     ("link.scenario", "“link.scenario” is outside the replayed folder"),
     ("folder/outside.scenario", "“folder/outside.scenario” is outside the replayed folder"),
   ])

@@ -24,6 +24,8 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case changed
     /// The file is larger than the limit.
     case tooLarge(byteCountMax: Int)
+    /// The file has more lines than the limit.
+    case tooManyLines(lineCountMax: Int)
     /// The path leads out of the folder to which access is confined.
     case outside(folder: FilePath)
     /// Another failure, in the system's words.
@@ -52,6 +54,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     case .exists: "\(path) already exists"
     case .changed: "\(path) was changed meanwhile, so it was not written"
     case .tooLarge(let byteCountMax): "\(path) is larger than \(byteCountMax) bytes"
+    case .tooManyLines(let lineCountMax): "\(path) has more than \(lineCountMax) lines"
     case .outside(let folder): "\(path) is not below “\(folder)”"
     case .other(let words): "\(path): \(words)"
     }

@@ -38,6 +38,20 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: bytes.last == Self.slash ? bytes + path.bytes : bytes + [Self.slash] + path.bytes)
   }
 
+  /// Returns a path in this folder for display: without `..` and the folder before it.
+  func showing(_ path: FilePath) -> FilePath {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in joined(path).bytes.split(separator: Self.slash, omittingEmptySubsequences: false) {
+      let leadsUp = part.elementsEqual("..".utf8)
+      if leadsUp, let last = parts.last, !last.isEmpty, last.contains(where: { $0 != UInt8(ascii: ".") }) {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return FilePath(bytes: Array(parts.joined(separator: [Self.slash])))
+  }
+
   /// The path without slashes at its end and `./` at its beginning, so that a file has one name.
   public var trimmed: FilePath {
     var rest = bytes[...]

@@ -79,7 +79,8 @@ struct HeaderReader {
     case "faults": header.faults = String(decoding: value, as: UTF8.self)
     case "uses": use(value, line: line)
     case "format": format(value, line: line)
-    case "hash", "unordered": break
+    case "hash": fail(line, "“hash:” belongs below a command")
+    case "unordered": break
     default: other(name, body, line: line)
     }
   }
@@ -134,7 +135,15 @@ struct HeaderReader {
     claim(body)
   }
 
-  private mutating func fail(_ line: Int, _ message: String) {
+  /// Warns of a setting below the first command.
+  mutating func noteMisplaced(_ body: ArraySlice<UInt8>, line: Int) {
+    guard let name = ["tags", "seed", "uses", "format"].first(where: { body.starts(with: "\($0):".utf8) })
+    else { return }
+    let message = "“\(name):” below the first command is read as a comment"
+    header.findings.append(Finding(.warning, line: line, message))
+  }
+
+  mutating func fail(_ line: Int, _ message: String) {
     header.findings.append(Finding(.error, line: line, message))
   }
 

@@ -10,6 +10,8 @@ public struct Transcript: Sendable, Equatable {
   public static let formatVersion = 1
   /// The maximum size of a file that is replayed, in bytes.
   public static let byteCountMax = 16 << 20
+  /// The maximum number of lines of a file that is replayed. A comparison may take 300 bytes for each.
+  public static let lineCountMax = 1_000_000
 
   /// The file, byte for byte.
   public let bytes: [UInt8]

@@ -108,7 +108,13 @@ struct TranscriptReader {
     if body.elementsEqual("unordered".utf8) {
       isUnorderedNext = true
     } else if !steps.isEmpty, body.starts(with: "hash:".utf8) {
-      steps[steps.count &- 1].hashLine = index
+      if steps[steps.count &- 1].hashLine == nil {
+        steps[steps.count &- 1].hashLine = index
+      } else {
+        header.fail(index &+ 1, "a command has one “hash:”, and this is another one")
+      }
+    } else if !steps.isEmpty {
+      header.noteMisplaced(body, line: index &+ 1)
     }
   }
 }

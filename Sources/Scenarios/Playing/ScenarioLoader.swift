@@ -14,7 +14,7 @@ struct ScenarioLoader {
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
     (beginnings, included, byteCount, failure) = ([], [], 0, nil)
     do throws(FileFailure) {
-      let transcript = Transcript(try Self.read(entry))
+      let transcript = try Self.read(entry)
       if !transcript.header.uses.isEmpty {
         let identity = try entry.root.files.stamp(entry.name).identity
         use(transcript, entry.path, entry.name, entry.root, within: [identity])
@@ -36,17 +36,24 @@ struct ScenarioLoader {
 
   /// Returns a chosen file, without those that it uses; `nil` if it cannot be read.
   static func transcript(of entry: Selection.Entry) -> Transcript? {
-    (try? read(entry)).map { Transcript($0) }
+    try? read(entry)
   }
 
   /// Returns the header of a chosen file; `nil` if it cannot be read.
   static func header(of entry: Selection.Entry) -> ScenarioHeader? { transcript(of: entry)?.header }
 
-  private static func read(_ entry: Selection.Entry) throws(FileFailure) -> [UInt8] {
+  private static func read(_ entry: Selection.Entry) throws(FileFailure) -> Transcript {
     if let failure = entry.failure { throw failure }
-    do { return try entry.root.files.read(entry.name, byteCountMax: Transcript.byteCountMax) } catch {
-      throw FileFailure(entry.path, error.reason)
+    do { return try read(entry.name, in: entry.root) } catch { throw FileFailure(entry.path, error.reason) }
+  }
+
+  private static func read(_ name: FilePath, in root: Selection.Root) throws(FileFailure) -> Transcript {
+    let transcript = Transcript(try root.files.read(name, byteCountMax: Transcript.byteCountMax))
+    let lineCountMax = Transcript.lineCountMax
+    if transcript.lines.count > lineCountMax {
+      throw FileFailure(name, .tooManyLines(lineCountMax: lineCountMax))
     }
+    return transcript
   }
 
   /// Adds the files that a transcript uses, each after the files that it uses itself.
@@ -55,20 +62,19 @@ struct ScenarioLoader {
     within chain: [FileStamp.Identity]
   ) {
     for use in transcript.header.uses {
-      let used = path.folder.joined(use.path)
+      let used = path.folder.showing(use.path)
       let usedName = name.folder.joined(use.path)
       do throws(FileFailure) {
         let identity = try root.files.stamp(usedName).identity
         if let problem = problem(with: identity, used, chain) { return fail(path, use.line, problem) }
         if included.contains(identity) { continue }
-        let content = try root.files.read(usedName, byteCountMax: Transcript.byteCountMax)
-        byteCount += content.count
+        let part = try Self.read(usedName, in: root)
+        byteCount += part.bytes.count
         if byteCount > Transcript.byteCountMax {
           return fail(
             path, use.line,
             "the files that a scenario uses may have at most \(Transcript.byteCountMax) bytes together")
         }
-        let part = Transcript(content)
         self.use(part, used, usedName, root, within: chain + [identity])
         if failure != nil { return }
         included.append(identity)

@@ -54,6 +54,9 @@ public final class Recording: LineHook {
     onStep?(writer.bytes[...])
   }
 
+  /// The number of lines of the transcript, apart from its header.
+  private var lineCount = 0
+
   /// The transcript so far, without a command that is still running.
   public var transcript: [UInt8] { writer.bytes }
 
@@ -136,11 +139,13 @@ public final class Recording: LineHook {
     }
     let (start, count) = (writer.bytes.count, commandCount)
     write(&writer)
-    if writer.bytes.count > Self.byteCountMax {
+    let newLineCount = lineCount + writer.bytes[start...].count { $0 == UInt8(ascii: "\n") }
+    if writer.bytes.count > Self.byteCountMax || newLineCount > Transcript.lineCountMax {
       writer.cut(to: start)
       commandCount = count
       lostCount = 1
     } else {
+      lineCount = newLineCount
       onStep?(writer.bytes[start...])
     }
   }

@@ -77,19 +77,25 @@ struct ScenarioRunner {
     }
     if failures.isEmpty {
       if let stray = scenario.transcript.strayLines.first {
-        let message = "there is expected output above the first command"
-        var failure = StepFailure(
-          location: .init(path: scenario.path, line: stray + 1), kind: .finding(message))
-        if options.blessing != .off { failure.notes.append("not re-recorded: remove this output first") }
-        failures.append(failure)
-      } else if scenario.transcript.steps.isEmpty {
+        let isMark = scenario.transcript.text(ofLine: stray).first == UInt8(ascii: ">")
+        let message =
+          "there is expected output above the first command"
+          + (isMark ? "; a command begins with “>” and a blank" : "")
+        failures.append(
+          StepFailure(location: .init(path: scenario.path, line: stray + 1), kind: .finding(message)))
+      } else if scenario.transcript.commands.allSatisfy({ $0.allSatisfy { $0 <= 0x20 } }) {
         let message = "no commands: nothing is tested; add one, or remove the file"
         failures.append(StepFailure(location: .init(path: scenario.path, line: 0), kind: .finding(message)))
       }
       failures += play(scenario, &outcome, review)
     }
+    if !failures.isEmpty {
+      if outcome.result.verdict == .blessed {
+        failures[0].notes.append("the rest of the file was re-recorded")
+      }
+      outcome.result.verdict = .failed
+    }
     outcome.result.failures = failures
-    if !failures.isEmpty { outcome.result.verdict = .failed }
     return outcome
   }
 
@@ -130,9 +136,7 @@ struct ScenarioRunner {
         failures.append(failure)
       }
     }
-    if options.blessing == .off || !scenario.transcript.strayLines.isEmpty {
-      return showingScreens(failures, scenario)
-    }
+    if options.blessing == .off { return showingScreens(failures, scenario) }
     return outdated + rewrite(scenario, pass, failures, &outcome, review)
   }
 
