@@ -55,7 +55,10 @@ struct PromptDriver<World: ProgramWorld> {
       for command in isStored ? [] : recorded?.commands ?? [] {
         var output: [UInt8] = []
         let session = active.session
-        _ = session.run(session.read(command.span), into: &output, hooks: [active.recording])
+        if session.run(session.read(command.span), into: &output, hooks: [active.recording]) == .quit {
+          return streams.fail(
+            "\(exists), and a recording cannot continue it: it ends the session; choose another name")
+        }
       }
       do { try access.beginRecording(to: path.text) } catch {
         let message = (error as? Explanation)?.message ?? "\(error)"
