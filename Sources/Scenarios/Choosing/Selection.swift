@@ -121,8 +121,11 @@ enum Sharding {
       return Set(indices.map { paths[$0] })
     }
     let median = known[known.count / 2]
-    let byLength = paths.map { path in (path: path, ns: timings[path] ?? median) }
-      .sorted { left, right in left.ns != right.ns ? left.ns > right.ns : left.path < right.path }
+    let timed: [(path: FilePath, ns: UInt64)] = paths.map { ($0, timings[$0] ?? median) }
+    let byLength = timed.sorted { left, right in
+      if left.ns != right.ns { return left.ns > right.ns }
+      return left.path < right.path
+    }
     var loads = [UInt64](repeating: 0, count: shard.count)
     var chosen: Set<FilePath> = []
     for item in byLength {
