@@ -180,6 +180,8 @@ extension StoreCore {
   /// Moves to a point of the history within the open transaction. Exchanges the values of the changes in between with
   /// those of their rows, starting with the nearest change.
   fileprivate func replay(to target: Int) {
+    // The log and the rows exchange values, so until the move is committed, the changes of steps cannot be read.
+    handOverHistory()
     let (path, isBackward, depth) = shared.content.modify { content in
       content.isMove = true
       let from = content.log.presentPosition

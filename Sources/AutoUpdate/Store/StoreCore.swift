@@ -144,7 +144,9 @@ final class StoreCore {
         isValidated: !content.isMove && content.source == .own
           && (content.validator != nil || content.sink != nil),
         isObservedMove: content.isMove && content.moveObserver != nil,
-        hasUndone: !content.isMove && content.log.hasUndone, hasReaders: !content.pastStates.isEmpty,
+        hasUndone: !content.isMove && content.log.hasUndone,
+        // A move has passed the history to past states before it exchanged any values.
+        hasReaders: !content.isMove && !content.pastStates.isEmpty,
         hasQueued: content.queue.hasOpen
       )
     }
