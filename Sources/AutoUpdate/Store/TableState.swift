@@ -248,7 +248,8 @@ struct TableState<Model: Storable>: ~Copyable {
       }
     }
     openStart = log.end
-    if isStep { undoneStart = openStart }
+    // Without a change, the undone steps remain.
+    if isStep, openStart > start { undoneStart = openStart }
     return (start, openStart &- start)
   }
 

@@ -58,7 +58,8 @@ struct PastStatePropertyTests {
   private mutating func act(_ random: inout SplitMix) throws {
     let history = store.history
     switch random.below(12) {
-    case 0..<5: write(&random)
+    case 0..<4: write(&random)
+    case 4: writeNothing(&random)
     case 5, 6: try history.undo()
     case 7: try history.redo()
     case 8:
@@ -90,6 +91,20 @@ struct PastStatePropertyTests {
     }
     points = points.filter { $0.key <= present }
     points[present + 1] = contents
+  }
+
+  /// Runs a transaction whose writes cancel each other.
+  private func writeNothing(_ random: inout SplitMix) {
+    let (id, old) = ("\(random.below(3))", games[0])
+    store.transaction("nothing") { transaction in
+      transaction.save(Hero(id: "other", name: "n"))
+      transaction.delete("other", from: heroes)
+      let hero = heroes[id]
+      transaction.save(Hero(id: id, name: "n", hp: 1_000_000))
+      if let hero { transaction.save(hero) } else { transaction.delete(id, from: heroes) }
+      transaction.save(Game(id: 0, phase: "other"))
+      if let old { transaction.save(old) } else { transaction.delete(0, from: games) }
+    }
   }
 
   /// Applies the changes of each retained step to the contents before it.
