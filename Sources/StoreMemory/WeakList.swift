@@ -18,6 +18,8 @@ package struct WeakList<Object: AnyObject> {
   }
 
   @usableFromInline var entries: ContiguousArray<Entry> = []
+  /// The number of entries at which the next insertion removes the released objects.
+  @usableFromInline var bound = 8
 
   @inlinable
   package init() {}
@@ -28,8 +30,18 @@ package struct WeakList<Object: AnyObject> {
   /// A Boolean value that indicates whether the list has no entries, including those of released objects.
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
+  /// Appends an object. Removes the released ones if the number of entries has doubled since they were last removed
+  /// here.
+  ///
+  /// - Complexity: amortised O(1).
   @inlinable
-  package mutating func append(_ object: Object) { entries.append(Entry(object)) }
+  package mutating func append(_ object: Object) {
+    if entries.count >= bound {
+      removeGone()
+      bound = max(8, entries.count &* 2)
+    }
+    entries.append(Entry(object))
+  }
 
   /// Removes an object, and all released ones.
   @inlinable

@@ -124,6 +124,14 @@ import ListEdits
     #expect(store.core.closureCount == 0)
   }
 
+  @Test func `Released queries and values are removed although their own table does not change`() throws {
+    for _ in 0..<1_000 {
+      _ = LiveQuery(table, by: \.hp)
+      _ = LiveValue(in: store) { [table] in table.count }
+    }
+    #expect(store.core.followerCount < 20)
+  }
+
   @Test func `Undo moves a list back`() throws {
     store.history.limit = HistoryLimit(steps: 10, changes: 100)
     let query = LiveQuery(table, by: \.hp)

@@ -34,6 +34,17 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
+  @Test func `released objects are removed by insertions alone, so that they never outnumber the others`() {
+    var list = WeakList<Object>()
+    let kept = (0..<20).map { _ in Object() }
+    for object in kept {
+      list.append(object)
+      for _ in 0..<500 { list.append(Object()) }
+      #expect(list.count <= 2 * kept.count + 1)
+    }
+    #expect(objects(in: &list) == kept.map { ObjectIdentifier($0) })
+  }
+
   @Test(arguments: UInt64(1)...40)
   func `elements are visited in the order of their insertion, after any insertions and removals`(seed: UInt64)
   {
