@@ -34,8 +34,8 @@ public final class StateCenter<State: Equatable & Sendable> {
   // Everything is inlinable, so that the code is specialised for the program's type of state.
   @usableFromInline let read: () -> State?
   @usableFromInline let write: (Transaction, State) -> Void
-  /// Calls a closure whenever the model's table has changed.
-  @usableFromInline let observe: (_ name: String, _ handler: @escaping () -> Void) -> Subscription
+  /// Makes an observer that calls a closure whenever the model has changed.
+  @usableFromInline let observe: (_ name: String, _ handler: @escaping () -> Void) -> any NamedObserver
   @usableFromInline let cause: String
   /// The state while the store does not contain the model.
   @usableFromInline let fallback: State
@@ -72,9 +72,9 @@ public final class StateCenter<State: Equatable & Sendable> {
     read = { table.committed(id)?[keyPath: state] }
     write = { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } }
     observe = { name, handler in
-      table.observe(name: name) { update in
-        if case .changes = update { handler() }
-      }
+      let observer = RowHandler<Model>(name: name, handler)
+      _ = table.register(observer, of: id)
+      return observer
     }
   }
 
@@ -85,7 +85,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// Within a transaction, the assignment becomes part of it.
   ///
-  /// - Complexity: O(delegates).
+  /// - Complexity: O(delegates), independent of other state centers and of other rows of the table.
   public func assign(_ new: State) {
     if store.isDelivering {
       store.respond(cause) { [write] in write($0, new) }
@@ -113,7 +113,7 @@ public final class StateCenter<State: Equatable & Sendable> {
     let name = name ?? String(describing: type(of: delegate))
     let link = DelegateLink(delegate, name: name, index: addedCount, state: state)
     addedCount += 1
-    link.subscription = observe(name) { [weak self, weak link] in
+    link.observer = observe(name) { [weak self, weak link] in
       if let self, let link, !link.notify(of: state) { drop(link) }
     }
     delegatesByID[key] = link
@@ -124,7 +124,7 @@ public final class StateCenter<State: Equatable & Sendable> {
   ///
   /// - Complexity: amortised O(1).
   public func remove(_ delegate: any StateDelegate<State>) {
-    delegatesByID.removeValue(forKey: ObjectIdentifier(delegate))?.subscription?.cancel()
+    delegatesByID.removeValue(forKey: ObjectIdentifier(delegate))?.observer?.subscription?.cancel()
   }
 
   /// The delegates, in the order in which they are called.
@@ -142,7 +142,7 @@ public final class StateCenter<State: Equatable & Sendable> {
 
   @usableFromInline
   func drop(_ link: DelegateLink<State>) {
-    link.subscription?.cancel()
+    link.observer?.subscription?.cancel()
     if delegatesByID[link.key] === link { delegatesByID[link.key] = nil }
   }
 
@@ -176,7 +176,8 @@ final class DelegateLink<State: Equatable> {
   /// The position of the registration, from 0.
   @usableFromInline let index: Int
   @usableFromInline var state: State
-  @usableFromInline var subscription: Subscription?
+  /// The observer of the model's row, which the store holds weakly.
+  @usableFromInline var observer: (any NamedObserver)?
 
   @inlinable
   init(_ delegate: any StateDelegate<State>, name: String, index: Int, state: State) {

@@ -63,7 +63,8 @@ class AnyTable {
   /// Adds the changes of the open transaction to the log, and lists the views to call.
   let seal: Seal
   let deliver: Deliver
-  let isObserved: (AnyTable, Observation) -> Bool
+  /// Returns the name of a row's observer for a tracer; `nil` if the observation has ended.
+  let observerName: (AnyTable, Observation) -> String?
   /// Appends changes of the log to an array. `isCurrent` indicates whether they belong to the commit that is being
   /// delivered.
   let list: List
@@ -71,14 +72,15 @@ class AnyTable {
   @usableFromInline
   init(
     number: Int32, changeByteCount: Int, perform: @escaping Perform, seal: @escaping Seal,
-    deliver: @escaping Deliver, isObserved: @escaping (AnyTable, Observation) -> Bool, list: @escaping List
+    deliver: @escaping Deliver, observerName: @escaping (AnyTable, Observation) -> String?,
+    list: @escaping List
   ) {
     self.number = number
     self.changeByteCount = changeByteCount
     self.perform = perform
     self.seal = seal
     self.deliver = deliver
-    self.isObserved = isObserved
+    self.observerName = observerName
     self.list = list
   }
 
@@ -90,7 +92,5 @@ class AnyTable {
     return source
   }
 
-  /// The name of the model type for a tracer. It is computed on each access, since describing a type is slow.
-  var modelName: String { "" }
   var hasOpenChanges: Bool { false }
 }

@@ -13,14 +13,25 @@ extension AutoUpdating {
   /// Shows the model with this identity now, and again whenever a transaction changes it.
   @inlinable
   public func autoUpdate(_ id: Model.ID, from table: Table<Model>) {
-    subscription = nil
-    let storage = table.storage
-    table.core.sweepCancelled()
+    let row = table.register(self, of: id)
+    table.core.shared.withCommittedReads { prepare(with: table.storage.committedModel(at: row)) }
+  }
+}
+
+extension Table {
+  /// Makes a view observe the model with this identity, without calling the view. Ends the view's previous observation.
+  ///
+  /// - Returns: the row of the identity.
+  @inlinable
+  @inline(__always)
+  func register(_ view: some AutoUpdating<Model>, of id: Model.ID) -> Int32 {
+    view.subscription = nil
+    core.sweepCancelled()
     let row = storage.intern(id)
-    let sequence = table.core.takeSequence()
-    let index = storage.addObserver(self, at: row, sequence: sequence)
-    subscription = Subscription(
+    let sequence = core.takeSequence()
+    let index = storage.addObserver(view, at: row, sequence: sequence)
+    view.subscription = Subscription(
       Observation(sequence: sequence, table: storage.number, row: row, index: index), in: storage.registry)
-    table.core.shared.withCommittedReads { prepare(with: storage.committedModel(at: row)) }
+    return row
   }
 }

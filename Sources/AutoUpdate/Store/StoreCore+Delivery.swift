@@ -147,8 +147,8 @@ extension StoreCore {
       if registry.hasCancelled { sweepCancelled() }
       if call.table >= 0 {
         let table = table(call.table)
-        guard table.isObserved(table, call) else { continue }
-        tracer.deliver(to: table.modelName) {
+        guard let name = table.observerName(table, call) else { continue }
+        tracer.deliver(to: name) {
           // The tracer or another thread may have cancelled observations.
           while table.deliver(table, calls, index..<index + 1) == index { sweepCancelled() }
         }

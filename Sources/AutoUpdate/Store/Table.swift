@@ -21,7 +21,7 @@ public struct Table<Model: Storable> {
     return storage.readableCount
   }
 
-  /// The number of views that observe single rows of the table.
+  /// The number of views and delegates of state centers that observe single rows of the table.
   public var observerCount: Int {
     core.sweepCancelled()
     return storage.observerCount

@@ -33,10 +33,13 @@ final class TableStorage<Model: Storable>: AnyTable {
         default: range.upperBound
         }
       },
-      isObserved: { table, call in
+      observerName: { table, call in
         switch table {
-        case let table as TableStorage<Model>: table.state.modify { $0.view(of: call) } != nil
-        default: false
+        case let table as TableStorage<Model>:
+          table.state.modify { $0.view(of: call) }.map { view in
+            (view as? any NamedObserver)?.name ?? String(describing: Model.self)
+          }
+        default: nil
         }
       },
       list: { table, start, count, isCurrent, changes in
@@ -51,7 +54,6 @@ final class TableStorage<Model: Storable>: AnyTable {
       })
   }
 
-  override var modelName: String { String(describing: Model.self) }
   override var hasOpenChanges: Bool { state.read { $0.openStart < $0.log.end } }
 
   // MARK: Reading

@@ -10,6 +10,20 @@ private struct App: Storable {
   var other = 0
 }
 
+private struct Lamp: Storable {
+  let id: Int
+  var state = "off"
+}
+
+private final class Trace: DeliveryTracer {
+  var names: [String] = []
+  func willDeliver(cause: String) {}
+  func deliver(to name: String, _ call: () -> Void) {
+    names.append(name)
+    call()
+  }
+}
+
 private final class Follower: StateDelegate {
   var log: [String] = []
   var answer: (String) -> Void = { _ in }
@@ -88,6 +102,38 @@ private final class Follower: StateDelegate {
     }
     #expect(center.state == "ready")
     #expect(delegate.log.isEmpty)
+  }
+
+  @Test func `An assignment costs no call of the delegates of other rows`() {
+    store.transaction("setup") { for id in 0..<100 { $0.save(Lamp(id: id)) } }
+    let centers = (0..<100).map { id in
+      StateCenter(\Lamp.state, of: id, in: store, default: "", cause: "lamp")
+    }
+    let delegates = centers.map { center in
+      let delegate = Follower()
+      center.add(delegate)
+      return delegate
+    }
+    let before = store.observerCallCount
+    centers[7].assign("on")
+    #expect(store.observerCallCount - before == 1)
+    #expect(delegates.map(\.log.count).reduce(0, +) == 1 && delegates[7].log == ["off→on"])
+  }
+
+  @Test func `A tracer gets the names of delegates, in the order of registration among other observers`()
+    throws
+  {
+    try store.update(App())
+    let (trace, center) = (Trace(), center())
+    let (first, second) = (Follower(), Follower())
+    center.add(first, name: "first")
+    let table = store.table(of: App.self)
+    let token = table.observe(name: "table") { _ in }
+    center.add(second, name: "second")
+    store.tracer = trace
+    center.assign("active")
+    #expect(trace.names == ["first", "table", "second"])
+    withExtendedLifetime(token) {}
   }
 
   @Test func `A change of another model in the table does not change the state`() throws {
