@@ -25,17 +25,19 @@ open class StackView: TextView {
   }
 
   /// Adds a view below the others.
+  ///
+  /// A visible view disappears if the stack does not show it.
   public final func add(_ view: TextView) {
     view.container?.remove(view)
     arranged.append(view)
     view.container = self
-    arrange()
+    if isVisible, !isDisappearing { arrange() } else { view.becomeInvisible() }
   }
 
   /// Removes a view, which disappears if it is visible.
   public final func remove(_ view: TextView) {
     guard let index = arranged.firstIndex(where: { $0 === view }) else { return }
-    view.disappear()
+    view.becomeInvisible()
     view.container = nil
     arranged.remove(at: index)
     arrange()
@@ -49,7 +51,7 @@ open class StackView: TextView {
 
   open override func willDisappear(printing: Bool) {
     isArranging = true
-    for view in arranged { view.disappear(printing: printing) }
+    for view in arranged { view.becomeInvisible(printing: printing) }
     (isArranging, isToBeArranged) = (false, false)
   }
 
@@ -73,7 +75,7 @@ open class StackView: TextView {
       guard isToBeArranged, isVisible else { return }
       isToBeArranged = false
       takeAway()
-      for view in shown where !isToBeArranged { view.appear() }
+      for view in shown where !isToBeArranged { view.becomeVisible() }
     }
     takeAway()
   }
@@ -82,7 +84,7 @@ open class StackView: TextView {
 
   private final func takeAway() {
     let shown = shown
-    for view in arranged where !shown.contains(where: { $0 === view }) { view.disappear() }
+    for view in arranged where !shown.contains(where: { $0 === view }) { view.becomeInvisible() }
   }
 
   private var shown: ArraySlice<TextView> {
@@ -95,16 +97,16 @@ open class ScreenView: StackView {
   /// A Boolean value that indicates whether the screen is open.
   public final var isOpen: Bool { isVisible }
 
-  /// Builds the contents from the current state, and prints `+ PATH` and the contents.
+  /// Builds the contents from the current state, and prints `+ PATH` and the contents. In a stack, the stack decides.
   public final func open() {
-    guard !isOpen else { return }
+    guard !isOpen, container == nil else { return }
     console.emit(.opened(path))
     appear()
   }
 
-  /// Prints `- PATH`, which includes all contents, and releases the cells.
+  /// Prints `- PATH`, which includes all contents, and releases the cells. In a stack, the stack decides.
   public final func close() {
-    guard isOpen else { return }
+    guard isOpen, container == nil else { return }
     console.emit(.closed(path))
     disappear(printing: false)
   }

@@ -9,7 +9,7 @@ open class TextView {
   public let console: Console
   /// A Boolean value that indicates whether the view is visible. To hide a view in a stack, set ``isHidden``.
   public private(set) final var isVisible = false
-  private final var isDisappearing = false
+  private(set) final var isDisappearing = false
   /// The number that the owner of the console has given the view; `nil` if it has none.
   public final var number: Int?
   /// The stack that contains the view; `nil` if there is none.
@@ -53,14 +53,22 @@ open class TextView {
 
   /// Makes a view without a container visible. In a stack, the stack decides.
   public final func appear() {
+    if container == nil { becomeVisible() }
+  }
+
+  /// Hides a view without a container. In a stack, the stack decides.
+  public final func disappear(printing: Bool = true) {
+    if container == nil { becomeInvisible(printing: printing) }
+  }
+
+  final func becomeVisible() {
     guard !isVisible else { return }
     isVisible = true
     console.onViewChange?(.visibility, self)
     didAppear()
   }
 
-  /// Hides a view without a container.
-  public final func disappear(printing: Bool = true) {
+  final func becomeInvisible(printing: Bool = true) {
     guard isVisible, !isDisappearing else { return }
     isDisappearing = true
     willDisappear(printing: printing)

@@ -124,6 +124,52 @@ import TextViews
     #expect(output() == "- map/inner/deep  x\n")
   }
 
+  @Test func `A view added to a stack is visible only if the stack shows it, and is hidden by it alone`() {
+    main.show(word: "main")
+    attacker.show(word: "a")
+    attacker.isHidden = false
+    let extra = LabelView(ViewPath("map/extra"), on: console)
+    extra.show(word: "x")
+    extra.appear()
+    #expect(output() == "+ map/extra  x\n")
+    screen.add(extra)
+    #expect(output() == "- map/extra  x\n" && !extra.isVisible)
+    extra.show(word: "y")
+    extra.appear()
+    #expect(output() == "" && !extra.isVisible)
+    screen.open()
+    #expect(output() == "+ map\n+ map/units  main\n+ map/attacker  a\n")
+    // The limit of two views hides it.
+    extra.appear()
+    attacker.disappear()
+    #expect(output() == "" && attacker.isVisible && !extra.isVisible)
+    attacker.isHidden = true
+    #expect(output() == "- map/attacker  a\n+ map/extra  y\n")
+    let other = LabelView(ViewPath("map/other"), on: console)
+    other.show(word: "o")
+    other.appear()
+    screen.add(other)
+    #expect(output() == "+ map/other  o\n- map/other  o\n")
+    screen.remove(extra)
+    #expect(output() == "- map/extra  y\n+ map/other  o\n")
+    extra.appear()
+    #expect(output() == "+ map/extra  y\n" && extra.isVisible)
+  }
+
+  @Test func `A view added while its stack disappears is not visible in it`() {
+    let (stack, meddler) = (
+      StackView(ViewPath("s"), on: console), Meddler(ViewPath("s/a"), on: console)
+    )
+    let late = LabelView(ViewPath("s/b"), on: console)
+    late.show(word: "b")
+    late.appear()
+    stack.add(meddler)
+    meddler.onDisappear = { stack.add(late) }
+    stack.appear()
+    stack.disappear()
+    #expect(!late.isVisible)
+  }
+
   /// A view that does something when it comes or goes.
   final class Meddler: TextView {
     var onAppear: () -> Void = {}
