@@ -56,7 +56,7 @@ public struct ScreenImage {
       if !rows.fields.isEmpty {
         views.append(Shown(path: view.path, columns: rows.columns, isList: rows.isList, rows: rows.fields))
       }
-    } else {
+    } else if view is ScreenView {
       views.append(Shown(path: view.path, columns: .single, isList: false, rows: []))
     }
     for inner in view.subviews { add(inner) }
@@ -69,7 +69,10 @@ public struct ScreenImage {
     views.flatMap { view -> [(event: ViewEvent, source: ViewSource?)] in
       guard view.isVisible else { return [] }
       let inner = events(of: view.subviews)
-      guard let rows = view.rows else { return [(.opened(view.path), nil)] + inner }
+      // Only a screen prints an event of its own.
+      guard let rows = view.rows else {
+        return view is ScreenView ? [(.opened(view.path), nil)] + inner : inner
+      }
       let sources = view.sources
       return rows.fields.enumerated().map { index, fields in
         (

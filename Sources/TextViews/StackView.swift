@@ -93,21 +93,22 @@ open class StackView: TextView {
 }
 
 /// A stack of views that can be opened and closed.
+///
+/// Unlike a plain stack, it prints a line when it appears and when it disappears, also within another stack.
 open class ScreenView: StackView {
   /// A Boolean value that indicates whether the screen is open.
   public final var isOpen: Bool { isVisible }
 
   /// Builds the contents from the current state, and prints `+ PATH` and the contents. In a stack, the stack decides.
-  public final func open() {
-    guard !isOpen, container == nil else { return }
-    console.emit(.opened(path))
-    appear()
-  }
+  public final func open() { appear() }
 
   /// Prints `- PATH`, which includes all contents, and releases the cells. In a stack, the stack decides.
-  public final func close() {
-    guard isOpen, container == nil else { return }
+  public final func close() { disappear() }
+
+  override final func printAppearance() { console.emit(.opened(path)) }
+
+  override final func printDisappearance() -> Bool {
     console.emit(.closed(path))
-    disappear(printing: false)
+    return true
   }
 }

@@ -61,8 +61,15 @@ open class TextView {
     if container == nil { becomeInvisible(printing: printing) }
   }
 
+  /// Prints that the whole view appears, before its contents do.
+  func printAppearance() {}
+
+  /// Prints that the whole view disappears. Returns `false` if its contents must print that themselves.
+  func printDisappearance() -> Bool { false }
+
   final func becomeVisible() {
     guard !isVisible else { return }
+    printAppearance()
     isVisible = true
     console.onViewChange?(.visibility, self)
     didAppear()
@@ -71,7 +78,7 @@ open class TextView {
   final func becomeInvisible(printing: Bool = true) {
     guard isVisible, !isDisappearing else { return }
     isDisappearing = true
-    willDisappear(printing: printing)
+    willDisappear(printing: printing && !printDisappearance())
     isVisible = false
     isDisappearing = false
     console.onViewChange?(.visibility, self)

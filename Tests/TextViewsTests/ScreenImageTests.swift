@@ -1,4 +1,5 @@
 import AutoUpdate
+import TestSupport
 import Testing
 
 import TextViews
@@ -22,6 +23,44 @@ import TextViews
     for change in changes {
       try change()
       #expect(image.follow(console.takeEvents(), to: ScreenImage(of: [list])) == nil)
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<100)
+  func `events of nested stacks and screens lead from each image to the next`(seed: UInt64) {
+    var random = SplitMix(seed)
+    var (stacks, all): ([StackView], [TextView]) = ([ScreenView(ViewPath("s"), on: console)], [])
+    for number in 0..<8 {
+      let parent = stacks[random.below(stacks.count)]
+      let path = parent.path.child("\(number)")
+      let limit = 1 + random.below(3)
+      let view: TextView
+      switch random.below(4) {
+      case 0: view = StackView(path, limit: limit, on: console)
+      case 1: view = ScreenView(path, limit: limit, on: console)
+      default:
+        let label = LabelView(path, on: console)
+        label.show(text: "\(number)")
+        view = label
+      }
+      parent.add(view)
+      if let stack = view as? StackView { stacks.append(stack) }
+      all.append(view)
+    }
+    let screen = stacks[0]
+    var image = ScreenImage(of: [screen])
+    for step in 0..<30 {
+      let view = all[random.below(all.count)]
+      switch random.below(4) {
+      case 0: if screen.isVisible { screen.disappear() } else { screen.appear() }
+      case 1: (view as? LabelView)?.show(text: "\(step)")
+      default: view.isHidden.toggle()
+      }
+      let target = ScreenImage(of: [screen])
+      #expect(image.follow(console.takeEvents(), to: target) == nil, "seed \(seed), step \(step)")
+      var fresh = ScreenImage(of: [])
+      let events = ScreenImage.events(of: [screen]).map(\.event)
+      #expect(fresh.follow(events, to: target) == nil, "seed \(seed), step \(step)")
     }
   }
 
