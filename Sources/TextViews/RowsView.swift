@@ -30,10 +30,13 @@ public final class RowsView: TextView {
   /// The rows that the view shows, or would show if it were visible.
   public var fields: [Fields] { shown }
 
-  /// Returns the lines of a text as rows with one field, without blanks at their ends.
+  /// Returns the lines of a text as rows with one field, without blanks at their ends. Lines end in a line feed, a
+  /// carriage return or both.
   public static func rows(ofLines text: String) -> [[String]] {
     if text.isEmpty { return [] }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    // The pair of both is a single character.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+    return lines.map { line in
       let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
       return [String(line[..<end])]
     }

@@ -76,4 +76,10 @@ import Testing
       #expect(view.fields.map(\.texts) == rows)
     }
   }
+
+  @Test(arguments: [("\n", "\n"), ("\r\n", "\r\n"), ("\r", "\r"), ("\r\n", "\n"), ("\n", "\r")])
+  func `lines end in a line feed, a carriage return or both`(first: String, second: String) {
+    #expect(RowsView.rows(ofLines: "a  \(first)b\(second)") == [["a"], ["b"], [""]])
+    #expect(RowsView.rows(ofLines: "a\(first)x\(second)\(second)b") == [["a"], ["x"], [""], ["b"]])
+  }
 }
