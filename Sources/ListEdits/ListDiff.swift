@@ -165,15 +165,16 @@ package struct TouchedRow {
   /// Its index in the new order, among the rows that may stay.
   var rank: Int32 = 0
   /// A Boolean value that indicates whether the row's value changed. If there is a choice, changed rows move.
-  var isChanged = true
+  @usableFromInline var isChanged: Bool
   var mayStay = false
   var stays = false
   /// Its index among the moved rows in the old order, if it moves.
   var moved: Int32 = 0
 
   @inlinable
-  package init(row: Int32, old: Int, new: Int) {
+  package init(row: Int32, old: Int, new: Int, isChanged: Bool = true) {
     self.row = row
+    self.isChanged = isChanged
     self.old = Int32(truncatingIfNeeded: old)
     self.new = Int32(truncatingIfNeeded: new)
   }

@@ -35,9 +35,12 @@ extension SortedList {
     let (start, end) = unchanged(old, entries.prefix(newLimit))
     let (oldEnd, newEnd) = (old.count - end, min(newLimit, entries.count) - end)
     diff.untouched = start + end
+    let changedRows = start < oldEnd ? Set(changed) : []
     for position in start..<oldEnd {
-      let to = new.position(of: old[position].row).flatMap { $0 < newLimit ? $0 : nil }
-      diff.items.append(TouchedRow(row: old[position].row, old: position, new: to ?? -1))
+      let row = old[position].row
+      let to = new.position(of: row).flatMap { $0 < newLimit ? $0 : nil }
+      diff.items.append(
+        TouchedRow(row: row, old: position, new: to ?? -1, isChanged: changedRows.contains(row)))
       if let sectionKey { keys.append(to.map { sectionKey(entries[$0].key) }) }
     }
     for position in start..<newEnd where self.position(of: entries[position].row) == nil {

@@ -88,4 +88,40 @@ private struct Lists {
     #expect(edits == [.remove(1, at: 0), .insert(3, at: 1)])
     #expect(list.position(of: 3) == 1)
   }
+
+  @Test(arguments: [1, 2] as [Int32])
+  func `If either of two rows can move, a refilled list moves the one whose value changed`(changed: Int32) {
+    let list = SortedList<KeyOrder<Int>, Never>(order: KeyOrder(), limit: nil, sectionKey: nil)
+    list.fill([(row: 1, key: 10), (row: 2, key: 20), (row: 3, key: 30)])
+    var edits: [ListEdit<Int32>] = []
+    _ = list.refill(
+      [(row: 1, key: 20), (row: 2, key: 10), (row: 3, key: 30)], limit: nil, changed: [changed],
+      isListed: { true }, { edits.append($0) })
+    let (from, to): (ListPosition, ListPosition) = changed == 1 ? (0, 1) : (1, 0)
+    #expect(edits == [.move(from: from, to: to), .update(at: to)])
+  }
+
+  @Test func `A refilled list keeps as many unchanged rows in place as a comparison of both lists does`() {
+    for seed in UInt64(1)...300 {
+      var random = SplitMix(seed)
+      let count = 2 + random.below(8)
+      let keys = (0..<count).map { _ in random.below(100) }
+      var newKeys = keys
+      let changed = (0..<Int32(count)).filter { _ in random.oneIn(2) }
+      for row in changed { newKeys[Int(row)] = random.below(100) }
+      let list = SortedList<KeyOrder<Int>, Never>(order: KeyOrder(), limit: nil, sectionKey: nil)
+      func entries(_ keys: [Int]) -> ContiguousArray<(row: Int32, key: Int)> {
+        ContiguousArray(keys.indices.map { (row: Int32($0), key: keys[$0]) })
+      }
+      list.fill(entries(keys))
+      let old = Array(list.rows(in: 0..<count))
+      var edits: [ListEdit<Int32>] = []
+      _ = list.refill(
+        entries(newKeys), limit: nil, changed: ContiguousArray(changed), isListed: { true },
+        { edits.append($0) })
+      let new = Array(list.rows(in: 0..<count))
+      let expected = ListEdit.edits(from: old, to: new) { index, _ in changed.contains(old[index]) }
+      #expect(edits == expected, "seed \(seed)")
+    }
+  }
 }
