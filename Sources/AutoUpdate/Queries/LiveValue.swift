@@ -147,14 +147,20 @@ extension LiveQuery {
 
   /// Returns the sum of whole numbers as an observable value; 0 if there are none.
   ///
-  /// The sum is exact within the range of its type; otherwise it is the nearest bound of that range. Numbers outside
-  /// the range of `Int128` count as the nearest bound of `Int128`.
+  /// The sum is exact within the range of its type; otherwise it is the nearest bound of that range. For a type of more
+  /// than 128 bits, a number or a sum outside the range of `Int128` counts as the nearest bound of `Int128`.
   ///
   /// - Complexity: a transaction costs O(k log n) for the k models that it touches in the list.
   public final func liveSum<Number: FixedWidthInteger>(
     of number: @escaping (Model) -> Number
   ) -> LiveValue<Number> {
-    liveTotal(of: { Int128(clamping: number($0)) }, combine: Self.saturatingSum) { Number(clamping: $0 ?? 0) }
+    // A table has fewer than 2³² rows, so a sum of shorter numbers needs no more bits.
+    if Number.bitWidth <= 64 {
+      return liveTotal(of: { Int128(truncatingIfNeeded: number($0)) }, combine: &+) {
+        Number(clamping: $0 ?? 0)
+      }
+    }
+    return liveTotal(of: { WideSum(number($0)) }, combine: +) { $0?.number() ?? 0 }
   }
 
   /// Returns the sum of floating-point numbers as an observable value; 0 if there are none.
@@ -188,11 +194,6 @@ extension LiveQuery {
   }
 
   private static func ordinary<Value: Equatable>(_ value: Value) -> Value? { value == value ? value : nil }
-
-  private static func saturatingSum(_ left: Int128, _ right: Int128) -> Int128 {
-    let (sum, isTooLarge) = left.addingReportingOverflow(right)
-    return isTooLarge ? (left < 0 ? .min : .max) : sum
-  }
 
   private func liveTotal<Part, Value: Equatable>(
     of part: @escaping (Model) -> Part?, combine: @escaping (Part, Part) -> Part,
