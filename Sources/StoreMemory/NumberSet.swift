@@ -1,5 +1,5 @@
 /// A set of non-negative numbers, most of them small. Numbers below 64 are stored as bits, so that small sets are
-/// copied, united and compared without allocations.
+/// copied, united and compared without allocations. A union of other numbers is linear, and a search is logarithmic.
 @usableFromInline
 package struct NumberSet: Equatable {
   /// The bits of the numbers below 64.
@@ -17,7 +17,23 @@ package struct NumberSet: Equatable {
 
   @inlinable
   package func contains(_ number: Int32) -> Bool {
-    number < 64 ? low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 : high?.contains(number) ?? false
+    if number < 64 { return low & (1 &<< UInt64(truncatingIfNeeded: number)) != 0 }
+    guard let high else { return false }
+    let position = Self.position(of: number, in: high)
+    return position < high.count && high[position] == number
+  }
+
+  /// Returns the position of the first of some ascending numbers that is not less than `number`.
+  ///
+  /// - Complexity: O(log n).
+  @inlinable
+  static func position(of number: Int32, in numbers: ContiguousArray<Int32>) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if numbers[middle] < number { low = middle &+ 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Returns a Boolean value that indicates whether the set contains all numbers of another set; `false` if the other
@@ -32,24 +48,43 @@ package struct NumberSet: Equatable {
   package mutating func insert(_ number: Int32) {
     if number < 64 {
       low |= 1 &<< UInt64(truncatingIfNeeded: number)
-    } else if !contains(number) {
-      var numbers = high ?? []
-      numbers.insert(number, at: numbers.firstIndex { $0 > number } ?? numbers.count)
-      high = numbers
+      return
     }
+    var numbers = high ?? []
+    let position = Self.position(of: number, in: numbers)
+    if position < numbers.count, numbers[position] == number { return }
+    // The array is changed in place, as nothing else refers to it.
+    high = nil
+    numbers.insert(number, at: position)
+    high = numbers
   }
 
   @inlinable
   package mutating func formUnion(_ other: NumberSet) {
     low |= other.low
-    for number in other.high ?? [] { insert(number) }
+    guard let others = other.high else { return }
+    guard let numbers = high else { return high = others }
+    var merged: ContiguousArray<Int32> = []
+    merged.reserveCapacity(numbers.count &+ others.count)
+    var next = 0
+    for number in numbers {
+      while next < others.count, others[next] < number {
+        merged.append(others[next])
+        next &+= 1
+      }
+      if next < others.count, others[next] == number { next &+= 1 }
+      merged.append(number)
+    }
+    merged.append(contentsOf: others[next...])
+    high = merged
   }
 
   @inlinable
   package func intersects(_ other: NumberSet) -> Bool {
     if low & other.low != 0 { return true }
-    guard let high, other.high != nil else { return false }
-    return high.contains { other.contains($0) }
+    guard let high, let others = other.high else { return false }
+    return high.count < others.count
+      ? high.contains { other.contains($0) } : others.contains { contains($0) }
   }
 
   @inlinable

@@ -124,6 +124,35 @@ private struct Team: Storable {
     withExtendedLifetime(token) {}
   }
 
+  @Test func `the number of a released source is reused, and readers follow their own sources`() {
+    var (kept, counts, values): ([StoreSource], [Int], [LiveValue<Int>]) = ([], [], [])
+    let box = Counts()
+    for index in 0..<200 {
+      let source = StoreSource(in: store)
+      box.all.append(0)
+      if index.isMultiple(of: 20) {
+        kept.append(source)
+        counts.append(index)
+        values.append(
+          LiveValue(in: store) {
+            source.noteRead(of: index.isMultiple(of: 40) ? 1 : nil)
+            return box.all[index]
+          })
+      } else {
+        _ = LiveValue(in: store) {
+          source.noteRead()
+          return 0
+        }
+      }
+    }
+    #expect(store.core.tableCount < 40)
+    for (source, index) in zip(kept, counts) {
+      box.all[index] = index
+      source.noteChange(of: index.isMultiple(of: 40) ? 1 : nil)
+      #expect(values.map(\.value) == counts.map { $0 <= index ? $0 : 0 })
+    }
+  }
+
   @Test func `writes of the open transaction are compared with earlier reads`() {
     let fighters = fighters
     var reads = Reads()
@@ -137,4 +166,8 @@ private struct Team: Storable {
       #expect(!store.isOpenTransactionAbout(reads))
     }
   }
+}
+
+private final class Counts {
+  var all: [Int] = []
 }

@@ -49,6 +49,28 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...40)
+  func `large sets are searched, united and intersected like sets of the library`(seed: UInt64) {
+    var random = SplitMix(seed)
+    func numbers() -> Set<Int32> {
+      Set((0..<random.below(60)).map { _ in Int32(random.below(random.oneIn(2) ? 100 : 400)) })
+    }
+    for _ in 0..<20 {
+      let (left, right) = (numbers(), numbers())
+      var (first, second) = (NumberSet(), NumberSet())
+      for number in left { first.insert(number) }
+      for number in right { second.insert(number) }
+      #expect(self.numbers(first) == left.sorted() && self.numbers(second) == right.sorted(), "seed \(seed)")
+      #expect((0..<400).allSatisfy { first.contains($0) == left.contains($0) }, "seed \(seed)")
+      #expect(first.intersects(second) == !left.isDisjoint(with: right), "seed \(seed)")
+      #expect(first.contains(second) == (!right.isEmpty && right.isSubset(of: left)), "seed \(seed)")
+      let (old, copy) = (first, second)
+      first.formUnion(second)
+      #expect(self.numbers(first) == left.union(right).sorted(), "seed \(seed)")
+      #expect(self.numbers(old) == left.sorted() && second == copy, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: UInt64(1)...40)
   func `a list of numbers agrees with an array, also after it is emptied`(seed: UInt64) {
     var random = SplitMix(seed)
     var model: [Int32] = []

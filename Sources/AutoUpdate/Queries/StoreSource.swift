@@ -46,16 +46,24 @@ public final class StoreSource {
   public init(in store: DataStore) {
     let (core, changed) = (store.core, ChangedParts())
     (self.core, self.changed) = (core, changed)
-    number = core.tableCount
-    core.add(
-      TableStorage<NoRow>(number: number, shared: core.shared, registry: core.registry),
-      of: ObjectIdentifier(NoRow.self))
-    follower = QueryFollower { [unowned core] follower in
+    let follower = QueryFollower { [unowned core] follower in
       changed.publish(to: follower, in: core)
       return true
     }
-    core.shared.content.modify { $0.sources.insert(number) }
+    // A query that still has the number of a released source in its record is evaluated once more than necessary.
+    let number = core.shared.content.modify { $0.sourceNumbers.takeUnused() } ?? Self.addTable(in: core)
+    core.shared.content.modify { $0.sourceNumbers.insert(number, of: follower) }
+    (self.number, self.follower) = (number, follower)
     core.follow(NumberSet(number), by: follower)
+  }
+
+  private static func addTable(in core: StoreCore) -> Int32 {
+    let number = core.tableCount
+    core.add(
+      TableStorage<NoRow>(number: number, shared: core.shared, registry: core.registry),
+      of: ObjectIdentifier(NoRow.self))
+    core.shared.content.modify { $0.sources.insert(number) }
+    return number
   }
 
   /// Records that the live query or value that is being evaluated read the source.
@@ -76,4 +84,33 @@ public final class StoreSource {
   }
 
   package func isRead(in reads: Reads) -> Bool { reads.allTables.contains(number) }
+}
+
+/// The numbers of the sources of a store. The numbers of released sources are reused.
+struct SourceNumbers {
+  private struct Entry {
+    let number: Int32
+    weak var follower: QueryFollower?
+  }
+
+  private var entries: ContiguousArray<Entry> = []
+  private var unused: ContiguousArray<Int32> = []
+  /// The number of entries at which released sources are looked for again.
+  private var bound = 8
+
+  /// Removes and returns the number of a released source; `nil` if none is known.
+  ///
+  /// - Complexity: amortised O(1).
+  mutating func takeUnused() -> Int32? {
+    if unused.isEmpty, entries.count >= bound {
+      for entry in entries.reversed() where entry.follower == nil { unused.append(entry.number) }
+      entries.removeAll { $0.follower == nil }
+      bound = max(8, entries.count * 2)
+    }
+    return unused.popLast()
+  }
+
+  mutating func insert(_ number: Int32, of follower: QueryFollower) {
+    entries.append(Entry(number: number, follower: follower))
+  }
 }

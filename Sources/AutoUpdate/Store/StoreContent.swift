@@ -74,6 +74,7 @@ struct StoreContent: ~Copyable {
   var pass = Pass()
   /// The numbers of all sources.
   var sources = NumberSet()
+  var sourceNumbers = SourceNumbers()
   /// The changed sources whose readers have not been updated yet.
   var changedSources = NumberSet()
   var closures = ClosureObservers()
