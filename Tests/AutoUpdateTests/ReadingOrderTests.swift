@@ -124,6 +124,31 @@ private struct Team: Storable {
     withExtendedLifetime(token) {}
   }
 
+  @Test func `after too many changes of a source, the next delivery brings its readers up to date`() throws {
+    store.cascadeLimit = 3
+    let source = StoreSource(in: store)
+    var (count, isRestless) = (0, true)
+    let value = LiveValue(in: store) {
+      source.noteRead()
+      return count
+    }
+    let token = value.observe { _ in
+      if !isRestless { return }
+      count += 1
+      source.noteChange()
+    }
+    #expect(store.takeFaults() == [.restless(cause: "sources", limit: 3)])
+    #expect(value.value < count)
+    // Each delivery makes one more attempt.
+    try store.update(Team(id: 7), cause: "team")
+    #expect(store.takeFaults() == [.restless(cause: "team", limit: 3)])
+    isRestless = false
+    #expect(value.value < count)
+    try store.update(Team(id: 8))
+    #expect(value.value == count && store.takeFaults().isEmpty)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `the number of a released source is reused, and readers follow their own sources`() {
     var (kept, counts, values): ([StoreSource], [Int], [LiveValue<Int>]) = ([], [], [])
     let box = Counts()

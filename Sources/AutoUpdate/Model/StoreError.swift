@@ -12,7 +12,8 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case cascade(causes: [String], limit: Int)
   /// A transaction led to more than `limit` queued transactions. The one with this cause is refused.
   case tooManyResponses(cause: String, limit: Int)
-  /// Observers of a ``StoreSource`` changed it each time they were called, more often than the limit allows.
+  /// Observers of a ``StoreSource`` changed it each time they were called, more often than the limit allows. Its readers
+  /// are updated with the last change in the next delivery.
   case restless(cause: String, limit: Int)
   /// A queued transaction threw an error and changed nothing.
   case responseFailed(cause: String, message: String)

@@ -77,6 +77,8 @@ struct StoreContent: ~Copyable {
   var sourceNumbers = SourceNumbers()
   /// The changed sources whose readers have not been updated yet.
   var changedSources = NumberSet()
+  /// The changed sources for which the limit left no pass. The next delivery updates their readers.
+  var postponedSources = NumberSet()
   var closures = ClosureObservers()
   /// The number of calls since the store was created.
   var callCount = 0

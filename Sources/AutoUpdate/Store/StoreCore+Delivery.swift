@@ -53,9 +53,16 @@ extension StoreCore {
   }
 
   /// Updates the readers of changed sources and calls their observers, until the observers change no source.
+  ///
+  /// If the observers change sources more often than the limit allows, the last changes wait for the next delivery.
   private func deliverLate(_ tables: NumberSet) {
     var changed = tables
-    var roundsLeft = shared.content.read { $0.cascadeLimit }
+    let (limit, postponed) = shared.content.modify { content in
+      defer { content.postponedSources = NumberSet() }
+      return (content.cascadeLimit, content.postponedSources)
+    }
+    changed.formUnion(postponed)
+    var roundsLeft = limit
     while true {
       let sources = shared.content.modify { content in
         defer { content.changedSources = NumberSet() }
@@ -65,6 +72,7 @@ extension StoreCore {
       if changed.isEmpty { return }
       if roundsLeft < 0 {
         return shared.content.modify { content in
+          content.postponedSources = changed
           content.note(.restless(cause: content.currentCause ?? "", limit: content.cascadeLimit))
         }
       }
