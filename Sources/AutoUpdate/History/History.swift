@@ -2,7 +2,7 @@ internal import StoreMemory
 
 /// A past transaction with all transactions that observers queued in response.
 public struct Step: Equatable, Sendable {
-  /// The cause of its first transaction.
+  /// The cause of its first transaction that changed anything.
   public let cause: String
   /// The total number of net changes of the transactions.
   public let changeCount: Int

@@ -56,6 +56,8 @@ struct StoreContent: ~Copyable {
   // MARK: Queued transactions
   /// The transactions that led to the current one.
   var origin = Origin()
+  /// The last step that began with a transaction whose origin has a root; without a number if it is not retained.
+  var stepOfRoot: (root: UInt64, step: Int?)?
   var queue = TransactionQueue()
   var cascadeLimit = 100
 
@@ -190,9 +192,15 @@ struct StoreContent: ~Copyable {
     if log.limit.steps <= 0 || source == .restored {
       log.dropAll()
       origin.step = nil
+      if let root = origin.root, root != stepOfRoot?.root {
+        stepOfRoot = (root, nil)
+        return .step(number: nil)
+      }
       return origin.causes.isEmpty ? .step(number: nil) : .response
     }
-    // A response to a commit that is not a step is a new step.
+    // A response to a commit that is not a step is a new step. All responses to a transaction that changed nothing are
+    // one step.
+    if let root = origin.root, origin.step == nil, root == stepOfRoot?.root { origin.step = stepOfRoot?.step }
     let isResponse = origin.step.map { $0 < log.end } ?? false
     if isResponse, let step = origin.step, step < log.start {
       // A response cannot be undone if the beginning of its step has been dropped.
@@ -202,6 +210,7 @@ struct StoreContent: ~Copyable {
     // Other queued transactions may have begun a new step in the meantime.
     let number = isResponse ? log.end - 1 : log.end
     origin.step = number
+    if let root = origin.root, !isResponse { stepOfRoot = (root, number) }
     if let error = log.keep(from: first, inLastStep: isResponse) { note(error) }
     return isResponse ? .response : .step(number: number)
   }

@@ -6,10 +6,13 @@ struct Origin {
   var causes: [String] = []
   /// The step to which the transaction belongs; `nil` if the history does not retain it.
   var step: Int?
+  /// The ``StoreContent/serial`` of the first of these transactions if none of them changed anything. The transactions
+  /// that they queued become one step.
+  var root: UInt64?
 
   mutating func clear() {
     if !causes.isEmpty { causes = [] }
-    step = nil
+    (step, root) = (nil, nil)
   }
 }
 
@@ -106,9 +109,11 @@ extension StoreCore {
   }
 
   /// Queues the transactions that were queued within the open one, which has committed with this cause.
-  func completeQueued(by cause: String) {
+  ///
+  /// - Parameter isEmpty: whether the open transaction changed nothing.
+  func completeQueued(by cause: String, isEmpty: Bool) {
     shared.content.modify { content in
-      for refusal in content.completeQueued(by: cause) { content.note(refusal) }
+      for refusal in content.completeQueued(by: cause, isEmpty: isEmpty) { content.note(refusal) }
     }
   }
 }
@@ -141,10 +146,11 @@ extension StoreContent {
   }
 
   /// - Returns: an error for each dropped transaction, if the chain that led to it is too long.
-  fileprivate mutating func completeQueued(by cause: String) -> [StoreError] {
+  fileprivate mutating func completeQueued(by cause: String, isEmpty: Bool) -> [StoreError] {
     let causes = origin.causes + [cause]
     if causes.count <= cascadeLimit {
-      queue.complete(Origin(causes: causes, step: origin.step))
+      let root = isEmpty && origin.step == nil ? origin.root ?? serial : nil
+      queue.complete(Origin(causes: causes, step: origin.step, root: root))
       return []
     }
     var refusals: [StoreError] = []

@@ -171,7 +171,7 @@ final class StoreCore {
     let recorded = tables.read { tables in
       shared.content.modify { $0.record(cause, tables.all) }
     }
-    if start.hasQueued { completeQueued(by: cause.text) }
+    if start.hasQueued { completeQueued(by: cause.text, isEmpty: recorded == nil) }
     if let recorded { deliver(recorded) }
     end()
     return nil

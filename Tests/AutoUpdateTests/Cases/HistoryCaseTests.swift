@@ -51,6 +51,42 @@ struct HistoryCaseTests {
     #expect(steps == ["first 1", "answer 1"])
   }
 
+  @Test func `all answers to a transaction that changes nothing are one step, with their answers`() throws {
+    try save("a", 1, cause: "first")
+    store.transaction("nothing") { _ in
+      store.respond("A") { transaction in
+        transaction.save(Hero(id: "b", name: "b"))
+        store.respond("A of A") { $0.save(Hero(id: "d", name: "d")) }
+      }
+      store.respond("none") { _ in
+        store.respond("A of none") { $0.save(Hero(id: "e", name: "e")) }
+      }
+      store.respond("B") { $0.save(Hero(id: "c", name: "c")) }
+    }
+    store.transaction("nothing") { _ in store.respond("other") { $0.save(Hero(id: "f", name: "f")) } }
+    #expect(steps == ["first 1", "A 4", "other 1"])
+    try store.history.undo()
+    try store.history.undo()
+    #expect(heroes.count == 1)
+  }
+
+  @Test(arguments: [0, 9])
+  func `a sink gets the first answer to a transaction that changes nothing as a step`(limit: Int) throws {
+    store.history.limit.steps = limit
+    let sink = Roles()
+    store.sink = sink
+    store.transaction("nothing") { _ in
+      store.respond("A") { $0.save(Hero(id: "b", name: "b")) }
+      store.respond("B") { $0.save(Hero(id: "c", name: "c")) }
+    }
+    store.transaction("C") { transaction in
+      transaction.save(Hero(id: "d", name: "d"))
+      store.respond("D") { $0.save(Hero(id: "e", name: "e")) }
+    }
+    #expect(sink.roles == ["A step", "B response", "C step", "D response"])
+    store.sink = nil
+  }
+
   @Test func `the history does not move within a transaction, a delivery or an answer`() throws {
     for hp in [1, 2] { try save("a", hp) }
     var refusals: [StoreError] = []
@@ -160,5 +196,21 @@ struct HistoryCaseTests {
     let past = store.pastState()
     #expect(past.stepBack() == nil && past.stepForward() == nil)
     #expect(past["a", in: heroes]?.hp == 1)
+  }
+}
+
+/// A sink that notes the roles of commits.
+private final class Roles: CommitSink {
+  var roles: [String] = []
+
+  func prepare() throws(StoreError) {}
+  func validate() throws(StoreError) {}
+  func finish() throws(StoreError) {}
+  func keep(_ commit: LoggedCommit, as role: CommitRole) {
+    switch role {
+    case .step: roles.append("\(commit.cause) step")
+    case .response: roles.append("\(commit.cause) response")
+    case .move, .takeBack: roles.append("\(commit.cause) move")
+    }
   }
 }

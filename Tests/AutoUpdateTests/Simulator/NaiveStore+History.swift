@@ -2,8 +2,12 @@ import AutoUpdate
 
 extension NaiveStore {
   func record(_ changes: [Change]) {
-    guard limit.steps > 0 else { return step = nil }
+    guard limit.steps > 0 else {
+      if root != nil { (lastRoot, stepOfRoot) = (root, nil) }
+      return step = nil
+    }
     steps.removeLast(end - present)
+    if step == nil, root != nil, root == lastRoot { step = stepOfRoot }
     if let step, step < start { return }
     if step != nil, !steps.isEmpty {
       // The last step is the one that is answered, but after a move, which may have been answered by several.
@@ -11,6 +15,7 @@ extension NaiveStore {
       step = end - 1
     } else {
       step = end
+      if root != nil { (lastRoot, stepOfRoot) = (root, end) }
       steps.append(Step(cause: openCause, changes: changes))
       present += 1
     }

@@ -8,6 +8,7 @@ import AutoUpdate
   struct Observer { var target: Target; var sequence: Int?; var isReleased = false }
   struct Answer {
     var cause: String; var isBad: Bool; var body: () -> Void; var causes: [String]; var step: Int?
+    var root: Int?
   }
   struct Level { var rows: Rows; var touched: [(Int, Int)]; var answers: Int; var refusal: StoreError? }
 
@@ -21,6 +22,8 @@ import AutoUpdate
   var touched: [(Int, Int)] = []
   var levels: [Level] = []
   var (openCause, causes, step): (String, [String], Int?) = ("", [], nil)
+  /// The transaction that changed nothing and led to the current one, and the last such one whose answers are a step.
+  var (root, lastRoot, stepOfRoot, transactionCount): (Int?, Int?, Int?, Int) = (nil, nil, nil, 0)
   var answers: [Answer] = []
   var (answerTotal, cascadeLimit, commitCount, nextSequence) = (0, 100, 0, 0)
   var steps: [Step] = []
@@ -47,7 +50,10 @@ import AutoUpdate
       body()
       return ""
     }
-    if levels.isEmpty { (openCause, before, touched) = (cause, rows, []) }
+    if levels.isEmpty {
+      (openCause, before, touched) = (cause, rows, [])
+      transactionCount += 1
+    }
     levels.append(Level(rows: rows, touched: touched, answers: answers.count))
     body()
     let level = levels.removeLast()
@@ -86,20 +92,21 @@ import AutoUpdate
       isDelivering = true
       commitCount += 1
       if let point { (present, step) = (point, nil) } else { record(changes) }
-      complete(from: firstAnswer)
+      complete(from: firstAnswer, isEmpty: false)
       deliver(changes)
       isDelivering = false
     } else {
-      complete(from: firstAnswer)
+      complete(from: firstAnswer, isEmpty: true)
     }
     finish()
   }
 
   /// Tells the answers that were given in a transaction what they answer, or refuses them.
-  func complete(from first: Int) {
+  func complete(from first: Int, isEmpty: Bool) {
     let chain = causes + [openCause]
     for index in first..<max(first, answers.count) {
       (answers[index].causes, answers[index].step) = (chain, step)
+      answers[index].root = isEmpty ? root ?? transactionCount : nil
     }
     if chain.count <= cascadeLimit { return }
     faults += answers[min(first, answers.count)...].map {
@@ -127,7 +134,7 @@ import AutoUpdate
     isAnswering = true
     while !answers.isEmpty {
       let answer = answers.removeFirst()
-      (causes, step) = (answer.causes, answer.step)
+      (causes, step, root) = (answer.causes, answer.step, answer.root)
       let error = transaction(answer.cause, answer.isBad ? .throwing : .respond, answer.body)
       if error == "Refused()" {
         faults.append(.responseFailed(cause: answer.cause, message: error))
@@ -135,7 +142,7 @@ import AutoUpdate
         faults.append(.foreignTable(model: "Mark"))
       }
     }
-    (isAnswering, answerTotal, causes, step) = (false, 0, [], nil)
+    (isAnswering, answerTotal, causes, step, root) = (false, 0, [], nil, nil)
     settle()
   }
 
