@@ -1,7 +1,8 @@
 /// A group of writes to a store, which are committed together or not at all.
 ///
-/// A transaction is valid within the closure of ``DataStore/transaction(_:_:)``. Later writes through it are refused,
-/// and so are writes to tables of other stores.
+/// Use a transaction only within the closure of ``DataStore/transaction(_:_:)``. Writes after the end of the outermost
+/// transaction are refused, and so are writes to tables of other stores. A write after the end of an inner transaction is
+/// a write of the innermost transaction that is open.
 public struct Transaction {
   @usableFromInline let core: StoreCore
   @usableFromInline let serial: UInt64
