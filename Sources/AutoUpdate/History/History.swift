@@ -152,7 +152,9 @@ public struct History {
   /// Moves to the point before the step `number`, or to the end of ``steps``.
   ///
   /// The move applies all steps in between as one transaction, which is not a step itself. Observers are called once,
-  /// with the differences. A transaction that they queue is a new step and drops the undone steps.
+  /// with the differences. A transaction that they queue is a new step and drops the undone steps. A move is delivered
+  /// even if the contents at both points are equal. Then it has no changes, so that it concerns only observers of the
+  /// store.
   ///
   /// - Returns: `true` if that point is within the retained steps.
   /// - Throws: ``StoreError/busy`` during a transaction or a delivery.

@@ -4,8 +4,11 @@
 public indirect enum StoreError: Error, Equatable, Sendable {
   /// A transaction began during the delivery of another one. Use ``DataStore/respond(_:_:)`` to queue it.
   case delivering(cause: String, of: String)
-  /// A transaction began, or a write was made, in a condition, a sort key, a comparison or a hash function that the
-  /// store called.
+  /// A transaction began, or a write was made, in a condition, a key, a validator or another closure that must not write,
+  /// or in a comparison that the store made for a query or at the end of a transaction.
+  ///
+  /// The `==` and `hash(into:)` of models and identities must not write either. This is not checked when a read or a
+  /// write calls them.
   case evaluating(cause: String)
   /// Transactions queued each other in a chain longer than the limit. The last cause is that of the refused
   /// transaction; all earlier ones are committed.

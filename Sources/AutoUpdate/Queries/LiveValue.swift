@@ -120,7 +120,8 @@ extension LiveValue {
   /// let load = LiveValue(in: store) { cards.count > people.count ? "too much" : "" }
   /// ```
   ///
-  /// The closure must not write. The store records what the closure reads at each call.
+  /// The closure must not write. The store records what the closure reads at each call. Reads of other stores are not
+  /// recorded, so a change of another store does not update the value.
   ///
   /// - Complexity: one call of the closure for each transaction that changes something that it read.
   public convenience init(in store: DataStore, _ compute: @escaping () -> Value) {

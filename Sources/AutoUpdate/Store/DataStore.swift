@@ -38,6 +38,20 @@ public final class DataStore {
   /// nothing and fails with a ``StoreError``. The error is thrown if the body's error type allows it (`any Error`,
   /// `StoreError`). Otherwise this method returns, and the error is in ``faults``.
   ///
+  /// The error type of a closure without `throw` and `try` is `Never`, so `try` and `catch` around the call do not
+  /// change it. State the type to catch the error:
+  ///
+  /// ```swift
+  /// do {
+  ///   try store.transaction("Arthur is hit") { (transaction) throws(StoreError) in
+  ///     transaction.update("arthur", in: heroes) { $0.status = .wounded }
+  ///   }
+  /// } catch { … }
+  /// ```
+  ///
+  /// If a transaction must not begin and its body's error type does not allow a ``StoreError``, `body` is called
+  /// nevertheless, since this method must return a result. All its writes are refused, and it does not read them.
+  ///
   /// - Parameters:
   ///   - cause: the reason for the transaction, which is part of its change set and of error messages.
   ///   - body: reads and writes the store; if it throws, its writes are reverted.
@@ -78,7 +92,8 @@ public final class DataStore {
   ///
   /// Observers use this method to write. Queued transactions run in the order of the calls. A transaction that is
   /// queued within another one is dropped if that one is rolled back. If the store is idle, the transaction runs
-  /// immediately.
+  /// immediately. A transaction that is queued in a condition, a key, a ``validator`` or another closure that must not
+  /// write is refused with ``StoreError/evaluating(cause:)`` in ``faults``.
   ///
   /// If transactions queue each other in a chain longer than ``cascadeLimit``, or if one transaction leads to more than
   /// a hundred times as many, the next one fails with a ``StoreError`` in ``faults``. Everything that was committed
@@ -217,7 +232,8 @@ public final class DataStore {
 
   // MARK: Observing
 
-  /// The number of transactions that have changed the store.
+  /// The number of transactions that have changed the store, and of moves through the history, even without a
+  /// difference.
   public var commitCount: UInt64 { core.shared.content.read { $0.commitCount } }
 
   /// An update that an observer of a store receives.

@@ -51,6 +51,27 @@ struct RefusalTests {
     #expect(store.takeFaults() == [.foreignTable(model: "Hero")])
   }
 
+  @Test func `a refused transaction throws if its closure states the error type, and runs otherwise`() {
+    var (caught, read): (StoreError?, Hero?) = (nil, nil)
+    var calls = 0
+    let token = heroes.onChanges { [heroes, store] _ in
+      do throws(StoreError) {
+        try store.transaction("stated") { (_) throws(StoreError) in calls += 1 }
+      } catch {
+        caught = error
+      }
+      read = store.transaction("not stated") { transaction in
+        transaction.save(Hero(id: "b", name: "Ban"))
+        return heroes["b"]
+      }
+    }
+    store.transaction("first") { $0.save(Hero(id: "a", name: "Arthur")) }
+    #expect(caught == .delivering(cause: "stated", of: "first") && calls == 0)
+    #expect(read == nil && heroes["b"] == nil)
+    #expect(store.takeFaults() == [.delivering(cause: "not stated", of: "first")])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `a transaction that is kept beyond its end writes nothing`() throws {
     var kept: Transaction?
     store.transaction("first") { kept = $0 }
