@@ -19,6 +19,19 @@ import Testing
   func prepare(with hero: Hero?) { self.hero = hero }
 }
 
+private enum AppState: Sendable { case ready, matching }
+
+private struct App: Storable {
+  let id: Int
+  var state: AppState
+}
+
+private final class TitleBar: StateDelegate {
+  var states: [AppState] = []
+
+  func stateChanged(from old: AppState, to new: AppState) { states.append(new) }
+}
+
 /// How the views of an app use a store.
 @MainActor struct ExampleTests {
   let store = DataStore()
@@ -37,6 +50,16 @@ import Testing
     #expect(heroes.observerCount == 1)
     label = nil
     #expect(heroes.observerCount == 0)
+  }
+
+  @Test func `a state center of a saved model calls its delegates with an assignment`() {
+    store.transaction("app state") { $0.save(App(id: 0, state: .ready)) }
+    let center = StateCenter(\App.state, of: 0, in: store, default: .ready, cause: "app state")
+    let titleBar = TitleBar()
+    center.add(titleBar)
+    center.assign(.matching)
+    #expect(titleBar.states == [.matching])
+    #expect(center.state == .matching && store.faults.isEmpty)
   }
 
   @Test func `a reader of an observable object is notified when its hero changes, and of no other hero`()
