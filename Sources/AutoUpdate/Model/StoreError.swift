@@ -48,11 +48,12 @@ extension StoreError: CustomStringConvertible {
     case .evaluating(let cause):
       "“\(cause)” was begun by a condition, a sort key or a comparison, which may only read"
     case .cascade(let causes, let limit):
-      "observers responded to each other more than \(limit) times: \(Self.chain(causes))"
+      "observers responded to each other more than \(Self.times(limit)): \(Self.chain(causes))"
     case .tooManyResponses(let cause, let limit):
-      "observers responded to one transaction with more than \(limit) others, the last of them “\(cause)”"
+      "observers responded to one transaction with more than \(limit) other\(limit == 1 ? "" : "s"), "
+        + "the last of them “\(cause)”"
     case .restless(let cause, let limit):
-      "observers of “\(cause)” changed what they observe more than \(limit) times in a row"
+      "observers of “\(cause)” changed what they observe more than \(Self.times(limit)) in a row"
     case .responseFailed(let cause, let message): "the response “\(cause)” failed: \(message)"
     case .foreignTable(let model): "a transaction wrote to a table of \(model) in another store"
     case .transactionEnded: "a write was made through a transaction that had ended"
@@ -65,6 +66,8 @@ extension StoreError: CustomStringConvertible {
     case .busy: "the history cannot move while a transaction or a delivery is running"
     }
   }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   private static func chain(_ causes: [String]) -> String {
     let shown = causes.count <= 6 ? causes[...] : causes.prefix(3) + ["…"] + causes.suffix(2)

@@ -113,7 +113,13 @@ extension DeliveryRulesTests {
     )
     #expect(
       StoreError.cascade(causes: ["a", "b"], limit: 1).description
-        == "observers responded to each other more than 1 times: “a” → “b”")
+        == "observers responded to each other more than once: “a” → “b”")
+    #expect(
+      StoreError.restless(cause: "a", limit: 1).description
+        == "observers of “a” changed what they observe more than once in a row")
+    #expect(
+      StoreError.tooManyResponses(cause: "a", limit: 1).description
+        == "observers responded to one transaction with more than 1 other, the last of them “a”")
   }
 
   @Test func `7. an answer that throws leaves nothing behind, and is a fault; those after it run`() {
