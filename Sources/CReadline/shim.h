@@ -37,6 +37,21 @@ static inline int crl_is_searching(void) {
   return (rl_readline_state & (RL_STATE_ISEARCH | RL_STATE_NSEARCH)) != 0;
 }
 
+// Returns whether the last key found the line in the history, or vi's keys for commands are in use, so that Return enters
+// the line.
+static inline int crl_is_recalled(void) {
+  static rl_command_func_t *const searches[] = {
+    rl_reverse_search_history, rl_forward_search_history, rl_noninc_forward_search, rl_noninc_reverse_search,
+    rl_noninc_forward_search_again, rl_noninc_reverse_search_again, rl_history_search_forward,
+    rl_history_search_backward, rl_history_substr_search_forward, rl_history_substr_search_backward,
+  };
+  if (rl_get_keymap() == vi_movement_keymap) return 1;
+  for (size_t index = 0; index < sizeof searches / sizeof searches[0]; index += 1) {
+    if (rl_last_func == searches[index]) return 1;
+  }
+  return 0;
+}
+
 // MARK: The display
 
 static inline void crl_set_redisplay(rl_voidfunc_t *redisplay) {
@@ -107,6 +122,15 @@ static inline void crl_rebind_key(int key, rl_command_func_t *former, rl_command
   for (size_t map = 0; map < sizeof maps / sizeof maps[0]; map++)
     if (maps[map][key].type == ISFUNC && maps[map][key].function == former)
       rl_bind_key_in_map(key, replacement, maps[map]);
+}
+
+// Binds Alt-Return, unless a person's inputrc binds it. By default, it switches to vi's keys without a word.
+static inline void crl_bind_meta_return(rl_command_func_t *function) {
+  const int keys[] = {'\r', '\n'};
+  for (size_t index = 0; index < sizeof keys / sizeof keys[0]; index += 1)
+    if (emacs_meta_keymap[keys[index]].type == ISFUNC &&
+        emacs_meta_keymap[keys[index]].function == rl_vi_editing_mode)
+      rl_bind_key_in_map(keys[index], function, emacs_meta_keymap);
 }
 
 // Binds Alt-E, and the keys that open an editor in bash, unless a person's inputrc binds them.

@@ -240,7 +240,9 @@ extension Prompt {
     case .live?:
       endBatch(editor)
       showLive(editor)
-    case .run(let commands)?: waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
+    case .run(let commands)?:
+      waiting = commands.map { WaitingText(text: $0, isTyped: false) } + waiting
+      if waiting.count > 1, editor.window == nil { host.beginBatch() }
     case nil: break
     }
     return (nil, continues)

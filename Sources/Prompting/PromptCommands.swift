@@ -163,8 +163,8 @@ private enum PromptCommands {
     name: "prompt", summary: "the keys of the prompt",
     text: """
       Tab completes commands, names and paths; a second Tab lists them. Up and Down go through earlier lines, Ctrl-R
-      searches them. An open block is edited as a whole: Up and Down move in it, Return at its end runs it, Alt-E opens
-      it in an editor. Right or Ctrl-E at the end of a line accepts the suggestion. Ctrl-C discards the line, or ends
+      searches them. An open block is edited as a whole: Up and Down move in it, Return at its end runs it, Alt-Return
+      begins another line, Alt-E opens it in an editor. Right or Ctrl-E at the end of a line accepts the suggestion. Ctrl-C discards the line, or ends
       the running command; Ctrl-D in an empty line ends the session.
       “set hints off” turns colours and suggestions off, “set pager off” shows long output at once, “set prompt status”
       shows the state of the session in the prompt. “live” shows the screens above the line as they change, until q in

@@ -142,6 +142,8 @@ import Testing
                       ^~~~~~
 
         """)
+    // A shorter line could not set it again.
+    #expect(trial("set line 19").hasPrefix("error: the limit “line” must be a number from 20 to "))
     #expect(trial("set steps 0").hasPrefix("error: the limit “steps” must be a number from 1 to "))
     #expect(trial("set stps 5").hasSuffix("      ^~~~  did you mean “steps”?\n"))
     #expect(

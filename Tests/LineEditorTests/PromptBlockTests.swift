@@ -35,6 +35,28 @@ import Testing
     try terminal.wait(for: "+ units 2  Morgana")
   }
 
+  @Test func `Alt-Return begins another line of any command`() throws {
+    let terminal = try Program.promptHost.start()
+    try terminal.send("spawn hero Arthur\u{1B}\rspawn hero Morgana")
+    try terminal.wait(for: "two lines") {
+      $0.visibleLines == ["> spawn hero Arthur", ". spawn hero Morgana"]
+    }
+    try terminal.enter("")
+    try terminal.wait(for: "+ units 2  Morgana")
+  }
+
+  @Test func `a block that a search has found runs at Return, wherever the cursor is`() throws {
+    let terminal = try Program.warroom.start()
+    try terminal.open("repeat 1 {")
+    try terminal.open("print \"needle\"")
+    try terminal.enter("}")
+    try terminal.wait(for: "\nneedle\n")
+    try terminal.send("\u{12}need")
+    try terminal.wait(for: "the block") { $0.cursorLine.after.hasPrefix("needle") }
+    try terminal.enter("")
+    try terminal.wait(for: "needle twice") { $0.visibleLines.count { $0 == "needle" } == 2 }
+  }
+
   @Test func `history brings a block back whole`() throws {
     let terminal = try Program.promptHost.start()
     try terminal.open("repeat 1 {")

@@ -73,14 +73,16 @@ import Testing
 
   @Test func `settings that are kept hold at the next prompt`() throws {
     let first = try Program.warroom.start(environment: environment)
-    try first.enter("set prompt status; set codes on")
+    try first.enter("set prompt status; set codes on; set steps 1000")
     try first.enter("set --save")
-    try first.wait(for: "2 settings are saved in")
+    try first.wait(for: "3 settings are saved in")
     try first.leave()
     let second = try Program.warroom.start(environment: environment)
     try second.wait(forLine: "0> ")
     try second.enter("nonsense")
     try second.wait(for: "[unknown-command]")
+    try second.enter("set steps")
+    try second.wait(for: "\nsteps 1000\n")
   }
 
   @Test func `a continued recording does not include the init file again`() throws {

@@ -109,6 +109,9 @@ import Testing
     try terminal.wait(for: "1 setting is saved in “")
     #expect(try folder.text(of: "warroom/init").contains("set pager off\n"))
     #expect(try !folder.text(of: "warroom/init").contains("hints"))
+    try terminal.enter("save \(folder.path)/a.scenario")
+    try terminal.wait(for: "with the same result")
+    #expect(try folder.text(of: "a.scenario").hasSuffix("> set hints off\n> set pager off\n"))
     try terminal.enter("set pager on --sav")
     try terminal.wait(for: "did you mean “--save”?")
   }

@@ -126,8 +126,9 @@ public struct Setting: Sendable {
     read = { .number($0.limits[keyPath: path]) }
     write = { interpreter, value in
       let most = interpreter.ceilings?[keyPath: path] ?? most
-      guard case .number(let number) = value, number >= 1, number <= most else {
-        throw LanguageError.settingOutOfRange(name, 1...most, context: interpreter.restriction)
+      let least = min(path == \.line ? Limits.lineMin : 1, most)
+      guard case .number(let number) = value, number >= least, number <= most else {
+        throw LanguageError.settingOutOfRange(name, least...most, context: interpreter.restriction)
       }
       interpreter.limits[keyPath: path] = number
     }

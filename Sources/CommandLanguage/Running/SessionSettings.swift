@@ -49,12 +49,18 @@ final class SessionSettings {
 
   private func show(_ setting: Setting) -> String { interpreter.show(setting.read(interpreter)) }
 
+  /// Returns a setting's value as `set` reads it. Only a text may need quotation marks.
+  private func source(of setting: Setting) -> String {
+    if case .text(let text) = setting.read(interpreter) { return Quoting.word(text) }
+    return show(setting)
+  }
+
   private static let saveWord = "--save"
 
   private func save(_ names: [String]) throws {
     let settings = names.compactMap { setting(named: $0) }
     if settings.isEmpty { throw Explanation("no setting has been changed") }
-    try interpreter.reachFiles().saveSettings(settings.map { ($0.name, Quoting.word(show($0))) })
+    try interpreter.reachFiles().saveSettings(settings.map { ($0.name, source(of: $0)) })
   }
 
   private func printSettings() {

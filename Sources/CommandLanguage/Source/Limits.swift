@@ -33,6 +33,9 @@ public struct Limits: Sendable, Equatable {
   /// The name of the limit on the nesting of running commands, which depends on the stack and has no setting.
   static let framesName = "frames"
 
+  /// The minimum of the setting `line`, with which a line can still set it.
+  static let lineMin = 20
+
   /// The settings of the limits with their maximum values, in the order of `set`.
   static var named:
     [(name: String, summary: String, path: any WritableKeyPath<Limits, Int> & Sendable, most: Int)]

@@ -10,6 +10,10 @@ extension Readline {
       if let editor = Readline.live, editor.insertNewline() { return 0 }
       return rl_newline(count, key)
     }
+    crl_bind_meta_return { _, _ in
+      rl_insert_text("\n")
+      return 0
+    }
     crl_rebind(rl_forward_char) { count, key in
       if let editor = Readline.live, editor.acceptSuggestion() { return 0 }
       return rl_forward_char(count, key)
@@ -62,9 +66,11 @@ extension Readline {
 
   // MARK: Lines of a block
 
-  /// Handles Enter: inserts a new line if the block is incomplete, or if the cursor is before its last line.
+  /// Handles Enter: inserts a new line if the block is incomplete, or if the cursor is before its last line. A block that
+  /// was just found in the history is complete wherever the cursor is.
   private func insertNewline() -> Bool {
     let text = text
+    if crl_is_recalled() != 0, !isOpen(text) { return false }
     let rest = text[min(cursor, text.count)...]
     let isInside = text.contains(Self.newline) && !rest.allSatisfy { $0 <= 0x20 }
     guard isInside || isOpen(text) else { return false }
