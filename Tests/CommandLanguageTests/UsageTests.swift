@@ -94,7 +94,7 @@ import Testing
   ])
   func `a session reports that its last line reached a limit`(limit: String, command: String) {
     let trial = Trial()
-    _ = trial.session.run("set \(limit) 5")
+    _ = trial.session.run("set \(limit) \(limit == "line" ? 20 : 5)")
     #expect(trial.session.reachedLimit == nil)
     _ = trial.session.run(command)
     #expect(trial.session.reachedLimit == limit)

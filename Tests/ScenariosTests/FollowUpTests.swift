@@ -34,7 +34,7 @@ import Testing
       found == [
         "  alone:   game replay --root . u/a.scenario",
         "  review:  game replay --review --root . u/a.scenario",
-        "  open:    vi +1 u/../t/s.scenario",
+        "  open:    vi +1 t/s.scenario",
       ])
     // And so it is found alone.
     let alone = replay(MemoryFiles(files)) {

@@ -119,7 +119,7 @@ import Testing
       "setup.scenario": "> set x 1\n", "sub/a.scenario": "# uses: ../setup.scenario\n> get x\n1\n",
     ])
     let alone = replay(files) { $0.paths = ["sub/a.scenario"] }
-    #expect(alone.output.contains("“sub/../setup.scenario” is outside the replayed folder"))
+    #expect(alone.output.contains("“setup.scenario” is outside the replayed folder"))
     for root: FilePath in [".", "/project"] {
       let ran = replay(files) {
         $0.paths = ["sub/a.scenario"]
