@@ -93,17 +93,23 @@ extension Prompt {
       case SIGTSTP:
         editor.pause()
         Signals.perform(SIGTSTP)
-        editor.resume()
+        resume(editor)
         // Continuing the process sends SIGCONT, which `resume` has handled.
         pending += signals.take().filter { $0 != SIGCONT }
       case SIGCONT:
-        editor.resume()
+        resume(editor)
       default:
         editor.abandon(mark: "")
         return .signal(signal)
       }
     }
     return nil
+  }
+
+  private func resume(_ editor: Readline) {
+    editor.resume()
+    // The window may have another size now, which a stopped program is not told.
+    if editor.window != nil { resize(editor) }
   }
 
   private func dropLine(_ editor: Readline) {
