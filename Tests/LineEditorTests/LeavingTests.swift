@@ -91,6 +91,18 @@ import Testing
     #expect(try !folder.contents().contains { $0.contains("open-") })
   }
 
+  @Test func `a saved session omits the output of the commands that it omits`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try start(folder)
+    try terminal.enter("print 1; help vars; print 2")
+    try terminal.enter("spawn hero Arthur; save /nope/a")
+    try terminal.enter("save \(folder.path)/a.scenario")
+    try terminal.wait(for: "has 2 commands, which replay with the same")
+    #expect(
+      try folder.text(of: "a.scenario").hasSuffix(
+        "> print 1; print 2\n1\n2\n> spawn hero Arthur\n+ map/units 1  🙂 Arthur    ready    100 hp\n"))
+  }
+
   @Test func `a recording keeps every line, and a loaded scenario its own`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.scenario"

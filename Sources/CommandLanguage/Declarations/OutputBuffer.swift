@@ -36,6 +36,8 @@ public final class OutputBuffer {
   }
 
   private(set) var parts: [Part] = []
+  /// The output of those commands of the last line that recordings omit, in ascending order.
+  private var omittedRanges: [Range<Int>] = []
   /// A Boolean value that indicates whether events are observed. Only then are view events and transactions stored.
   public var isObserved: Bool { hasObserver }
   // The storage is private because access from other modules would need exclusivity checks.
@@ -156,6 +158,7 @@ public final class OutputBuffer {
   /// - Parameter start: the offset at which the output of the next line begins.
   func beginLine(at start: Int) {
     if !parts.isEmpty { parts = [] }
+    if !omittedRanges.isEmpty { omittedRanges = [] }
     if isObserved { (takenCount, takenPartCount) = (start, 0) }
   }
 
@@ -214,16 +217,29 @@ public final class OutputBuffer {
     }
   }
 
+  /// Returns a line's output as without a window, and without the output of commands that recordings omit.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var offset = start
+    func appendOutput(upTo end: Int) {
+      while offset < end {
+        let omitted = omittedRanges.first { $0.upperBound > offset && $0.lowerBound < end }
+        text += output[offset..<max(offset, omitted?.lowerBound ?? end)]
+        offset = min(end, omitted?.upperBound ?? end)
+      }
+    }
     for part in parts where part.range.lowerBound >= offset && part.range.upperBound <= output.count {
       guard let unfitted = part.unfitted else { continue }
-      text += output[offset..<part.range.lowerBound] + unfitted
+      appendOutput(upTo: part.range.lowerBound)
+      if !omittedRanges.contains(where: { $0.contains(part.range.lowerBound) }) { text += unfitted }
       offset = part.range.upperBound
     }
-    return text + output[offset...]
+    appendOutput(upTo: output.count)
+    return text
   }
+
+  /// Records that a command of the line, which recordings omit, printed this range.
+  func noteOmitted(_ range: Range<Int>) { omittedRanges.append(range) }
 
   var mark: Int { storage.count }
 

@@ -17,8 +17,9 @@ final class StatementExecutor {
   private var firstReader: ArgumentReader?
   private var activeReaders = 0
   private let boundCalls = BoundCalls()
-  /// The number of loops around the running statement.
+  /// The numbers of loops and of blocks around the running statement.
   private var loops = 0
+  private var blocks = 0
 
   init(_ interpreter: Interpreter, _ evaluator: Evaluator) {
     self.interpreter = interpreter
@@ -32,7 +33,7 @@ final class StatementExecutor {
 
   func reset() {
     (lastBranch, returned, comment, firstStatement) = (nil, nil, "", -1)
-    (activeReaders, loops) = (0, 0)
+    (activeReaders, loops, blocks) = (0, 0, 0)
     boundCalls.removeAll()
   }
 
@@ -95,7 +96,11 @@ final class StatementExecutor {
 
   func executeBlock(_ program: Program, _ index: Int32) throws -> Flow {
     try budget.enter(Budget.Level.block)
-    defer { budget.leave(Budget.Level.block) }
+    blocks &+= 1
+    defer {
+      blocks &-= 1
+      budget.leave(Budget.Level.block)
+    }
     return try execute(program, from: program[index].first)
   }
 
@@ -258,12 +263,17 @@ final class StatementExecutor {
       throw program.failure(
         LanguageError.forbidden(name, context: interpreter.restriction ?? ""), node.nameRange)
     }
+    let isOmitted = blocks == 0 && program.traits(ofCommand: node.payload).contains(.unrecorded)
+    let start = isOmitted ? interpreter.output.mark : 0
     do {
       try invoke(program, index, node)
-    } catch is Quit {
-      interpreter.noteUse(program, index, node)
-      throw Quit()
+    } catch {
+      // The message about the failure follows.
+      if isOmitted { interpreter.output.noteOmitted(start..<Int.max) }
+      if error is Quit { interpreter.noteUse(program, index, node) }
+      throw error
     }
+    if isOmitted { interpreter.output.noteOmitted(start..<interpreter.output.mark) }
     interpreter.noteUse(program, index, node)
   }
 

@@ -11,6 +11,11 @@ final class Program: Sendable {
   let frameSize: Int
   let commandTraits: [CommandTraits]
 
+  /// Returns the traits of a command by its number; none for a number without a command.
+  func traits(ofCommand number: Int) -> CommandTraits {
+    commandTraits.indices.contains(number) ? commandTraits[number] : []
+  }
+
   /// The meaning of a name that turns out not to be a property.
   struct Fallback: Sendable {
     var name: Int
