@@ -88,6 +88,9 @@ public struct Transcript: Sendable, Equatable {
     step.body.filter { lines[$0].kind.isOutput }
   }
 
+  /// A Boolean value that indicates whether any command is not blank.
+  public var hasCommands: Bool { steps.contains { step in command(of: step).contains { $0 > 0x20 } } }
+
   /// A Boolean value that indicates whether any command is expected to print an error.
   public var expectsErrors: Bool { steps.contains { expectsError(of: $0) } }
 
