@@ -54,7 +54,7 @@ struct RefusalTests {
   @Test func `a refused transaction throws if its closure states the error type, and runs otherwise`() {
     var (caught, read): (StoreError?, Hero?) = (nil, nil)
     var calls = 0
-    let token = heroes.onChanges { [heroes, store] _ in
+    let token = heroes.onChanges { [unowned store] _ in
       do throws(StoreError) {
         try store.transaction("stated") { (_) throws(StoreError) in calls += 1 }
       } catch {
@@ -62,7 +62,7 @@ struct RefusalTests {
       }
       read = store.transaction("not stated") { transaction in
         transaction.save(Hero(id: "b", name: "Ban"))
-        return heroes["b"]
+        return store.table(of: Hero.self)["b"]
       }
     }
     store.transaction("first") { $0.save(Hero(id: "a", name: "Arthur")) }
