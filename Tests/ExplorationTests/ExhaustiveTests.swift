@@ -103,11 +103,28 @@ struct ExhaustiveTests {
     #expect(result.counts.stateCount == states, "\(result.counts)")
   }
 
-  @Test func `a fault on the way is found and shrunk`() throws {
+  @Test func `a search that creates the lines of its states again meets the same states`() throws {
+    func search(_ keptLineCountMax: Int) throws -> ExplorationCounts {
+      try explore {
+        $0.commandNames = ["add", "turn"]
+        $0.depthMax = 2
+        $0.keptLineCountMax = keptLineCountMax
+      }.counts
+    }
+    let (kept, some, none) = (try search(100_000), try search(60), try search(0))
+    #expect(kept.isComplete && kept.stateCount > 30, "\(kept)")
+    #expect([some, none].map(\.stateCount) == [kept.stateCount, kept.stateCount])
+    #expect([some, none].map(\.stepCount) == [kept.stepCount, kept.stepCount])
+    #expect([some, none].map(\.changeCount) == [kept.changeCount, kept.changeCount])
+  }
+
+  @Test(arguments: [0, 100_000])
+  func `a fault on the way is found and shrunk`(keptLineCountMax: Int) throws {
     let broken = try #require(BrokenWorld.all.first { $0.name.hasPrefix("an invariant that only breaks") })
     let result = try broken.world.exploredInTest().explore {
       $0.isExhaustive = true
       $0.commandNames = ["order", "rest"]
+      $0.keptLineCountMax = keptLineCountMax
     }
     #expect(result.faults.map(\.lines) == [Array(repeating: "order", count: 7)])
   }

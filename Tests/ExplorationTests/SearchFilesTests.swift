@@ -56,13 +56,16 @@ struct SearchFilesTests {
 
   // MARK: Continuing
 
-  @Test(arguments: [1, 2])
-  func `a search in several runs visits the same states as one`(jobs: Int) throws {
+  @Test(arguments: [1, 2], [0, 100_000])
+  func `a search in several runs visits the same states as one`(jobs: Int, keptLineCountMax: Int) throws {
     let whole = try search(nil).counts
     var counts = ExplorationCounts()
     var runCount = 0
     while !counts.isComplete, runCount < 100 {
-      counts = try search(StatesFolder(path), jobs: jobs) { $0.stepCountMax = 600 }.counts
+      counts = try search(StatesFolder(path), jobs: jobs) {
+        $0.stepCountMax = 600
+        $0.keptLineCountMax = keptLineCountMax
+      }.counts
       runCount += 1
     }
     #expect(runCount > 3 && counts.isComplete)

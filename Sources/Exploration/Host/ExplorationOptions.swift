@@ -48,6 +48,9 @@ public struct ExplorationOptions: Sendable {
   public var faultCountMax = 10
   /// Known faults, which are not reported.
   public var knownFaults: [Fault] = []
+  /// The number of lines to try above which a search creates the lines of further states again when it needs them. A line
+  /// takes about 250 bytes.
+  var keptLineCountMax = 100_000
 
   /// A condition to search for.
   public struct Goal: Sendable, Equatable {

@@ -198,7 +198,7 @@ public struct Explorer: Sendable {
 
   private func searchDepthFirst(_ board: Board) throws -> Bool {
     let (states, work) = (SharedStates(jobCount: options.jobCount), SharedWork())
-    let tables = LineTables(world.searchable.commands, options.constants)
+    let tables = LineTables(world.searchable.commands, options)
     let isComplete = try concurrently { try DepthSearch(world, board, states, work, tables, job: $0).run() }
     let counts = states.counts
     board.addStates(counts.states, byteCount: counts.bytes)

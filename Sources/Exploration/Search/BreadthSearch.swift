@@ -13,8 +13,16 @@ final class BreadthSearch {
   private let checking: CheckService
   private var tables: PreparedTables
   private let graph: StateGraph?
-  /// The states from the initial one to the present one, with their points in the history.
-  private var path: [(id: BreadthStates.ID, point: Int)] = []
+  /// The states from the initial one to the present one.
+  private var path: [PathState] = []
+
+  private struct PathState {
+    let id: BreadthStates.ID
+    /// Its point in the history.
+    let point: Int
+    /// The line that led to it; `nil` for the initial state.
+    let line: Invocation?
+  }
 
   init(_ world: ExploredWorld, _ board: Board, _ shared: BreadthShared, job: Int) throws {
     self.job = SearchJob(world.searchable, board, number: job)
@@ -61,7 +69,7 @@ final class BreadthSearch {
   private func begin() throws -> (id: BreadthStates.ID, isNew: Bool) {
     let first = try shared.states.insert(
       checking.digest, .init(parent: BreadthStates.none, table: 0, line: 0))
-    path = [(first.id, checking.point)]
+    path = [PathState(id: first.id, point: checking.point, line: nil)]
     return first
   }
 
@@ -89,7 +97,8 @@ final class BreadthSearch {
     let other = ExplorationError("the world does not have the states of the earlier search")
     guard try !begin().isNew else { throw other }
     for (index, id) in progress.tables.enumerated() {
-      guard try go(to: id, depth: progress.depth), shared.tables.index(in: runner.session, at: id) == index
+      guard try go(to: id, depth: progress.depth),
+        shared.tables.table(in: runner.session, at: id).index == UInt32(index)
       else {
         throw other
       }
@@ -115,24 +124,24 @@ final class BreadthSearch {
     guard let position else { return false }
     path.removeSubrange((position + 1)...)
     guard checking.go(to: path[position].point) else {
-      try report(Fault(.undo, "", "undoing lines leads to a different state"), [])
+      report(Fault(.undo, "", "undoing lines leads to a different state"), [])
       return false
     }
     for id in way.reversed() {
       let (key, origin) = try shared.states.state(id)
-      guard origin.table < shared.tables.count else { throw Self.damaged }
-      let table = shared.tables[Int(origin.table)]
-      let prepared = tables.lines(table, runner)
+      guard let table = shared.tables.table(origin.table, in: runner.session) else { throw Self.damaged }
       let line = Int(origin.line)
-      guard prepared.indices.contains(line), let command = prepared[line] else { throw Self.damaged }
+      guard table.lines.indices.contains(line), let command = tables.line(line, of: table, runner) else {
+        throw Self.damaged
+      }
       job.announce(table.lines[line].text, depth: path.count - 1)
       // A fault on the path was found when the state was first visited.
       _ = runner.run(command, table.lines[line].text)
       guard checking.digest == key else {
-        try report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
+        report(Fault(.redo, "", "redoing the lines leads to a different state"), [])
         return false
       }
-      path.append((id, checking.point))
+      path.append(PathState(id: id, point: checking.point, line: table.lines[line].invocation))
     }
     return true
   }
@@ -143,14 +152,12 @@ final class BreadthSearch {
 
   /// Runs all lines in the present state. Returns whether the search can continue.
   private func expand(depth: Int, _ next: inout [BreadthStates.ID]) throws -> Bool {
-    guard let (id, point) = path.last else { return false }
+    guard let (id, point) = path.last.map({ ($0.id, $0.point) }) else { return false }
     let key = checking.digest
-    let position = shared.tables.index(in: runner.session, at: id)
-    let table = shared.tables[position]
-    let prepared = tables.lines(table, runner)
+    let (position, table) = shared.tables.table(in: runner.session, at: id)
     graph?.stand(in: runner.session)
     for index in table.lines.indices {
-      guard let command = prepared[index] else { continue }
+      guard let command = tables.line(index, of: table, runner) else { continue }
       // A search that continues later ends between two states, so that it makes progress and runs no line twice.
       guard shared.isKept || job.continues() else { return false }
       let line = table.lines[index]
@@ -160,7 +167,7 @@ final class BreadthSearch {
       let fault = runner.run(command, line.text)
       job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
       if let fault {
-        try report(fault, [line.invocation])
+        report(fault, [line.invocation])
         if fault.kind == .reached || fault.kind == .never { return false }
       }
       if checking.changeCount == changes { continue }
@@ -168,44 +175,39 @@ final class BreadthSearch {
       if fault == nil {
         graph?.add(line.invocation.name, in: runner.session)
         let (state, isNew) = try shared.states.insert(
-          checking.digest, .init(parent: id, table: UInt32(position), line: UInt32(index)))
+          checking.digest, .init(parent: id, table: position, line: UInt32(index)))
         if isNew {
           next.append(state)
-          if board.options.faults.contains(.store) { try checkStore(line.invocation) }
+          if board.options.faults.contains(.store) { checkStore(line.invocation) }
         }
       }
       guard checking.go(to: point), checking.digest == key else {
-        try report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
+        report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
         return false
       }
-      if let fault = checking.takeFault() { try report(fault, [line.invocation]) }
+      if let fault = checking.takeFault() { report(fault, [line.invocation]) }
     }
     return true
   }
 
-  private func lines() throws -> [Invocation] {
-    try path.dropFirst().map { step -> Invocation in
-      let origin = try shared.states.state(step.id).origin
-      return shared.tables[Int(origin.table)].lines[Int(origin.line)].invocation
-    }
-  }
+  private var lines: [Invocation] { path.compactMap(\.line) }
 
   /// Runs the first path to a new state in a session with a store, and injects a fault that depends on the state.
-  private func checkStore(_ line: Invocation) throws {
+  private func checkStore(_ line: Invocation) {
     var random = SplitMix(seed: checking.digest.low)
     let storeFault = StoreFault(&random)
-    let texts = try lines().map(\.text) + [line.text]
+    let texts = lines.map(\.text) + [line.text]
     job.count(steps: texts.count)
     let reproducer = Reproducer(session: job.makeSession(), storeFault: storeFault)
     let fault: Fault?
     do { fault = try reproducer.sessionFault(of: texts, lookingFor: .journal) } catch {
       return board.note(problem: Explanation(of: error).message)
     }
-    if let fault { try report(fault, [line], storeFault) }
+    if let fault { report(fault, [line], storeFault) }
   }
 
-  private func report(_ fault: Fault, _ last: [Invocation], _ storeFault: StoreFault? = nil) throws {
-    job.report(fault, of: try lines() + last, storeFault, in: job.makeSession())
+  private func report(_ fault: Fault, _ last: [Invocation], _ storeFault: StoreFault? = nil) {
+    job.report(fault, of: lines + last, storeFault, in: job.makeSession())
   }
 }
 

@@ -26,7 +26,7 @@ final class BreadthShared: Sendable {
     progress = try storage.flatMap { try SearchProgress.load($0, search: board.options.search) }
     states = try BreadthStates(
       jobCount: board.options.jobCount, in: storage, progress?.stateCounts ?? [])
-    tables = LineTables(commands, board.options.constants)
+    tables = LineTables(commands, board.options)
     lastSave = Mutex((board.system.clock?() ?? 0, 0))
     if let progress { levels.restore(progress) }
   }

@@ -13,7 +13,7 @@ final class BreadthStates: Sendable {
   struct Origin: Sendable {
     /// The previous state; ``none`` for the initial state.
     var parent: ID
-    /// The line table, and the line in it.
+    /// The line table of the previous state, or ``LineTables/unkept``, and the line in it.
     var table: UInt32
     var line: UInt32
   }

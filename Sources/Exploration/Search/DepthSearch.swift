@@ -78,7 +78,7 @@ final class DepthSearch {
         continue
       }
       (frames[last].done, frames[last].line) = (done + 1, table.lines[done])
-      guard let command = tables.lines(table, runner)[done] else { continue }
+      guard let command = tables.line(done, of: table, runner) else { continue }
       if !step(table.lines[done], command, frames[last], isLast: frames.count >= depthMax) { return false }
     }
     return true

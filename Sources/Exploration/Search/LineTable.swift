@@ -15,9 +15,14 @@ final class LineTable: Sendable {
 }
 
 /// The line tables of a search, which its jobs share. Most states share their table with others.
+///
+/// The tables with an index are kept. Once they have many lines, further tables get no index and are created again in
+/// their states, so that memory does not grow with states that have lines of their own.
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
+    /// The number of lines in the tables that have an index.
+    var lineCount = 0
     /// The indices of the tables, by a hash of the candidates of all arguments.
     var indices: [StateDigest: Int] = [:]
     /// For each table, the state for which it was created.
@@ -26,45 +31,60 @@ final class LineTables: Sendable {
     var recent: [StateDigest: LineTable] = [:]
   }
 
+  /// The index of a table that is not kept.
+  static let unkept = UInt32.max
   /// The maximum number of tables without an index that are kept for other states. A table may take 100 KB.
   static let recentCountMax = 128
 
   private let commands: [CommandDescription]
+  /// The numbers and texts to try besides those that follow from the declarations.
   private let constants: TrialConstants
+  /// The number of lines above which further tables get no index.
+  private let lineCountMax: Int
   private let state = Mutex(State())
 
-  /// - Parameter constants: numbers and texts to try besides those that follow from the declarations.
-  init(_ commands: [CommandDescription], _ constants: TrialConstants) {
+  init(_ commands: [CommandDescription], _ options: ExplorationOptions) {
     self.commands = commands
-    self.constants = constants
+    constants = options.constants
+    lineCountMax = options.keptLineCountMax
   }
 
-  subscript(index: Int) -> LineTable { state.withLock { $0.tables[index] } }
-
-  var count: Int { state.withLock { $0.tables.count } }
-
-  /// For each table, the state of a breadth-first search for which it was created.
+  /// For each table with an index, the state of a breadth-first search for which it was created.
   var firstStates: [BreadthStates.ID] { state.withLock { $0.firstStates } }
 
-  /// Returns the index of the present state's table.
+  /// Returns the table with an index, or the one of the present state if the index is ``unkept``; `nil` if there is no
+  /// such table.
+  func table(_ index: UInt32, in session: CommandSession) -> LineTable? {
+    if index == Self.unkept { return table(in: session) }
+    return state.withLock { $0.tables.indices.contains(Int(index)) ? $0.tables[Int(index)] : nil }
+  }
+
+  /// Returns the present state's table, and its index or ``unkept``.
   ///
   /// - Parameter id: the present state of a breadth-first search.
-  func index(in session: CommandSession, at id: BreadthStates.ID = BreadthStates.none) -> Int {
+  func table(in session: CommandSession, at id: BreadthStates.ID) -> (index: UInt32, table: LineTable) {
     let key = key(in: session)
-    if let known = state.withLock({ $0.indices[key] }) { return known }
+    let (known, isFull) = state.withLock { state in
+      let known = state.indices[key].map { (UInt32($0), state.tables[$0]) }
+      return (known, state.lineCount >= lineCountMax)
+    }
+    if let known { return known }
+    if isFull { return (Self.unkept, recentTable(key, in: session)) }
     let table = makeTable(in: session)
     return state.withLock { state in
-      if let known = state.indices[key] { return known }
+      if let known = state.indices[key] { return (UInt32(known), state.tables[known]) }
       state.tables.append(table)
+      state.lineCount += table.lines.count
       state.firstStates.append(id)
       state.indices[key] = state.tables.count - 1
-      return state.tables.count - 1
+      return (UInt32(state.tables.count - 1), table)
     }
   }
 
   /// Returns the present state's table, without an index. It is kept for a while, because following states often share it.
-  func table(in session: CommandSession) -> LineTable {
-    let key = key(in: session)
+  func table(in session: CommandSession) -> LineTable { recentTable(key(in: session), in: session) }
+
+  private func recentTable(_ key: StateDigest, in session: CommandSession) -> LineTable {
     if let known = state.withLock({ $0.recent[key] }) { return known }
     let table = makeTable(in: session)
     state.withLock { state in
@@ -107,15 +127,35 @@ final class LineTables: Sendable {
 struct PreparedTables {
   private var prepared: [ObjectIdentifier: Entry] = [:]
 
-  /// A table and its lines. The table is retained, so that no other table gets its identity. A line that
-  /// cannot be parsed as a single command line is `nil`.
-  private typealias Entry = (table: LineTable, prepared: [PreparedLine?])
+  /// A table and those of its lines that were parsed. The table is retained, so that no other table gets its identity.
+  private final class Entry {
+    let table: LineTable
+    /// The parsed lines. A line that cannot be parsed as a single command line is `nil`.
+    var lines: [PreparedLine?]
+    var isParsed: [Bool]
 
-  mutating func lines(_ table: LineTable, _ runner: LineRunner) -> [PreparedLine?] {
-    if let known = prepared[ObjectIdentifier(table)] { return known.prepared }
+    init(_ table: LineTable) {
+      self.table = table
+      lines = Array(repeating: nil, count: table.lines.count)
+      isParsed = Array(repeating: false, count: table.lines.count)
+    }
+  }
+
+  /// Returns a line of a table; `nil` if it cannot be parsed as a single command line.
+  mutating func line(_ index: Int, of table: LineTable, _ runner: LineRunner) -> PreparedLine? {
+    let entry = entry(of: table)
+    if !entry.isParsed[index] {
+      entry.lines[index] = runner.read(table.lines[index].text)
+      entry.isParsed[index] = true
+    }
+    return entry.lines[index]
+  }
+
+  private mutating func entry(of table: LineTable) -> Entry {
+    if let known = prepared[ObjectIdentifier(table)] { return known }
     if prepared.count >= LineTables.recentCountMax { prepared.removeAll() }
-    let lines = table.lines.map { runner.read($0.text) }
-    prepared[ObjectIdentifier(table)] = (table, lines)
-    return lines
+    let entry = Entry(table)
+    prepared[ObjectIdentifier(table)] = entry
+    return entry
   }
 }
