@@ -8,9 +8,9 @@ public enum NearNames {
   /// Returns the nearest of `names`; `nil` if none is near enough.
   ///
   /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names,
-  /// those that begin with `name` are preferred, then the first one. If none is near enough, the result is the first
-  /// path that ends with `name`, such as `map/units` for `units`, or the first name that begins with `name`, if `name`
-  /// has at least three characters.
+  /// those that begin with `name` are preferred, then those with the same letters, then the first one. If none is near
+  /// enough, the result is the first path that ends with `name`, such as `map/units` for `units`, or the first name that
+  /// begins with `name`, if `name` has at least three characters.
   ///
   /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
   /// O(names × length²), for at most ``countMax`` names.
@@ -19,17 +19,19 @@ public enum NearNames {
     let word = alphabet.letters(of: name)
     let slash = UInt32(UInt8(ascii: "/"))
     guard !word.isEmpty, word.count <= lengthMax else { return nil }
-    var best: (name: String, distance: Int, continues: Bool)?
+    let letters = word.sorted()
+    var best: (name: String, distance: Int, preference: Int)?
     var (ending, beginning): (String?, String?) = (nil, nil)
     for candidate in names.prefix(countMax) {
       let other = alphabet.letters(of: candidate)
       guard other.count <= lengthMax else { continue }
       let longer = max(word.count, other.count)
       let continues = other.starts(with: word)
-      // The name must be nearer than the best, or equally near and begin with `name`, and share a character with it.
-      let nearer = best.map { continues && !$0.continues ? $0.distance : $0.distance - 1 } ?? longer
+      let preference = continues ? 2 : other.count == word.count && other.sorted() == letters ? 1 : 0
+      // The name must be nearer than the best, or equally near and preferred, and share a character with `name`.
+      let nearer = best.map { preference > $0.preference ? $0.distance : $0.distance - 1 } ?? longer
       let bound = min(max(1, (longer + 1) / 3), nearer, longer - 1)
-      if let distance = distance(word, other, within: bound) { best = (candidate, distance, continues) }
+      if let distance = distance(word, other, within: bound) { best = (candidate, distance, preference) }
       if best?.distance == 0 { break }
       if ending == nil, other.dropLast(word.count).last == slash, other.suffix(word.count).elementsEqual(word)
       {

@@ -26,6 +26,11 @@ import Testing
     #expect(NearNames.nearest(to: "hel", among: ["heal", "hello"]) == "heal")
   }
 
+  @Test func `among equally near names, one with the same letters is preferred`() {
+    #expect(NearNames.nearest(to: "hepl", among: ["heal", "help"]) == "help")
+    #expect(NearNames.nearest(to: "hepl", among: ["help", "heal"]) == "help")
+  }
+
   @Test func `A path whose last name is given is suggested if no name is near`() {
     #expect(NearNames.nearest(to: "debts", among: ["office", "office/debts"]) == "office/debts")
     #expect(NearNames.nearest(to: "debt", among: ["office/debts", "death"]) == "death")
