@@ -1,5 +1,6 @@
 import CommandLanguage
 import Simulator
+import Synchronization
 import Testing
 
 @testable import Exploration
@@ -125,5 +126,34 @@ struct ShrinkerTests {
     #expect(cause == FaultCause(kind: .view, subject: "(watch)/rows"))
     #expect(Fault(.view, "x/rows", "").cause(in: [other], commands) == cause)
     #expect(fault.cause(in: [other], commands) == FaultCause(kind: .view, subject: "w/rows"))
+  }
+
+  @Test func `a walk for the corpus is shortened by short runs alone, and until an interruption`() throws {
+    final class Count: Sendable { let value = Atomic<Int>(0) }
+    let runs = Count()
+    let world = World("clock", Item.schema) {
+      Every(1, "pass") { _ in runs.value.add(1, ordering: .relaxed) }
+    }
+    let explored = try world.exploredInTest()
+    let tick = try #require(explored.commands.firstIndex { $0.name == "tick" })
+    var line = Invocation(tick, name: "tick")
+    line.arguments = [Invocation.Argument(parameter: 0, value: .text("1000000001"))]
+    let session = JobSession(explored, seed: 1, prefix: [])
+    let runner = try session.begin()
+    explored.coverage.note(in: runner.session)
+    _ = runner.run(line.text)
+    let cells = explored.cells(exercisedBy: runner.session)
+    var tried: [String] = []
+    func entry(isInterrupted: Bool) -> CorpusEntry {
+      let minimiser = Minimiser(session: session, isInterrupted: { isInterrupted }) {
+        if !$1.isEmpty { tried.append($1) }
+      }
+      return minimiser.entry(reaching: cells, [line])
+    }
+    #expect(entry(isInterrupted: true).lines == [line.text] && tried == [])
+    #expect(entry(isInterrupted: false).lines == [line.text])
+    // Half the time is valid, and its jobs would run until the limit of a line ends them.
+    #expect(tried.contains("tick 500000000"))
+    #expect(runs.value.load(ordering: .relaxed) < 1_000_000)
   }
 }

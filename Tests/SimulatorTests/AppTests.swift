@@ -54,6 +54,21 @@ import Testing
     #expect(Self.world.problems == [])
   }
 
+  @Test func `rules and why read the state of the moment that they are about`() throws {
+    let world = World("halls", Hall.schema) {
+      Self.alert
+      Start { world in try world.add(Hall(id: 1, name: "Main")) }
+      Label("text", showing: [.field(\Hall.alert, of: 1)]) { "\(Self.alert.center(in: $0).state)" }
+      Constraint("quiet", over: Hall.self) { world, _ in Self.alert.center(in: world).state != .failure("bad")
+      }
+    }
+    let session = try world.makeSession()
+    #expect(session.run("alert failure bad").output.hasPrefix("error: "))
+    _ = session.run("alert failure x")
+    _ = session.run("change Main name=Old")
+    #expect(session.run("why text").output.hasPrefix("shown by alert failure x (step 1): "))
+  }
+
   @Test func `a state that no object has cannot be set, and a world that begins without one is reported`()
     throws
   {

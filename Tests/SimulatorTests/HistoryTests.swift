@@ -294,6 +294,32 @@ import Testing
         """))
   }
 
+  @Test func `log and diff call objects by the names that they had then, wherever one stands`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript(
+      """
+      add person Ann
+      add card Docs
+      change Docs owner=Ann
+      change Ann name=Eve
+      remove Eve
+      add person Eve
+      """)
+    let expected = """
+      - person Ann
+      ~ Docs.owner Ann→none
+      + person Eve
+
+      """
+    for point in [6, 3, 0] {
+      _ = session.run("goto \(point)")
+      #expect(session.run("diff 3 6").output == expected)
+      #expect(session.run("log").output.contains("Docs.owner none→Ann"))
+      #expect(session.run("diff 2 4").output == "~ Docs.owner none→Eve\n~ Ann.name Ann→Eve\n")
+      #expect(session.run("diff 4 2").output == "~ Eve.name Eve→Ann\n~ Docs.owner Eve→none\n")
+    }
+  }
+
   @Test func `diff shows what differs between two steps, in either direction`() {
     #expect(
       session.transcript("change A points=2\ndiff 3\ndiff 3.1 2\ndiff 4 4") == """

@@ -69,7 +69,7 @@ public final class StateCenter<State: Equatable & Sendable> {
     self.store = store
     self.fallback = fallback
     self.cause = cause
-    read = { table.committed(id)?[keyPath: state] }
+    read = { table[id]?[keyPath: state] }
     write = { transaction, new in transaction.update(id, in: table) { $0[keyPath: state] = new } }
     observe = { name, handler in
       let observer = RowHandler<Model>(name: name, handler)
@@ -78,8 +78,12 @@ public final class StateCenter<State: Equatable & Sendable> {
     }
   }
 
-  /// The committed state, with which the delegates have been called or are being called.
+  /// The state, as the running code reads the store: in a transaction with its writes, during a delivery the delivered
+  /// one.
   @inlinable public var state: State { read() ?? fallback }
+
+  /// The state without the writes of an open transaction, with which the delegates have been called.
+  @inlinable var deliveredState: State { store.readCommitted { state } }
 
   /// Sets the state and calls every delegate. During a delivery of the store, the assignment is queued.
   ///
@@ -101,17 +105,17 @@ public final class StateCenter<State: Equatable & Sendable> {
   /// - Parameters:
   ///   - delegate: the delegate, which is held weakly.
   ///   - name: the name for ``delegateNames`` and a `DeliveryTracer`; by default, the name of its type.
-  /// - Returns: the current state. The delegate is called with every later change.
+  /// - Returns: the committed state. The delegate is called with every later change.
   /// - Complexity: amortised O(1).
   @inlinable
   @discardableResult
   public func add(_ delegate: any StateDelegate<State>, name: String? = nil) -> State {
     let key = ObjectIdentifier(delegate)
     // A new object may have the address of a released one, so the delegate must still exist.
-    if delegatesByID[key]?.delegate != nil { return state }
+    if delegatesByID[key]?.delegate != nil { return deliveredState }
     if delegatesByID.count >= bound { clear() }
     let name = name ?? String(describing: type(of: delegate))
-    let link = DelegateLink(delegate, name: name, index: addedCount, state: state)
+    let link = DelegateLink(delegate, name: name, index: addedCount, state: deliveredState)
     addedCount += 1
     link.observer = observe(name) { [weak self, weak link] in
       if let self, let link, !link.notify(of: state) { drop(link) }

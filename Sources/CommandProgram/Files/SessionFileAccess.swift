@@ -146,9 +146,11 @@ final class SessionFileAccess: SessionRecords {
   }
 
   func saveSettings(_ settings: [(name: String, value: String)]) throws {
-    guard !isConfined, recording != nil, let path = ConfigurationFolder(program: streams.program).initFile
-    else {
+    guard !isConfined, recording != nil else {
       throw Explanation("settings can only be saved at the prompt")
+    }
+    guard let path = ConfigurationFolder(program: streams.program).initFile else {
+      throw Explanation("there is no folder for settings: set HOME or XDG_CONFIG_HOME to an absolute path")
     }
     var old: [UInt8]?
     do { old = try files().read(path, byteCountMax: Self.byteCountMax) } catch {

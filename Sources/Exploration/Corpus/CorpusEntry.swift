@@ -1,3 +1,4 @@
+import CommandLanguage
 import Scenarios
 import Simulator
 
@@ -38,17 +39,35 @@ public struct CorpusEntry: Sendable, Equatable {
 /// Removes lines that are not needed to reach the new cells of a walk.
 struct Minimiser {
   let session: JobSession
+  /// Returns a Boolean value that indicates whether the user has interrupted the search.
+  let isInterrupted: () -> Bool
+  /// Called with each line before it runs, and with the number of lines before it.
+  let onLine: (Int, String) -> Void
+
+  private static let runCountMax = 300
+  /// The maximum number of steps of a line. A line that needs more is kept as it is: simpler ones may take seconds each.
+  private static let stepCountMax = 10_000
 
   func entry(reaching cells: [String], _ path: [Invocation]) -> CorpusEntry {
-    func reaches(_ lines: [Invocation]) -> Bool {
-      guard let runner = try? session.begin() else { return false }
-      session.world.coverage.note(in: runner.session)
-      for line in lines { _ = runner.run(line.text) }
-      let reached = Set(session.world.cells(exercisedBy: runner.session))
-      return cells.allSatisfy(reached.contains)
-    }
-    var shrinker = Shrinker(session.world.commands, trials: { _, _, _ in [] }, isStill: reaches)
-    shrinker.runCountMax = 300
+    var shrinker = Shrinker(
+      session.world.commands, trials: { _, _, _ in [] }, isStill: { !isInterrupted() && reaches(cells, $0) })
+    shrinker.runCountMax = Self.runCountMax
     return CorpusEntry(cells: cells, lines: shrinker.shrink(path).map(\.text), seed: session.seed)
+  }
+
+  private func reaches(_ cells: [String], _ lines: [Invocation]) -> Bool {
+    guard let runner = try? session.begin() else { return false }
+    let interpreter = runner.session.interpreter
+    interpreter.limits.steps = min(interpreter.limits.steps, Self.stepCountMax)
+    session.world.coverage.note(in: runner.session)
+    defer { onLine(0, "") }
+    for (index, line) in lines.enumerated() {
+      onLine(index, line.text)
+      _ = runner.run(line.text)
+      // With the usual limit, the line might not have failed.
+      if runner.session.reachedLimit != nil { return false }
+    }
+    let reached = Set(session.world.cells(exercisedBy: runner.session))
+    return cells.allSatisfy(reached.contains)
   }
 }

@@ -404,7 +404,10 @@ final class Walker {
     guard !new.isEmpty else { return }
     memory.keep(effective, distance: .max, &random)
     guard board.options.keepsCorpus else { return }
-    board.keep(Minimiser(session: job.session).entry(reaching: new, path))
+    let minimiser = Minimiser(session: job.session, isInterrupted: board.system.isInterrupted) { [job] in
+      job.announce($1, depth: $0)
+    }
+    board.keep(minimiser.entry(reaching: new, path))
   }
 
   // MARK: Faults

@@ -52,7 +52,8 @@ struct FaultShrinking {
       return true
     }
     var shrinker = Shrinker(
-      commands, trials: { world.trials(after: $0, $1, $2, in: session) }, isStill: isStill)
+      commands, trials: { world.trials(after: $0, $1, $2, in: session) },
+      isStill: { [board] in !board.system.isInterrupted() && isStill($0) })
     if cause.kind == .limit { shrinker.runCountMax = Self.limitRunCountMax }
     let shortest = shrinker.shrink(lines)
     return (isStill(shortest) ? last : nil, shortest)

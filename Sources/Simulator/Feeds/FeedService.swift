@@ -6,6 +6,18 @@ final class FeedService: SessionService {
   /// The maximum length of a line in bytes: the setting `feedline`.
   var lineLimit = 65_536
   var lastReceived: Any?
+  /// The session in which the commands of updates are tried.
+  private var trial: CommandSession?
+  /// The last command that repeats its update, with the update.
+  var lastRepeated: (command: String, object: Any)?
+
+  /// Returns a session in the world's initial state that runs no other command than the named one; `nil` if there is
+  /// none.
+  func trial(of world: World, allowing command: String) -> CommandSession? {
+    if trial?.reset(seed: 1) != true { trial = try? world.makeSession(seed: 1) }
+    trial?.restrict(in: "a record") { $0.name == command }
+    return trial
+  }
 
   func reset() { (host, lineLimit, lastReceived) = (nil, 65_536, nil) }
 }

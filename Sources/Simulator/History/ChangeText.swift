@@ -1,4 +1,5 @@
 import AutoUpdate
+import Journaling
 import TerminalText
 
 /// The texts of changes in the history: `+ card Docs`, `Docs.points 3→5`.
@@ -13,21 +14,29 @@ struct ChangeText {
 
   /// Returns a field's value as text. A removed object is shown by its last name.
   func text(of field: Value) -> String {
-    field.shown { kind, id in
-      simulation.label(ofKind: kind, id) ?? former.name(kind, id) ?? "a \(kind) that is gone"
-    }
+    field.shown { kind, id in simulation.label(ofKind: kind, id) ?? formerName(kind, id) }
+  }
+
+  private func formerName(_ kind: String, _ id: Value) -> String {
+    former.name(kind, id) ?? "a \(kind) that is gone"
   }
 
   /// Returns the texts of a change, in the order of the fields.
-  func parts(of change: some ModelChange) -> [String] {
-    guard let before = change.before else { return change.after.map { ["+ " + name(of: $0)] } ?? [] }
-    guard let after = change.after else { return ["- " + name(of: before)] }
+  func parts(of change: some ModelChange) -> [String] { parts(of: change, before: text, after: text) }
+
+  /// - Parameters:
+  ///   - before: Returns the text of a value before the change.
+  ///   - after: Returns the text of a value after the change.
+  private func parts(
+    of change: some ModelChange, before: (Value) -> String, after: (Value) -> String
+  ) -> [String] {
+    guard let old = change.before else { return change.after.map { ["+ " + name(of: $0)] } ?? [] }
+    guard let new = change.after else { return ["- " + name(of: old)] }
     var parts: [String] = []
-    let label = label(of: before)
-    for field in type(of: before).schema.fields where field.isStored && !field.isSame(before, after) {
+    let label = label(of: old)
+    for field in type(of: old).schema.fields where field.isStored && !field.isSame(old, new) {
       parts.append(
-        "\(Self.reference(label, field.name)) \(text(of: field.read(before)))→\(text(of: field.read(after)))"
-      )
+        "\(Self.reference(label, field.name)) \(before(field.read(old)))→\(after(field.read(new)))")
     }
     return parts
   }
@@ -53,5 +62,34 @@ struct ChangeText {
     changes.compactMap { $0 as? any ModelChange }.flatMap { change -> [String] in
       withInternals || !change.isInternal ? parts(of: change) : []
     }
+  }
+
+  /// Returns the texts of the changes between two points of the history, with the names that objects have at these
+  /// points.
+  ///
+  /// - Parameter state: One of the points.
+  func parts(of changes: [any AnyChange], at state: PastState) -> [String] {
+    let changes = changes.compactMap { $0 as? any ModelChange }.filter { !$0.isInternal }
+    var names: [JournalKey: ChangedName] = [:]
+    for change in changes { note(change, in: &names) }
+    func text(_ value: Value, _ isAfter: Bool) -> String {
+      value.shown { kind, id in
+        let changed = names[JournalKey(kind: kind, id: id)].flatMap { isAfter ? $0.after : $0.before }
+        return changed ?? simulation.label(ofKind: kind, id, in: state) ?? formerName(kind, id)
+      }
+    }
+    return changes.flatMap { change in
+      parts(of: change, before: { text($0, false) }, after: { text($0, true) })
+    }
+  }
+
+  /// The names of a changed object before and after the change; `nil` while there is no object.
+  private typealias ChangedName = (before: String?, after: String?)
+
+  private func note<C: ModelChange>(_ change: C, in names: inout [JournalKey: ChangedName]) {
+    guard let id = (change.after ?? change.before)?.id.fieldValue else { return }
+    names[JournalKey(kind: C.Model.kindName, id: id)] = (
+      change.before.map { label(of: $0) }, change.after.map { label(of: $0) }
+    )
   }
 }

@@ -79,7 +79,7 @@ extension HistoryService {
     }
     var changes = ChangeSet(cause: "", changes: net.changes)
     if start > end { changes = changes.inverted(cause: "") }
-    let lines = ChangeText(simulation: simulation).parts(of: changes.changes)
+    let lines = ChangeText(simulation: simulation).parts(of: changes.changes, at: state)
     write(lines.map { $0.hasPrefix("+ ") || $0.hasPrefix("- ") ? $0 : "~ \($0)" })
     if lines.isEmpty {
       simulation.output.writeLine("nothing differs between step \(first) and step \(second ?? steps.present)")

@@ -16,6 +16,9 @@ extension HistoryService {
       return write(try reasons(of: simulation.schemas.schemas[entry.kind], entry.number, field: field))
     }
     if let line = try gone(target) { return write([line]) }
+    if let label = Self.parts(of: target).label, find(label) == nil, let line = try gone(label) {
+      return write([line])
+    }
     throw HistoryError.unknownTarget(target, among: knownTargets, argument: 0)
   }
 
@@ -26,15 +29,7 @@ extension HistoryService {
 
   // MARK: Finding
 
-  func find(_ label: String) -> NameIndex.Entry? {
-    if let entry = simulation.names.find(label) { return entry }
-    for objects in simulation.objects where !simulation.schemas.schemas[objects.kindIndex].hasNames {
-      for number in objects.numbers() where objects.label(of: number) == label {
-        return NameIndex.Entry(kind: objects.kindIndex, number: number)
-      }
-    }
-    return nil
-  }
+  func find(_ label: String) -> NameIndex.Entry? { simulation.entry(called: label) }
 
   /// Returns the object and the field of a reference such as `Docs.points`, or `tick` for an object with an empty
   /// label.
@@ -163,26 +158,29 @@ extension HistoryService {
     return simulation.rule(of: change).map { "; \($0)" } ?? ""
   }
 
-  /// Returns the step that removed an object, if it no longer exists.
+  /// Returns the step that removed or renamed the last object with a name.
   private func gone(_ name: String) throws -> String? {
     let state = store.pastState()
     let text = ChangeText(simulation: simulation)
     while let changes = state.stepBack() {
       try simulation.charge(of: changes.changes.count)
-      for case let change as any ModelChange in changes.net.changes where loses(name, change) {
+      for case let change as any ModelChange in changes.net.changes {
+        guard let verb = loss(of: name, change) else { continue }
         let turn = PastSearch.Turn(part: state.position, cause: changes.cause)
         return
-          "removed \(PastSearch(simulation: simulation).location(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
+          "\(verb) \(PastSearch(simulation: simulation).location(of: turn)): \(text.parts(of: change).joined(separator: ", "))"
       }
     }
     return nil
   }
 
-  private func loses<C: ModelChange>(_ name: String, _ change: C) -> Bool {
+  /// Returns the verb for a change that takes a name from an object; `nil` for another change.
+  private func loss<C: ModelChange>(of name: String, _ change: C) -> String? {
     guard let before = change.before, let nameOf = C.Model.schema.nameOf, nameOf(before) == name else {
-      return false
+      return nil
     }
-    return change.after.map { nameOf($0) } != name
+    guard let after = change.after else { return "removed" }
+    return nameOf(after) == name ? nil : "renamed"
   }
 }
 

@@ -90,7 +90,7 @@ struct StepTable {
       let origin = span.parts.isEmpty ? nil : history.origin(span.parts.lowerBound)
       return Row(
         mark: span.mark, step: span.step, tick: tick, command: shown(span.command), origin: origin ?? "",
-        change: Self.shown(text.parts(of: net.changes), span.isUndone))
+        change: Self.shown(text.parts(of: net.changes, at: state), span.isUndone))
     }
     return rows.reversed()
   }

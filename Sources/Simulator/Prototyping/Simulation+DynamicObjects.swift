@@ -7,7 +7,7 @@ extension Simulation {
     switch value {
     case .object: return value
     case .text(let name):
-      if let entry = names.find(name) { return .object(kindID(entry.kind), entry.number) }
+      if let entry = entry(called: name) { return .object(kindID(entry.kind), entry.number) }
       throw Explanation.unknown("object", name, among: valueNames())
     default: throw Explanation("this is not an object")
     }

@@ -28,19 +28,31 @@ public class AnyObjects: BoundKind {
   final var names: [String] { numbers().compactMap { name(of: $0) } }
 
   public override func find(_ name: Span<UInt8>) -> Int? {
+    if !hasNames {
+      guard let label = try? UTF8Span(validating: name) else { return nil }
+      return find(label: String(copying: label))
+    }
     guard let entry = simulation.entry(named: name), entry.kind == kindIndex else { return nil }
     return entry.number
   }
 
-  /// `nil` while a transaction is open, because the name of a removed object can still be found.
+  /// `nil` while a transaction is open, because the name of a removed object can still be found, and for objects without
+  /// names, whose labels are not followed.
   public override var nameVersion: Int? {
-    simulation.store.openTransaction == nil ? simulation.names.version : nil
+    hasNames && simulation.store.openTransaction == nil ? simulation.names.version : nil
   }
+
+  /// A Boolean value that indicates whether the objects have names; others are called by their labels.
+  var hasNames: Bool { false }
+  /// Returns the number of the object with a label, such as `message 3`; `nil` if there is none.
+  func find(label: String) -> Int? { nil }
 
   /// Returns the name of an object, including changes of the open transaction; `nil` if it is gone or has none.
   func name(of number: Int) -> String? { nil }
   /// Returns the name of an object in the history; `nil` if it is gone.
   func label(of number: Int) -> String? { nil }
+  /// Returns the name of the object with an identity at a point of the history; `nil` if it did not exist.
+  func label(of id: Value, in state: PastState) -> String? { nil }
   /// Returns the number of the object with an identity, given as a field's value; `nil` if the value has another type.
   func number(of id: Value) -> Int? { nil }
   func fieldID(of number: Int) -> Value? { nil }

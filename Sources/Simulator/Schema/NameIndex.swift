@@ -48,6 +48,16 @@ final class NameIndex {
     return entries[name]
   }
 
+  /// Returns the objects that may have a name as the running code reads the store: the one that a transaction being
+  /// checked assigns it to, and the one that had it at the last commit.
+  func candidates(for name: String) -> [Entry] {
+    noteRead()
+    return [reserved[name], entries[name]].compactMap { $0 }
+  }
+
+  /// A Boolean value that indicates whether the names that the open transaction assigns are in the index.
+  var hasReservations: Bool { !reserved.isEmpty }
+
   private func noteRead() {
     if !store.isNotingReads { return }
     if let followedVersion { return _ = followedVersion.value }

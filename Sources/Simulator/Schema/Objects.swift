@@ -210,6 +210,34 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func label(of number: Int) -> String? { object(number).map(label(of:)) }
 
+  override var hasNames: Bool { schema.hasNames }
+
+  /// - Complexity: O(1); O(*n*) if the schema has labels of its own, where *n* is the number of objects.
+  override func find(label: String) -> Int? {
+    if schema.label != nil { return numbers().first { self.label(of: $0) == label } }
+    let number = schema.isSingle ? numbers().first : Int(label.dropFirst(schema.name.count + 1))
+    return number.flatMap { self.label(of: $0) == label ? $0 : nil }
+  }
+
+  override func label(of id: Value, in state: PastState) -> String? {
+    M.ID(fieldValue: id).flatMap { state[$0, in: table] }.map(label(of:))
+  }
+
+  /// Returns the object that the open transaction added with a name or gave it; `nil` if there is none.
+  ///
+  /// - Complexity: O(changes of the open transaction in this kind).
+  func changed(to name: String) -> M.ID? {
+    guard let nameOf = schema.nameOf else { return nil }
+    var (found, changeCount) = (M.ID?.none, 0)
+    try? schema.operations.forEachOpenChange(table) { _, after in
+      changeCount += 1
+      // Code that reads the committed state does not see the change.
+      if let after, nameOf(after) == name, table[after.id].map(nameOf) == name { found = after.id }
+    }
+    simulation.chargeReading(of: changeCount)
+    return found
+  }
+
   override func contains(_ number: Int) -> Bool { id(of: number).map(contains(withID:)) ?? false }
 
   /// Returns a Boolean value that indicates whether an object with an identity exists. Records a read of this object alone.

@@ -70,12 +70,18 @@ extension Simulation {
     return all(type).filter { $0[keyPath: path] == value }
   }
 
-  /// Returns a reference to the object with a name; `nil` if there is none of this type.
+  /// Returns a reference to the object with a name; `nil` if there is none of this type. Within a command, names are those
+  /// that its changes so far leave.
+  ///
+  /// - Complexity: O(1); within a command O(changes of the type so far).
   public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {
-    guard let objects = declaredObjects(type), let entry = names.find(name),
-      entry.kind == schemas.index(of: type)
-    else { return nil }
-    return objects.id(of: entry.number).map { Reference($0) }
+    guard let objects = declaredObjects(type), let kind = schemas.index(of: type) else { return nil }
+    for entry in names.candidates(for: name) where entry.kind == kind && currentName(of: entry) == name {
+      return objects.id(of: entry.number).map { Reference($0) }
+    }
+    // Names that a running command has assigned are not in the index yet.
+    if store.openTransaction == nil || names.hasReservations { return nil }
+    return objects.changed(to: name).map { Reference($0) }
   }
 
   // MARK: Writing

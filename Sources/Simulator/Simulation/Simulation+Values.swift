@@ -1,3 +1,4 @@
+import AutoUpdate
 public import CommandLanguage
 
 /// Conversions of field values to values of expressions and to text.
@@ -37,6 +38,11 @@ extension Simulation {
     return kind.label(of: number)
   }
 
+  /// Returns the name of an object of a kind at a point of the history; `nil` if it did not exist.
+  func label(ofKind kind: String, _ id: Value, in state: PastState) -> String? {
+    objects(ofKindNamed: kind)?.label(of: id, in: state)
+  }
+
   /// Returns a value of expressions as a value of a field of a type; `nil` if it cannot be converted.
   ///
   /// The type decides the meaning of a bare word: a word, a text, a name, `true` or `none`.
@@ -46,9 +52,8 @@ extension Simulation {
       case .object(let object):
         object.kind == target.kindID ? reference(to: object.id, target.kindName) : nil
       case .text(let name):
-        names.find(name).flatMap { entry in
-          entry.kind == schemas.index(named: target.kindName)
-            ? reference(to: entry.number, target.kindName) : nil
+        objects(ofKindNamed: target.kindName)?.find(name.utf8.span).flatMap {
+          reference(to: $0, target.kindName)
         }
       default: nil
       }
@@ -73,12 +78,12 @@ extension Simulation {
 extension Explanation {
   /// Creates the explanation of an error that concerns only the code that threw it.
   ///
-  /// - Throws: The error itself, if it ends the line: a limit that the line reached, an interrupt, or an error without
-  ///   an explanation.
+  /// - Throws: The error itself, if it ends the line, such as a limit that the line reached or an interrupt, or repeats the
+  ///   evaluation.
   init(unlessEndingLine error: any Error) throws {
-    guard let explanation = (error as? any Explainable)?.explanation, explanation.limit == nil,
-      explanation.kind != "interrupted"
-    else { throw error }
+    if error is ViewRead { throw error }
+    let explanation = (error as? any Explainable)?.explanation ?? Explanation("\(error)")
+    if explanation.limit != nil || explanation.kind == "interrupted" { throw error }
     self = explanation
   }
 }

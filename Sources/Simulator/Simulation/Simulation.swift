@@ -400,6 +400,15 @@ public final class Simulation: CommandHost {
     return entry
   }
 
+  /// Returns the object with a name or, if it has none, with a label, such as `message 3`; `nil` if there is none.
+  func entry(called label: String) -> NameIndex.Entry? {
+    if let entry = names.find(label) { return entry }
+    for objects in objects where !objects.hasNames {
+      if let number = objects.find(label: label) { return .init(kind: objects.kindIndex, number: number) }
+    }
+    return nil
+  }
+
   public func objects(ofKind position: Int) -> BoundKind {
     position < kindObjects.count
       ? kindObjects[position] : parts.kinds[position - kindObjects.count].bind(self)

@@ -104,19 +104,23 @@ enum Claims {
       or chat.attacker.visible or chat.defender.visible
       """
     },
-    // A view shows a backslash escaped.
+    // A label shows some characters escaped, with a backslash.
     Invariant("the label of the attacker names the opponent") {
       #"""
-      game.opponent == none or "\\" in game.opponent \#
-      or (not map.attacker.visible or map.attacker.text == "you attack " + game.opponent) \#
-      and (not chat.attacker.visible or chat.attacker.text == "you attack " + game.opponent)
+      game.opponent == none \#
+      or (not map.attacker.visible or "\\" in map.attacker.text \#
+      or map.attacker.text == "you attack " + game.opponent) \#
+      and (not chat.attacker.visible or "\\" in chat.attacker.text \#
+      or chat.attacker.text == "you attack " + game.opponent)
       """#
     },
     Invariant("the label of the defender names the opponent") {
       #"""
-      game.opponent == none or "\\" in game.opponent \#
-      or (not map.defender.visible or map.defender.text == game.opponent + " attacks you") \#
-      and (not chat.defender.visible or chat.defender.text == game.opponent + " attacks you")
+      game.opponent == none \#
+      or (not map.defender.visible or "\\" in map.defender.text \#
+      or map.defender.text == game.opponent + " attacks you") \#
+      and (not chat.defender.visible or "\\" in chat.defender.text \#
+      or chat.defender.text == game.opponent + " attacks you")
       """#
     },
     Invariant("the title of an app that is ready is the phase") {

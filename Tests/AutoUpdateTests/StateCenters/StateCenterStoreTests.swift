@@ -104,6 +104,20 @@ private final class Follower: StateDelegate {
     #expect(delegate.log.isEmpty)
   }
 
+  @Test func `Within a transaction the state has its writes, and a new delegate still gets them as a change`()
+    throws
+  {
+    try store.update(App())
+    let center = center()
+    let delegate = Follower()
+    store.transaction("outer") { _ in
+      center.assign("active")
+      #expect(center.state == "active")
+      #expect(center.add(delegate) == "ready")
+    }
+    #expect(delegate.log == ["ready→active"])
+  }
+
   @Test func `An assignment costs no call of the delegates of other rows`() {
     store.transaction("setup") { for id in 0..<100 { $0.save(Lamp(id: id)) } }
     let centers = (0..<100).map { id in
