@@ -72,6 +72,8 @@ import Testing
     #expect(ending.output.contains("“spin 2” does not end (hang, 2 commands"), "\(ending)")
     // The faults of other commands are found as well.
     #expect(ending.output.contains("“stale” shows"), "\(ending)")
+    // The summary is about all processes.
+    #expect(ending.output.contains(" of them after the last crash or hang, "), "\(ending)")
     let scenario = try folder.text(of: "explored-hang-spin.scenario")
     #expect(scenario.contains("> count\n") && scenario.contains("> spin 2\n"), "\(scenario)")
     let replayed = try program.run("replay", "--timeout", "1", "explored-hang-spin.scenario")

@@ -16,9 +16,33 @@ enum WorldProblems {
       problems += find(relationsOf: schema, kinds: kinds, commands: commands)
     }
     problems += unknownKinds(in: declarations)
+    problems += sharedNames(of: "kinds", declarations.schemas.map { ($0.kindName, $0.formerNames) })
+    problems += sharedNames(
+      of: "commands", declarations.commands.map { ($0.description.name, $0.description.formerNames) })
     for command in declarations.commands
     where command.description.parameters.contains(where: { $0.label == FieldCandidates.undeclared }) {
       problems.append("the command “\(command.description.name)” reads a value that is not a field")
+    }
+    return problems
+  }
+
+  /// Returns the problems of declarations whose former names are names of others, or their own.
+  private static func sharedNames(
+    of group: String, _ declared: [(name: String, former: [String])], in owner: String = ""
+  ) -> [String] {
+    var problems: [String] = []
+    for (index, one) in declared.enumerated() {
+      if one.former.contains(one.name) {
+        problems.append("“\(one.name)”\(owner) is a former name of itself")
+      }
+      // Two declarations with the same present name are another problem.
+      for other in declared[..<index] where other.name != one.name {
+        for shared in [other.name] + other.former where ([one.name] + one.former).contains(shared) {
+          problems.append(
+            "the \(group) “\(other.name)” and “\(one.name)”\(owner) are or were both called “\(shared)”: a store cannot tell them apart"
+          )
+        }
+      }
     }
     return problems
   }
@@ -72,11 +96,17 @@ enum WorldProblems {
           problems.append("\(subject) has \(what)")
         }
       }
+      for (former, present) in field.formerWords where field.type.wrapped.words.contains(former) {
+        problems.append("\(subject) has “\(former)” as a word and as the former word of “\(present)”")
+      }
       for other in 0..<index where schema.fields[other].isSameProperty(as: field) {
         problems.append("\(subject) is the same property as the field “\(schema.fields[other].name)”")
         break
       }
     }
+    problems += sharedNames(
+      of: "fields", schema.fields.map { ($0.name, $0.formerNames) }, in: " of \(English.article(schema.name))"
+    )
     return problems + findProblems(ofNewObjectsOf: schema)
   }
 

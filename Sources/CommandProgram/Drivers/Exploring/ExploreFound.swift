@@ -36,6 +36,8 @@ enum ExploreVariables {
   static let found = "AUTO_UPDATE_EXPLORE_FOUND"
   /// The commands that are left out because they end the process.
   static let without = "AUTO_UPDATE_EXPLORE_WITHOUT"
+  /// The number of steps of the earlier processes, which crashed or hung.
+  static let earlierSteps = "AUTO_UPDATE_EXPLORE_EARLIER_STEPS"
 
   /// Returns the file to which a process writes each finding at once.
   static func foundFile(of journal: FilePath) -> FilePath { FilePath("\(journal.text).found") }

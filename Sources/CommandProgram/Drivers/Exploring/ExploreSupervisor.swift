@@ -92,6 +92,7 @@ struct ExploreSupervisor {
       (ExploreVariables.journal, journal.text),
       (ExploreVariables.found, progress.found.map(\.text).joined(separator: "\n")),
       (ExploreVariables.without, without(progress).joined(separator: " ")),
+      (ExploreVariables.earlierSteps, "\(progress.stepCount)"),
     ]
   }
 

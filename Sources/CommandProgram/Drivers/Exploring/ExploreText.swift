@@ -8,6 +8,8 @@ import TerminalText
 struct ExploreText {
   let options: ExplorationOptions
   let usesColour: Bool
+  /// The number of steps of earlier processes, which crashed or hung.
+  var earlierStepCount = 0
 
   /// Returns a line about a finding, without its file.
   func line(_ found: FoundFault) -> String {
@@ -92,7 +94,9 @@ struct ExploreText {
   /// Returns a summary of the exploration without times: `20000 steps, 512 states, seed 7`.
   func claim(_ result: ExplorationResult, isInterrupted: Bool) -> String {
     let counts = result.counts
-    var parts = [English.count(counts.stepCount, "step"), English.count(counts.stateCount, "state")]
+    let steps = English.count(earlierStepCount + counts.stepCount, "step")
+    let since = earlierStepCount > 0 ? ", \(counts.stepCount) of them after the last crash or hang" : ""
+    var parts = [steps + since, English.count(counts.stateCount, "state")]
     if options.isExhaustive {
       parts.append(
         counts.isComplete

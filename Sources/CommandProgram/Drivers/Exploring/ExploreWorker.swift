@@ -15,7 +15,10 @@ struct ExploreWorker {
   let states: StatesFolder?
 
   private var files: ExploreFiles { ExploreFiles(settings: settings, streams: streams) }
-  private var text: ExploreText { ExploreText(options: options, usesColour: settings.usesColour) }
+  private var text: ExploreText {
+    let earlier = ProcessState.variable(ExploreVariables.earlierSteps).flatMap(Int.init) ?? 0
+    return ExploreText(options: options, usesColour: settings.usesColour, earlierStepCount: earlier)
+  }
 
   /// The paths of the written findings, by their causes.
   private final class Written: Sendable {
