@@ -35,6 +35,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // The client of stores on a server; only programs that name that engine link it.
     .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    // The client of HTTP for the feed, which Foundation's does not stop at a limit of bytes.
+    .systemLibrary(
+      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     // Starts a program that does not outlive its parent.
     .target(name: "CSpawn"),
     // glibc's mallinfo2, for the benchmark and a test.
@@ -117,8 +120,9 @@ let package = Package(
     // A minimal world, as a user of the package would write it.
     .executableTarget(
       name: "kanban", dependencies: ["Simulator", "CommandLanguage", "CommandProgram", "LineEditor"]),
-    // Polls a game server over HTTP; links Foundation.
-    .executableTarget(name: "warroom-feed", dependencies: ["ProgramOptions", "Values", "TerminalText"]),
+    // Polls a game server over HTTP; links Foundation and libcurl.
+    .executableTarget(
+      name: "warroom-feed", dependencies: ["ProgramOptions", "Values", "TerminalText", "CCurl"]),
     // Measures against Foundation's means among others, so it alone links Foundation.
     .executableTarget(name: "warroom-benchmark", dependencies: ["AutoUpdate", "ProgramOptions", "CMalloc"]),
     // What the tests of several targets repeat: seeded random numbers.
@@ -237,7 +241,8 @@ let package = Package(
       ]),
     .testTarget(name: "ValuesTests", dependencies: ["Values", "TestSupport"]),
     .testTarget(
-      name: "WarRoomFeedTests", dependencies: ["warroom-feed", "ProgramOptions", "ProgramTesting"]),
+      name: "WarRoomFeedTests",
+      dependencies: ["warroom-feed", "ProgramOptions", "TerminalText", "ProgramTesting"]),
     .testTarget(name: "PackageRulesTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -52,7 +52,8 @@ struct FeedOptions: Equatable {
 
   var url: URL? {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty
+      ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
+      (1...65_535).contains(url.port ?? 80)
     else { return nil }
     return url
   }

@@ -1,58 +1,69 @@
+import CCurl
 import Foundation
 import ProgramOptions
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import TerminalText
 
 /// A sender of requests, one at a time and with a timeout.
-final class Fetcher {
+@safe final class Fetcher {
   private let timeoutSeconds: Double
-  private let bell: Bell
-  private let download: Download
-  private let session: URLSession
+  /// curl's transfers, which keep a connection open for the next request.
+  private let transfers: UnsafeMutableRawPointer
 
-  /// Creates a fetcher. Fails only if the process has no descriptor left.
+  /// Creates a fetcher. Fails only without memory.
   init?(timeoutSeconds: Double) {
-    guard let bell = Bell() else { return nil }
-    self.bell = bell
+    guard let transfers = unsafe curl_multi_init() else { return nil }
+    unsafe self.transfers = transfers
     self.timeoutSeconds = timeoutSeconds
-    download = Download(ringing: bell)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    session = URLSession(configuration: configuration, delegate: download, delegateQueue: nil)
   }
 
   deinit {
-    session.invalidateAndCancel()
+    unsafe curl_multi_cleanup(transfers)
   }
 
-  /// Sends a request and returns its outcome; `nil` if the reader of standard output has ended meanwhile.
+  /// Sends a request, follows redirects, and returns the outcome; `nil` if the reader of standard output has ended
+  /// meanwhile.
   func fetch(_ url: URL, _ validators: Validators) -> FetchOutcome? {
-    // The timeout of the whole reply is checked here, since the session's own restarts with each byte.
-    var request = URLRequest(url: url, timeoutInterval: timeoutSeconds.rounded(.up) + 1)
-    request.setValue("application/json", forHTTPHeaderField: "Accept")
-    request.setValue("warroom-feed/\(FeedOptions.interface.version)", forHTTPHeaderField: "User-Agent")
-    request.setValue(validators.etag, forHTTPHeaderField: "If-None-Match")
-    request.setValue(validators.lastModified, forHTTPHeaderField: "If-Modified-Since")
-    let task = session.dataTask(with: request)
-    // An earlier reply may have arrived after its timeout.
-    bell.silence()
-    download.begin(task)
-    task.resume()
-    switch Outlet.wait(seconds: timeoutSeconds, for: bell.reader) {
-    case .ready: return download.end()
-    case .time:
-      // The reply may have arrived at the last moment.
-      let outcome = download.end()
-      task.cancel()
-      return outcome ?? .failure(.timedOut(seconds: timeoutSeconds))
-    case .closed:
-      task.cancel()
-      return nil
+    let fields = [
+      ("Accept", "application/json"), ("User-Agent", "warroom-feed/\(FeedOptions.interface.version)"),
+      ("If-None-Match", validators.etag), ("If-Modified-Since", validators.lastModified),
+    ]
+    let headers = fields.compactMap { name, value in value.map { "\(name): \($0)" } }
+    let end = ContinuousClock().now + .seconds(timeoutSeconds)
+    var address = url.absoluteString
+    for _ in 0...Download.redirectCountMax {
+      guard let transfer = Transfer(address, headers: headers) else {
+        return .failure(.transport("no memory"))
+      }
+      guard let outcome = run(transfer, until: end) else { return nil }
+      guard case .reply = outcome, let redirect = transfer.redirect else { return outcome }
+      guard Self.follows(redirect, from: address) else { return .failure(.redirectRefused) }
+      address = redirect
+    }
+    return .failure(.tooManyRedirects(countMax: Download.redirectCountMax))
+  }
+
+  /// Returns whether a redirect stays at HTTP, and does not lead from https to http.
+  private static func follows(_ redirect: String, from address: String) -> Bool {
+    let (old, new) = (address.lowercased(), redirect.lowercased())
+    return new.hasPrefix("https://") || new.hasPrefix("http://") && !old.hasPrefix("https://")
+  }
+
+  /// Returns the outcome of a transfer; `nil` if the reader of standard output has ended meanwhile.
+  private func run(_ transfer: Transfer, until end: ContinuousClock.Instant) -> FetchOutcome? {
+    unsafe curl_multi_add_handle(transfers, transfer.handle)
+    defer { unsafe curl_multi_remove_handle(transfers, transfer.handle) }
+    while true {
+      var runningCount: Int32 = 0
+      unsafe curl_multi_perform(transfers, &runningCount)
+      if let result = unsafe UInt32(exactly: ccurl_result(transfers)) {
+        return transfer.outcome(CURLcode(rawValue: result))
+      }
+      let left = ContinuousClock().now.duration(to: end)
+      if left <= .zero { return .failure(.timedOut(seconds: timeoutSeconds)) }
+      // No events are requested for the output, since a closed reader is always reported.
+      var output = curl_waitfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      unsafe curl_multi_poll(transfers, &output, 1, Int32(min(left / .milliseconds(1) + 1, 1e9)), nil)
+      if Outlet.isClosed() { return nil }
     }
   }
 }

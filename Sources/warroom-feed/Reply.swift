@@ -22,7 +22,7 @@ enum FetchFailure: Error, Equatable {
   /// A redirect that is not followed: to another scheme, or from https to http.
   case redirectRefused
   /// A failure of the connection, with the library's message.
-  case transport(String)
+  case transport(UntrustedText)
 
   var description: String {
     switch self {
@@ -31,7 +31,7 @@ enum FetchFailure: Error, Equatable {
     case .truncated(let count, let expected): "the answer ended after \(count) of \(expected) bytes"
     case .tooManyRedirects(let countMax): "more than \(countMax) redirects"
     case .redirectRefused: "a redirect leads away from HTTP, or from https to http"
-    case .transport(let words): TextWidth.truncated(Escaping.escaped(words), to: 200)
+    case .transport(let words): TextWidth.truncated("\(words)", to: 200)
     }
   }
 }

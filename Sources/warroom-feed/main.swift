@@ -24,7 +24,7 @@ func poll(_ options: FeedOptions) -> Int32 {
     let step = course.step(after: outcome, now: Date(), chance: .random(in: 0..<1))
     if let remark = step.remark { FileHandle.standardError.write(Data("warroom-feed: \(remark)\n".utf8)) }
     if let line = step.line, !Outlet.write(line) { return 0 }
-    if Outlet.wait(seconds: step.delaySeconds) == .closed { return 0 }
+    if Outlet.waitForClosing(seconds: step.delaySeconds) { return 0 }
   }
   return 0
 }

@@ -37,6 +37,7 @@ import Testing
     (["ftp://a"], "“ftp://a” is not an http or https URL"),
     (["status.json"], "“status.json” is not an http or https URL"),
     (["http://"], "“http://” is not an http or https URL"),
+    (["http://a:99999"], "“http://a:99999” is not an http or https URL"),
     (["http://a", "-t", "soon"], "--timeout needs seconds from 0.01 to 86400, not “soon”"),
   ])
   func `wrong usage is explained`(words: [String], problem: String) {

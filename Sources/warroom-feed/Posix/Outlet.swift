@@ -3,13 +3,13 @@ import Foundation
 /// Standard output, whose reader may end at any time.
 enum Outlet {
   /// Writes a line. Returns `false` if the reader has ended.
-  static func write(_ line: [UInt8], to descriptor: Int32 = STDOUT_FILENO) -> Bool {
+  static func write(_ line: [UInt8]) -> Bool {
     let bytes = line + [0x0A]
     return unsafe bytes.withUnsafeBytes { buffer in
       var rest = unsafe buffer[...]
       while unsafe !rest.isEmpty {
         let count = unsafe Foundation.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 {
           if errno == EINTR { continue }
           return false
@@ -20,31 +20,21 @@ enum Outlet {
     }
   }
 
-  /// The reason for the end of a wait.
-  enum Waking: Equatable {
-    case time
-    case ready
-    /// The reader of standard output has ended.
-    case closed
-  }
-
-  /// Waits until the time is over, the descriptor is readable, or the reader of the output has ended.
-  static func wait(
-    seconds: Double, for descriptor: Int32 = -1, output: Int32 = STDOUT_FILENO
-  ) -> Waking {
+  /// Waits until the time is over or the reader of the output has ended. Returns whether the reader has ended.
+  static func waitForClosing(seconds: Double) -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
     while true {
       let left = clock.now.duration(to: end)
-      if left <= .zero { return .time }
-      // No events are requested for the output, since `poll` always reports a closed reader.
-      var requests = [
-        pollfd(fd: output, events: 0, revents: 0), pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      let milliseconds = min(left / .milliseconds(1) + 1, 1e9)
-      guard unsafe poll(&requests, 2, Int32(milliseconds)) > 0 else { continue }
-      if requests[0].revents != 0 { return .closed }
-      if requests[1].revents != 0 { return .ready }
+      if left <= .zero { return false }
+      if isClosed(withinMilliseconds: min(left / .milliseconds(1) + 1, 1e9)) { return true }
     }
+  }
+
+  /// Returns whether the reader of the output has ended, now or within a time.
+  static func isClosed(withinMilliseconds milliseconds: Double = 0) -> Bool {
+    // No events are requested, since `poll` always reports a closed reader.
+    var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
 }

@@ -8,6 +8,8 @@ final class HTTPServer: Sendable {
     var bytes: [UInt8]
     /// A Boolean value that indicates whether the connection stays open after this reply, without further bytes.
     var isStalling = false
+    /// A Boolean value that indicates whether the reply is repeated until the client closes the connection.
+    var isEndless = false
 
     /// Returns a complete reply.
     static func status(_ status: Int, _ headers: [String] = [], _ body: String = "") -> Reply {
@@ -30,6 +32,8 @@ final class HTTPServer: Sendable {
 
   private struct State {
     var requests: [String] = []
+    /// The number of bytes of endless replies that were sent.
+    var sentByteCount = 0
     var stalled: [Int32] = []
     var hasEnded = false
   }
@@ -59,6 +63,9 @@ final class HTTPServer: Sendable {
   /// The heads of the requests that were received.
   var requests: [String] { state.withLock { $0.requests } }
 
+  /// The number of bytes of endless replies that were sent.
+  var sentByteCount: Int { state.withLock { $0.sentByteCount } }
+
   /// Stops the server, which its thread then releases.
   func end() {
     state.withLock { state in
@@ -87,7 +94,11 @@ final class HTTPServer: Sendable {
       state.requests.append(String(decoding: head, as: UTF8.self))
       return replies[min(state.requests.count, replies.count) - 1]
     }
-    _ = send(connection, reply.bytes, reply.bytes.count, Int32(MSG_NOSIGNAL))
+    repeat {
+      let count = send(connection, reply.bytes, reply.bytes.count, Int32(MSG_NOSIGNAL))
+      guard reply.isEndless, count > 0 else { break }
+      state.withLock { $0.sentByteCount += count }
+    } while true
     let isKept = state.withLock { state in
       guard reply.isStalling, !state.hasEnded else { return false }
       state.stalled.append(connection)
