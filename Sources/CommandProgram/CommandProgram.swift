@@ -44,9 +44,10 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   /// - Returns: the exit status. A script ends the process itself.
   func run(_ words: [[UInt8]]) -> ReplayStatus {
     let streams = ProgramStreams(program: world.name)
-    let interface = ProgramInterface.make(
+    var interface = ProgramInterface.make(
       program: world.name, version: world.version, promptHelp: prompt?.help(world.name) ?? "",
       storeExamples: stores.map(\.example))
+    if let columns = ProgramStreams.outputColumns { interface.columns = columns }
     var initial = ProgramSettings()
     initial.engines += stores
     switch interface.read(words, initial) {

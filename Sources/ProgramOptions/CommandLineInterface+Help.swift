@@ -1,7 +1,9 @@
+import TerminalText
+
 extension CommandLineInterface {
   /// Returns the help of a subcommand, or of the program.
   public func help(of subcommand: Subcommand<Settings>) -> String {
-    var text = usage(of: subcommand) + "\n\n" + subcommand.summary + ".\n"
+    var text = usage(of: subcommand) + "\n\n" + paragraphs(subcommand.summary + ".")
     if subcommand.name.isEmpty, !subcommands.isEmpty {
       var rows = subcommands.map { (left: joined($0.name, $0.operands), right: $0.summary) }
       rows.append((left: "\(Self.helpName) [COMMAND]", right: "Show the help of a command"))
@@ -9,7 +11,7 @@ extension CommandLineInterface {
     }
     text += section(
       "Options", shownOptions(of: subcommand).map { (left: form(of: $0), right: $0.help) })
-    if !subcommand.details.isEmpty { text += "\n" + subcommand.details + "\n" }
+    if !subcommand.details.isEmpty { text += "\n" + paragraphs(subcommand.details) }
     return text
   }
 
@@ -24,9 +26,10 @@ extension CommandLineInterface {
   }
 
   private func usage(of subcommand: Subcommand<Settings>) -> String {
-    subcommand.name.isEmpty && !subcommands.isEmpty
-      ? "usage: \(program) [OPTION…] [COMMAND …]"
-      : "usage: " + joined(program, subcommand.name, "[OPTION…]", subcommand.operands)
+    let own = row("usage: ", 5, joined(program, subcommand.name, "[OPTION…]", subcommand.operands))
+    guard subcommand.name.isEmpty, !subcommands.isEmpty else { return own }
+    let others = "\(program) [OPTION…] COMMAND …"
+    return own + "\n" + row("", 5, others)
   }
 
   /// Returns the non-empty words, with spaces between them.
@@ -40,10 +43,34 @@ extension CommandLineInterface {
     return short + joined("--\(option.long)", option.valueName ?? "")
   }
 
+  /// Returns a table. A left part that is too wide for the first column has a line of its own.
   private func section(_ title: String, _ rows: [(left: String, right: String)]) -> String {
-    let width = rows.map(\.left.count).max() ?? 0
+    let width = rows.map(\.left.count).filter { $0 + 2 <= columns / 2 }.max() ?? 0
     return rows.reduce("\n\(title):\n") { text, row in
-      text + "  " + row.left + String(repeating: " ", count: width - row.left.count + 2) + row.right + "\n"
+      let left = "  " + row.left
+      guard row.left.count > width else { return text + self.row(left, width + 2, row.right) + "\n" }
+      let indent = String(left.prefix { $0 == " " })
+      let lines = TextWidth.wrapped(Self.words(of: left), to: columns, behind: indent, margin: indent + "  ")
+      return text + (lines + [self.row("", width + 2, row.right)]).map { $0 + "\n" }.joined()
     }
+  }
+
+  /// Returns a row of two columns, in which the words of the second continue below each other.
+  private func row(_ left: String, _ width: Int, _ right: String) -> String {
+    let margin = String(repeating: " ", count: width + 2)
+    return TextWidth.wrapped(
+      Self.words(of: right), to: columns, behind: TextWidth.padded(left, to: width + 2), margin: margin
+    ).joined(separator: "\n")
+  }
+
+  /// Returns paragraphs, which blank lines separate.
+  private func paragraphs(_ text: String) -> String {
+    text.split(separator: "\n\n").map { paragraph in
+      TextWidth.wrapped(Self.words(of: String(paragraph)), to: columns).map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split { $0 == " " || $0 == "\n" }.map(String.init)
   }
 }

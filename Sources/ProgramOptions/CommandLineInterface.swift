@@ -28,6 +28,8 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
   public var subcommands: [Subcommand<Settings>]
   /// The options of all subcommands besides `--help` and `--version`. They may also come before the subcommand's name.
   public var commonOptions: [ProgramOption<Settings>]
+  /// The number of columns to which help is wrapped.
+  public var columns = 80
 
   /// Creates a command line with one main subcommand, and others that are selected by their names.
   public init(

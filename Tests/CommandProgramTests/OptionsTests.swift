@@ -170,7 +170,7 @@ import Testing
       Issue.record("no help")
       return
     }
-    #expect(text.hasPrefix("usage: toy [OPTION…] [COMMAND …]\n"))
+    #expect(text.hasPrefix("usage: toy [OPTION…] [FILE.scenario]\n       toy [OPTION…] COMMAND …\n"))
     for subcommand in Self.interface.subcommands {
       #expect(text.contains("\n  \(subcommand.name) \(subcommand.operands)"))
     }
@@ -190,7 +190,7 @@ import Testing
     for option in Self.interface.options(of: subcommand) where option.long != "generate" {
       #expect(text.contains(" --\(option.long)"), "\(option.long)")
     }
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test(arguments: [["--version"], ["replay", "--version"], ["run", "--version"]])

@@ -15,6 +15,14 @@ import Testing
     #expect(lines.last?.hasPrefix("the window is too narrow for: ") == true, "\(lines)")
   }
 
+  @Test func `the help of the program is wrapped at the width of the window`() throws {
+    let program = try PseudoTerminal(Program.warroom.path, ["help", "record"], columns: 44)
+    #expect(try program.end() == 0)
+    let lines = program.screen.text.split(separator: "\n")
+    #expect(lines.contains("      --store FILE  Keep the session in this"), "\(lines)")
+    #expect(lines.contains("                    store, and continue it"), "\(lines)")
+  }
+
   @Test func `output of a script that does not go to a terminal is not wrapped`() throws {
     let folder = try TemporaryFolder()
     let program = BuiltProgram("warroom", folder: folder)

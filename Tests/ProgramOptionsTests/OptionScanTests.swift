@@ -145,9 +145,47 @@ import Testing
           -n, --name NAME      Whom
           -h, --help           Show this help and exit
           -V, --version        Show the version and exit
-              --generate KIND  Write a page for man, or completions for bash, zsh or fish, and exit
+              --generate KIND  Write a page for man, or completions for bash, zsh or
+                               fish, and exit
 
         """)
+  }
+
+  @Test func `help is wrapped to its columns, each description below itself`() {
+    var interface = Self.interface()
+    interface.subcommands = [
+      Subcommand("wave", "Wave with a hand or with both hands", operands: "HAND", operandCount: 1...1) {
+        _, _ in
+        nil
+      },
+      Subcommand("wave-with", "Wave", operands: "HAND OTHER-HAND FLAG OTHER-FLAG…", operandCount: 1...9) {
+        _, _ in
+        nil
+      },
+    ]
+    interface.columns = 40
+    interface.main.details = "A paragraph of words that are\nbroken already.\n\nAnother one."
+    let help = interface.help(of: interface.main)
+    #expect(
+      help.hasPrefix(
+        """
+        usage: greet [OPTION…] WORD…
+               greet [OPTION…] COMMAND …
+
+        Greet somebody.
+
+        Commands:
+          wave HAND       Wave with a hand or
+                          with both hands
+          wave-with HAND OTHER-HAND FLAG
+            OTHER-FLAG…
+                          Wave
+          help [COMMAND]  Show the help of a
+                          command
+
+        """), "\(help)")
+    #expect(help.hasSuffix("\nA paragraph of words that are broken\nalready.\n\nAnother one.\n"), "\(help)")
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 40 })
   }
 
   @Test func `a program without a version prints its name`() {
