@@ -21,6 +21,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   /// The effect of the option, in a few words without a full stop.
   public let help: String
   let effect: Effect
+  /// The words that completion offers as its value; empty for file names.
+  public private(set) var choices: [String] = []
 
   /// A Boolean value that indicates whether it writes something about the whole program.
   var isAboutProgram: Bool { if case .generate = effect { true } else { false } }
@@ -32,6 +34,13 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     case .generate: "KIND"
     case .help, .version, .flag: nil
     }
+  }
+
+  /// Returns the option with words that completion offers as its value.
+  public func suggesting(_ choices: [String]) -> ProgramOption {
+    var option = self
+    option.choices = choices
+    return option
   }
 
   /// Returns an option without a value.
@@ -97,7 +106,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
       ProgramOption(
         long: "generate", short: nil,
         help: "Write a page for man, or completions for bash, zsh or fish, and exit",
-        effect: .generate),
+        effect: .generate
+      ).suggesting(GeneratedText.allCases.map(\.rawValue)),
     ]
   }
 }

@@ -10,6 +10,8 @@ public struct Subcommand<Settings: Sendable>: Sendable {
   public var operandCount: ClosedRange<Int>
   /// Its own options, besides the common ones.
   public var options: [ProgramOption<Settings>]
+  /// The words for the first operand that select an action; empty if the first operand is any text.
+  public var actions: [String] = []
   /// A Boolean value that indicates whether all arguments from the first operand on are operands, even with dashes, as for
   /// programs that run others.
   public var stopsAtOperand = false

@@ -18,9 +18,28 @@ import Testing
       Subcommand(
         "list", "List [all] greetings", operands: "FILE…", operandCount: 0...9,
         options: [.value("kind", "k", "KIND", "Only of this kind") { _, _ in nil }]
-      ) { _, _ in nil }
+      ) { _, _ in nil },
+      Self.play, Self.keep,
     ],
-    commonOptions: [.value("color", nil, "WHEN", "Use colour") { _, _ in nil }])
+    commonOptions: [
+      .value("color", nil, "WHEN", "Use colour") { _, _ in nil }.suggesting(["always", "never"])
+    ])
+
+  private static var play: Subcommand<Settings> {
+    var play = Subcommand<Settings>("play", "Play a script", operands: "FILE", operandCount: 1...9) { _, _ in
+      nil
+    }
+    play.stopsAtOperand = true
+    return play
+  }
+
+  private static var keep: Subcommand<Settings> {
+    var keep = Subcommand<Settings>("keep", "Keep greetings", operands: "copy | drop", operandCount: 1...9) {
+      _, _ in nil
+    }
+    keep.actions = ["copy", "drop"]
+    return keep
+  }
 
   private func generated(_ kind: String) -> String {
     guard case .show(let text) = interface.read([Array("--generate=\(kind)".utf8)], Settings()) else {
@@ -89,14 +108,48 @@ import Testing
     #expect(found.status == 0 && found.output.isEmpty, "\(found.output)")
   }
 
-  @Test func `bash completes subcommands and their options`() throws {
+  /// The words before the cursor, and those of the program's that may come next.
+  private static let completions: [(words: String, offered: String)] = [
+    ("li", "list"), ("--l", "--loud"), ("list --k", "--kind"), ("list --co", "--color"),
+    ("-l li", "list"), ("--color never li", "list"), ("--color list li", "list"), ("x.txt li", ""),
+    ("help ", "list play keep help"), ("help list ", ""),
+    ("keep ", "copy drop"), ("keep --color never d", "drop"), ("keep copy d", ""),
+    ("--color ", "always never"), ("list --color n", "never"), ("--generate z", "zsh"),
+    ("play --co", "--color"), ("play x.txt --co", ""), ("list x.txt --co", "--color"),
+  ]
+
+  private func lines(_ words: (String) -> String) -> String {
+    Self.completions.map { words($0.words) + "\n" }.joined()
+  }
+
+  private var offered: String { Self.completions.map { $0.offered + "\n" }.joined() }
+
+  @Test func `bash completes what the program would accept`() throws {
     let script =
       generated("bash") + """
-        try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _greet_all; echo "${COMPREPLY[*]}"; }
-        try greet-all li; try greet-all --l; try greet-all list --k; try greet-all list --co
+        compgen_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _greet_all; echo "${COMPREPLY[*]}"; }
+        cd "$(dirname "$0")" && rm "$0"
 
         """
+      + lines { words in
+        let last = words.hasSuffix(" ") ? "''" : ""
+        return "compgen_words greet-all \(words)\(last)"
+      } + "compgen_words greet-all --color = n\ncompgen_words greet-all --color =\n"
     guard let found = try check("bash", [], script) else { return }
-    #expect(found.output == "list\n--loud\n--kind\n--color\n")
+    #expect(found.output == offered + "never\nalways never\n")
+  }
+
+  @Test func `fish completes what the program would accept`() throws {
+    let script =
+      generated("fish") + "cd (dirname (status filename)); and rm (status filename)\n"
+      + lines { "echo (complete -C 'greet-all \($0)' | string split -f 1 \\t)" }
+    guard let found = try check("fish", ["--no-config"], script) else { return }
+    let words = found.output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: " ").sorted()
+    }
+    let wanted = offered.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: " ").sorted()
+    }
+    #expect(words == wanted)
   }
 }

@@ -56,6 +56,11 @@ enum ExploreOptions {
     },
   ]
 
+  private static let knownChecks: [(name: String, value: CheckService.Scope)] = [
+    ("views", .views), ("history", .history), ("scratch", .scratch), ("none", []),
+  ]
+  private static let knownFaults: [(name: String, value: OuterFaults)] = [("store", .store), ("feed", .feed)]
+
   private static let what: [Option] = [
     .value("commands", nil, "NAMES", "Try only these commands") { settings, text in
       let names = text.split { $0 == " " || $0 == "," }.map(String.init)
@@ -64,20 +69,16 @@ enum ExploreOptions {
     },
     .value("checks", nil, "NAMES", "Check only these: views, history, scratch; or none") {
       settings, text in
-      let known: [(String, CheckService.Scope)] = [
-        ("views", .views), ("history", .history), ("scratch", .scratch), ("none", []),
-      ]
-      guard let checks = named(text, among: known) else { return "views, history, scratch or none" }
+      guard let checks = named(text, among: knownChecks) else { return "views, history, scratch or none" }
       settings.explore.exploration.checks = CheckService.Scope(checks)
       return nil
-    },
+    }.suggesting(knownChecks.map(\.name)),
     .value("faults", nil, "NAMES", "Inject random faults into the store, the feed or both: store, feed") {
       settings, text in
-      let known: [(String, OuterFaults)] = [("store", .store), ("feed", .feed)]
-      guard let faults = named(text, among: known) else { return "store or feed" }
+      guard let faults = named(text, among: knownFaults) else { return "store or feed" }
       settings.explore.exploration.faults.formUnion(OuterFaults(faults))
       return settings.explore.exploration.faults.isEmpty ? "store or feed" : nil
-    },
+    }.suggesting(knownFaults.map(\.name)),
     .path("from", nil, "SCENARIO", "Start with the commands of a scenario; may be repeated") {
       $0.explore.from.append($1)
     },

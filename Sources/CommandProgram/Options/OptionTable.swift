@@ -31,7 +31,7 @@ enum OptionTable {
       guard let choice = ProgramSettings.ColourChoice(rawValue: text) else { return "auto, always or never" }
       settings.colour = choice
       return nil
-    },
+    }.suggesting(ProgramSettings.ColourChoice.allCases.map(\.rawValue)),
     .number(
       "seed", nil, "N", "Draw random numbers from this seed; an existing store keeps its own",
       in: 0...UInt64.max
@@ -127,12 +127,13 @@ enum OptionTable {
     ) {
       settings, text in
       guard let request = ReplayOptions.ReportRequest(text) else {
-        let kinds = ReplayOptions.ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        return "KIND or KIND:FILE with one of \(kinds)"
+        return "KIND or KIND:FILE with one of \(reportKinds.joined(separator: ", "))"
       }
       settings.replay.reports.append(request)
       return nil
-    }
+    }.suggesting(reportKinds)
+
+  private static let reportKinds = ReplayOptions.ReportRequest.Kind.allCases.map(\.rawValue)
 
   private static let replayShowing: [Option] = [
     report,

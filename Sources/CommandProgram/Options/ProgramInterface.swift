@@ -75,6 +75,9 @@ enum ProgramInterface {
     }
   }
 
+  private static let exploreActions = ["merge"]
+  private static let storeActions = ["copy", "migrate", "accept"]
+
   private static var explore: Subcommand<ProgramSettings> {
     var explore = Subcommand<ProgramSettings>(
       "explore", "Find faults with generated commands",
@@ -85,11 +88,12 @@ enum ProgramInterface {
         return nil
       }
       guard action.elementsEqual("merge".utf8) else {
-        return unknown(action: String(decoding: action, as: UTF8.self), among: ["merge"])
+        return unknown(action: String(decoding: action, as: UTF8.self), among: exploreActions)
       }
       settings.driver = .merge(operands.dropFirst().map { FilePath(bytes: $0) })
       return operands.count > 1 ? nil : "FOLDER is missing"
     }
+    explore.actions = exploreActions
     explore.details = """
       After each command it checks invariants, views, printed lines, undo and the digest. A failure is
       shrunk and written as a scenario that fails when it is replayed, with the same checks by “verify on”
@@ -142,10 +146,11 @@ enum ProgramInterface {
       case ("migrate", _): return "“migrate” takes one STORE"
       case ("accept", _):
         return "“accept” takes STORE and the data to drop, as KIND, KIND.FIELD or “KIND ID”"
-      default: return unknown(action: action, among: ["copy", "migrate", "accept"])
+      default: return unknown(action: action, among: storeActions)
       }
       return settings.isDryRun && action != "migrate" ? "--dry-run can only be used with “migrate”" : nil
     }
+    store.actions = storeActions
     store.details = """
       A copy has the same objects and steps, undone ones included, with the same numbers. TO must be empty.
       “migrate” copies STORE, then runs the program's migrations that have not run in it.
