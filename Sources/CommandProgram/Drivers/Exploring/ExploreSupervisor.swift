@@ -35,7 +35,8 @@ struct ExploreSupervisor {
   func run() -> ReplayStatus {
     let journal = WorkerProcess.temporaryName
     let foundFile = ExploreVariables.foundFile(of: journal)
-    defer { for file in [journal, foundFile] { WorkerProcess.remove(file) } }
+    func removeFiles() { for file in [journal, foundFile] { WorkerProcess.remove(file) } }
+    defer { removeFiles() }
     let start = PosixThreads.now()
     var progress = Progress()
     if let states = settings.explore.states {
@@ -57,7 +58,11 @@ struct ExploreSupervisor {
       }
       progress.found += ExploreFound.all(in: Self.text(of: foundFile))
       progress.stepCount += LineJournal.stepCount(in: journal)
-      if Interruption.isThere || ending.isBrokenPipe { return end(progress) }
+      if ending.isBrokenPipe {
+        removeFiles()
+        ProcessState.endByBrokenPipe()
+      }
+      if Interruption.isThere { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
       progress.endCount += 1
       // The next process would have other commands, and so other states.
