@@ -139,17 +139,41 @@ import Testing
     #expect(found.output == offered + "never\nalways never\n")
   }
 
+  /// A shell in a terminal of its own lists the matches in a file, since zsh completes only where lines are edited.
+  @Test func `zsh completes what the program would accept`() throws {
+    let lists = lines { "zpty -w -n shell 'greet-all \($0)'$'\\x18'; wait_for LISTED" }
+    let script = """
+      zmodload zsh/zpty
+      cd "${0:h}" && rm "$0"
+      cat >_greet-all <<'END'
+      \(generated("zsh"))END
+      zpty shell zsh -f -i
+      wait_for() { local text= part; while zpty -r shell part; do text+=$part; [[ $text == *$1* ]] && return; done }
+      zpty -w shell 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D
+      compadd() {
+        if [[ "${argv[1,(i)(-|--)]}" == *-[OAD]" "* ]]; then builtin compadd "$@"; return; fi
+        local -a found; builtin compadd -A found "$@"; offered+=($found); builtin compadd "$@"
+      }
+      list() { offered=(); zle list-choices; print -r -- $offered >>shown; print -n LIST""ED; BUFFER=; zle -I }
+      zle -N list; bindkey "^X" list; print READ""Y'
+      wait_for READY
+      \(lists)cat shown
+
+      """
+    guard let found = try check("zsh", ["-f"], script) else { return }
+    #expect(sortedWords(found.output) == sortedWords(offered))
+  }
+
   @Test func `fish completes what the program would accept`() throws {
     let script =
       generated("fish") + "cd (dirname (status filename)); and rm (status filename)\n"
       + lines { "echo (complete -C 'greet-all \($0)' | string split -f 1 \\t)" }
     guard let found = try check("fish", ["--no-config"], script) else { return }
-    let words = found.output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: " ").sorted()
-    }
-    let wanted = offered.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: " ").sorted()
-    }
-    #expect(words == wanted)
+    #expect(sortedWords(found.output) == sortedWords(offered))
+  }
+
+  /// Returns the words of each line in their order, since shells show them in theirs.
+  private func sortedWords(_ text: String) -> [[Substring]] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ").sorted() }
   }
 }
