@@ -18,6 +18,8 @@ public let warRoom = World(
     topic: "app", example: #"{"phase": "active", "opponent": "Mordred", "result": null}"#
   ) { world, news in
     try world.receive(news)
+  } ensures: {
+    GameContracts.receive($0, $1, $2)
   }
   Root("game", "the game: phase, opponent, start, result", Game.current)
   Root("me", "the player at this prompt: name, side", Player.me)

@@ -18,6 +18,7 @@ public struct Feed<M: Model>: WorldPart {
   private let topic: String
   private let example: String
   private let body: @Sendable (Simulation, M) throws -> Void
+  private let claims: (@Sendable (PastWorld, Simulation, M) throws -> [Claim])?
 
   /// Creates a feed of objects of one model.
   ///
@@ -29,9 +30,11 @@ public struct Feed<M: Model>: WorldPart {
   ///   - topic: The commands' topic in help.
   ///   - example: A line of a feed, for help.
   ///   - body: Applies an object, within a transaction.
+  ///   - claims: The contract of the command: compares the world before and after an object was applied.
   public init(
     _ command: String, _ summary: String, of blank: M, _ paths: any PartialKeyPath<M> & Sendable...,
-    topic: String = "feed", example: String = "", _ body: @escaping @Sendable (Simulation, M) throws -> Void
+    topic: String = "feed", example: String = "", _ body: @escaping @Sendable (Simulation, M) throws -> Void,
+    ensures claims: (@Sendable (_ before: PastWorld, _ after: Simulation, M) throws -> [Claim])? = nil
   ) {
     self.command = command
     self.summary = summary
@@ -40,6 +43,7 @@ public struct Feed<M: Model>: WorldPart {
     self.topic = topic
     self.example = example
     self.body = body
+    self.claims = claims
   }
 
   public func declare(in declarations: inout Declarations) {
@@ -64,7 +68,7 @@ public struct Feed<M: Model>: WorldPart {
     declarations.settings.append(
       .count("feedline", "bytes in a line of a feed", most: 16_777_216, \.feed.lineLimit))
     declarations.feedCommand = command
-    declarations.readFeed = { [command, body] simulation, line throws(FeedProblem) in
+    declarations.readFeed = { [self] simulation, line throws(FeedProblem) in
       guard let object = try reader.read(line) else { return nil }
       let text = command + reader.arguments(of: object)
       guard simulation.repeats(text, object, fields) else {
@@ -73,10 +77,21 @@ public struct Feed<M: Model>: WorldPart {
       return FeedUpdate(command: text) { [unowned simulation] in
         defer { simulation.finish() }
         let start = simulation.commandStart
-        try simulation.store.transaction(text) { _ in try body(simulation, object) }
+        do {
+          try simulation.store.transaction(text) { _ in try apply(object, in: simulation) }
+        } catch {
+          // The claims are about a transaction that was rolled back.
+          simulation.rules.claims = []
+          throw error
+        }
         try simulation.takeBackIfBroken(since: start)
       }
     }
+  }
+
+  private func apply(_ object: M, in simulation: Simulation) throws {
+    try body(simulation, object)
+    if let claims { try simulation.checkContract(of: command) { try claims($0, simulation, object) } }
   }
 
   private func receive(_ fields: [Field<M>]) -> Command {
@@ -98,13 +113,13 @@ public struct Feed<M: Model>: WorldPart {
     }
     let argument = fields.first?.type.words.last ?? "1"
     return Command(command, summary, host: Simulation.self, parameters: parameters) {
-      [blank, body] simulation, values in
+      [self] simulation, values in
       var object = blank
       for (field, value) in zip(fields, values) {
         if let value { try simulation.write(value, to: field.name, of: &object) }
       }
       simulation.feed.lastReceived = object
-      try body(simulation, object)
+      try apply(object, in: simulation)
     }
     .with(
       topic: topic, examples: [command + " " + argument], traits: .contained)

@@ -131,6 +131,26 @@ enum GameContracts {
     ]
   }
 
+  static func receive(_ before: PastWorld, _ after: Simulation, _ news: Game) -> [Claim] {
+    let old = before[Game.current] ?? Game()
+    return [
+      Claim(
+        "the app's state is success",
+        after[Reference<AppStateModel>(0)]?.state == .dataRetrieval(.success)),
+      Claim(
+        "the game has the phase, the opponent and the result of the news",
+        after.game.phase == news.phase && after.game.opponent == news.opponent
+          && after.game.result == news.result),
+      Claim(
+        "a game that becomes active begins now, and any other keeps its start",
+        after.game.startTick == start(of: news, after: old, at: after.tick)),
+      Claim("our own player is unchanged", after.me == before[Player.me]),
+      Claim(
+        "news change the app, the game and its players",
+        before.changes(only: AppStateModel.self, Game.self, Player.self)),
+    ]
+  }
+
   private static func onlyPollsChange(_ before: PastWorld, _ after: Simulation) -> Bool {
     before.changes(only: Job.self)
       && before.changed(Job.self).allSatisfy { (before[$0] ?? after[$0])?.owner == Poller.name }

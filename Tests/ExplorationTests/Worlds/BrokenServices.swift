@@ -116,6 +116,17 @@ extension BrokenWorld {
         }
       }),
     BrokenWorld(
+      "a feed that loses a field", .contract, "receive: everything arrives", shortest: 1,
+      World("broken", Tally.schema) {
+        Beginning()
+        Feed("receive", "Apply what was counted elsewhere", of: Tally(id: 0), \.ordered, \.served) {
+          world, news in
+          try world.change(Tally.the) { $0.ordered = news.ordered }
+        } ensures: { _, after, news in
+          [Claim("everything arrives", after[Tally.the]?.served == news.served)]
+        }
+      }),
+    BrokenWorld(
       "a command that runs into a constraint", .refusal, "order: not too many", shortest: 4,
       World("broken", Tally.schema) {
         Beginning()
