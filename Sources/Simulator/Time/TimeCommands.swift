@@ -61,6 +61,13 @@ enum TimeCommands {
       .optional(.job)
     ) { simulation, job in
       try simulation.time.cancel(job)
+    } ensures: { before, simulation, job in
+      let cancelled = before.changed(Job.self)
+      Claim("the given job is gone", cancelled.allSatisfy { simulation[$0] == nil })
+      Claim(
+        "no other job is cancelled",
+        job.map { job in cancelled.map(\.id) == [job] } ?? (simulation.table(of: Job.self).count == 0))
+      Claim("nothing but the jobs changes", before.changes(only: Job.self))
     }
     .with(help: "Without a number, it cancels all jobs.", examples: ["cancel"]),
     Command("seed", "Restart the random numbers", .number("number", in: 0...Int.max)) {
