@@ -254,6 +254,12 @@ public final class CheckService: SessionService {
             .undo, "",
             "the net changes of the last steps do not lead from the state before them to the present one"))
       }
+      if let field = ReasonCheck(simulation: simulation).wrongField() {
+        note(
+          Fault(
+            .reason, "",
+            "“why” names another step for \(Quoting.message(field)) than the last one that changed it"))
+      }
       checkHistory(scope)
     }
     group = Group(

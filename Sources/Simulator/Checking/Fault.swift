@@ -22,6 +22,8 @@ public struct Fault: CatalogedError, Sendable, Equatable {
     case redo
     /// A job ran before one that was due earlier, or at the wrong tick.
     case jobs
+    /// `why` names the wrong step.
+    case reason
     /// The incremental digest is wrong, or two states have the same one.
     case digest
     /// The world's own code failed.
@@ -62,6 +64,7 @@ public struct Fault: CatalogedError, Sendable, Equatable {
       case .lines: "The printed lines do not turn the old screens into the new ones."
       case .undo: "Undoing a line does not restore the state before it."
       case .redo: "Redoing a line does not restore the state after it."
+      case .reason: "“why” names another step for a field than the last one that changed it."
       case .digest: "The incremental digest differs from the digest of the whole state."
       case .fault: "The world's code failed."
       case .limit: "A command reached a limit."
