@@ -123,7 +123,8 @@ struct Reproducer {
 }
 
 /// Runs lines as calls of definitions. Equal lines share a definition, whose calls of commands are bound once. In every
-/// second line, arguments are values of expressions, which are not bound.
+/// second line, arguments are values of expressions, which are not bound. Most lines stand in a loop or a branch that runs
+/// them once.
 private struct LineDefinitions {
   private let session: CommandSession
   private var calls: [String: String] = [:]
@@ -149,8 +150,24 @@ private struct LineDefinitions {
     var name = "line\(calls.count + 1)"
     while taken.contains(name) { name += "_" }
     let body = line.utf8.count.isMultiple(of: 2) ? computed : line
-    let (_, outcome) = session.run("def \(name) { \(body) }")
-    return outcome == .done ? name : line
+    // A part of a line, such as a definition, may not be allowed within a block.
+    for form in [Self.form(ofLine: line), { $0 }] {
+      let (_, outcome) = session.run("def \(name) { \(form(body)) }")
+      if outcome == .done { return name }
+    }
+    return line
+  }
+
+  /// Returns a form of the language that runs a body once. The line determines it, so that a fault is found again.
+  private static func form(ofLine line: String) -> (_ body: String) -> String {
+    switch line.utf8.reduce(0, { $0 &+ Int($1) }) % 6 {
+    case 0: { "for round in [1, 2, 3] { if round != 2 { continue }; \($0) }" }
+    case 1: { "for round in [1, 2] { \($0); if round == 1 { break } }" }
+    case 2: { "repeat 2 - 1 { \($0) }" }
+    case 3: { "let isDone = false; while not isDone { \($0); let isDone = true }" }
+    case 4: { "if 1 > 2 { return } else if not (1 < 2) { return } else { \($0) }" }
+    default: { $0 }
+    }
   }
 }
 
