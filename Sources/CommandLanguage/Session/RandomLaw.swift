@@ -10,13 +10,22 @@ extension CommandSession {
   }
 }
 
+extension CommandSession {
+  /// Returns a random line that sets a variable, with the law that a rule keeps the value that it captured.
+  public func trialVariable(_ choices: TrialChoices) -> String? {
+    RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices)
+      .lawOfVariable()
+  }
+
+  /// Returns a random condition with a goal that must follow it at some time; `nil` if no kind has a property to compare.
+  public func trialPromise(_ choices: TrialChoices) -> String? {
+    RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).promise()
+  }
+}
+
 extension RandomTrials {
   /// The maximum number of rows that a law tests, as it is evaluated again after each change.
   private static let rowCountMax = 2_000
-
-  private func size(of kind: Kind) -> Int {
-    interpreter.language.kindIndex(kind.id).map { interpreter.kinds[$0].numbers().count } ?? 0
-  }
 
   /// The name of the object of a law, which is no property.
   private var row: String {
@@ -32,7 +41,7 @@ extension RandomTrials {
     else { return nil }
     let rows = "\(kind.plural) as \(row) where"
     func count(_ condition: String) -> String { "count(\(rows) \(condition))" }
-    switch choices.below(6) {
+    switch choices.below(8) {
     case 0:
       return ("law_of_parts", "\(count(first)) + \(count("not (\(first))")) == count(\(kind.plural))")
     case 1:
@@ -46,6 +55,11 @@ extension RandomTrials {
     case 4:
       // The condition within one object, where the values of other objects and of the past are read between its parts.
       return ("law_of_each", "not any \(rows) (\(first) and \(second)) != (\(second) and \(first))")
+    case 5:
+      let limited = "\(rows) \(first)"
+      let limit = 1 + choices.below(3)
+      return ("law_of_count", "count(\(limited) limit \(limit)) == count((\(limited))[0:\(limit)])")
+    case 6: return lawOfIndex(kind)
     default:
       let keys = kind.properties.filter { !$0.type.isList && $0.type != .unknown }
       guard let key = choices.one(of: keys) else { return nil }
@@ -53,6 +67,57 @@ extension RandomTrials {
       let limit = 1 + choices.below(3)
       return ("law_of_limit", "(\(sorted) limit \(limit)) == (\(sorted))[0:\(limit)]")
     }
+  }
+
+  /// Returns the law that an index finds the same objects as a test of each object.
+  private func lawOfIndex(_ kind: Kind) -> (name: String, condition: String)? {
+    let name = "law_of_index"
+    if choices.oneIn(2) {
+      guard let property = choices.one(of: kind.properties.filter { $0.type != .unknown }),
+        let value = value(of: property, in: kind)
+      else { return nil }
+      let (rows, one) = ("\(kind.plural) as \(row) where", "\(row).\(property.name)")
+      return (name, "count(\(rows) \(one) == \(value)) == count(\(rows) not (\(one) != \(value)))")
+    }
+    guard let inner = populous(trials.kinds.filter({ !$0.isDerived })),
+      size(of: kind) * size(of: inner) <= Self.rowCountMax,
+      let pair = choices.one(of: pairs(of: inner, with: kind))
+    else { return nil }
+    func count(_ pair: Pair, isIndexed: Bool) -> String {
+      "count(\(inner.plural) where \(pair.equal(isIndexed: isIndexed)))"
+    }
+    return (
+      name,
+      "not any \(kind.plural) as \(row) where \(count(pair, isIndexed: true)) != \(count(pair, isIndexed: false))"
+    )
+  }
+
+  /// Returns a line that sets a variable and makes the law that a rule keeps the value that a variable had then; `nil` if
+  /// no kind has a number to compare.
+  ///
+  /// The line is no law of conditions alone, so it is not one of ``law()``.
+  fileprivate func lawOfVariable() -> String? {
+    let number = neighbour() ?? choices.below(100)
+    let line = "let tried = \(number); invariant law_of_variable tried == \(number)"
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
+      let property = choices.one(of: kind.properties.filter { $0.type == .number })
+    else { return line }
+    let rows = "\(kind.plural) as \(row) where \(row).\(property.name)"
+    return "\(line) and count(\(rows) < tried) == count(\(rows) < \(number))"
+  }
+
+  /// Returns the condition and the goal of a promise that need not be kept soon: `units where hp < 30 leads to units where
+  /// not (hp < 30) within 1000000 ticks`; `nil` if no kind has a property to compare.
+  ///
+  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk.
+  fileprivate func promise() -> String? {
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
+      let property = choices.one(of: kind.properties.filter { $0.type != .unknown }),
+      let test = test(of: property, in: kind)
+    else { return nil }
+    let rows = "\(kind.plural) where"
+    let unit = choices.oneIn(2) ? "ticks" : "steps"
+    return "\(rows) \(test) leads to \(rows) not (\(test)) within 1000000 \(unit)"
   }
 
   /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, now or
@@ -68,23 +133,29 @@ extension RandomTrials {
         size(of: kind) * size(of: inner) <= Self.rowCountMax,
         let pair = choices.one(of: pairs(of: inner, with: kind))
       else { return nil }
-      return "count(\(inner.plural) where \(pair)) > \(choices.below(2))"
+      return "count(\(inner.plural) where \(pair.equal(isIndexed: choices.oneIn(2)))) > \(choices.below(2))"
     default: return test(of: property, in: kind, prefix: "\(row).")
     }
   }
 
-  /// Returns the comparisons of a property with a property of the object of the same type, or with the object itself. Half
-  /// of them have a form that no index answers.
-  private func pairs(of inner: Kind, with kind: Kind) -> [String] {
-    let isIndexed = choices.oneIn(2)
-    func equal(_ one: String, _ other: String) -> String {
-      isIndexed ? "\(one) == \(other)" : "not (\(one) != \(other))"
-    }
-    return inner.properties.flatMap { property in
+  /// Two expressions of one type, which can be equal.
+  private struct Pair {
+    let one: String
+    let other: String
+
+    /// The condition that both are equal, in a form that an index answers, or in one that no index answers.
+    func equal(isIndexed: Bool) -> String { isIndexed ? "\(one) == \(other)" : "not (\(one) != \(other))" }
+  }
+
+  /// Returns the pairs of a property and a property of the object of the same type, or the object itself.
+  private func pairs(of inner: Kind, with kind: Kind) -> [Pair] {
+    inner.properties.flatMap { property in
       let type = property.type.wrapped
-      if type.isList { return [String]() }
-      return (type.kind == kind.id ? [equal(property.name, row)] : [])
-        + kind.properties.filter { $0.type.wrapped == type }.map { equal(property.name, "\(row).\($0.name)") }
+      if type.isList { return [Pair]() }
+      return (type.kind == kind.id ? [Pair(one: property.name, other: row)] : [])
+        + kind.properties.filter { $0.type.wrapped == type }.map {
+          Pair(one: property.name, other: "\(row).\($0.name)")
+        }
     }
   }
 }

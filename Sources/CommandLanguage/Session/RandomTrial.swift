@@ -155,7 +155,7 @@ struct RandomTrials {
   }
 
   /// One of the given numbers or, half of the time, a neighbour of one.
-  private func neighbour() -> Int? {
+  func neighbour() -> Int? {
     choices.one(of: choices.numbers).map { number in
       choices.oneIn(2) ? number : choices.oneIn(2) ? number &- 1 : number &+ 1
     }
@@ -175,7 +175,7 @@ struct RandomTrials {
 
   /// For example, `count(units where hp < 30) > 1` or `not any units where hp < 30`.
   private func condition() -> String? {
-    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }),
       let sign = choices.one(of: Self.comparisons)
     else { return nil }
     if choices.oneIn(3) { return "not any \(filtered(kind))" }
@@ -184,7 +184,7 @@ struct RandomTrials {
 
   /// For example, `units where hp < 30 by hp desc, name limit 2`.
   private func selection() -> String? {
-    guard let kind = choices.one(of: trials.kinds) else { return nil }
+    guard let kind = populous(trials.kinds) else { return nil }
     var text = filtered(kind)
     if choices.oneIn(2), let key = key(of: kind) {
       text += " by \(key)"
@@ -196,7 +196,7 @@ struct RandomTrials {
 
   /// A number, or an expression that changes with the world.
   private var limit: String {
-    guard choices.oneIn(4), let kind = choices.one(of: trials.kinds.filter({ !$0.isDerived })) else {
+    guard choices.oneIn(4), let kind = populous(trials.kinds.filter({ !$0.isDerived })) else {
       return "\(1 + choices.below(3))"
     }
     return "count(\(kind.plural))"
@@ -215,6 +215,24 @@ struct RandomTrials {
     return "def \(Self.definitionName(of: kind)) x { return \(test) }"
   }
 
+  /// Returns a random kind, preferably one whose objects commands name, or one with more objects than another: a condition
+  /// tells little about objects that never change, and nothing about a kind without objects.
+  func populous(_ kinds: [Kind]) -> Kind? {
+    if choices.oneIn(2) {
+      let commands = interpreter.language.commands
+      let named = kinds.filter { kind in
+        commands.contains { $0.parameters.contains { $0.kind == kind.id } }
+      }
+      if let kind = choices.one(of: named) { return kind }
+    }
+    guard let one = choices.one(of: kinds), let other = choices.one(of: kinds) else { return nil }
+    return size(of: other) > size(of: one) ? other : one
+  }
+
+  func size(of kind: Kind) -> Int {
+    interpreter.language.kindIndex(kind.id).map { interpreter.kinds[$0].numbers().count } ?? 0
+  }
+
   private static func definitionName(of kind: Kind) -> String {
     "tried" + kind.name.prefix(1).uppercased() + kind.name.dropFirst()
   }
@@ -224,30 +242,74 @@ struct RandomTrials {
     if choices.oneIn(2), interpreter.variables.definitionNames.contains(name) {
       return "\(kind.plural) where \(name)(it)"
     }
-    if choices.oneIn(6), let test = compoundTest(in: kind) { return "\(kind.plural) as x where \(test)" }
+    if choices.oneIn(3), let test = compoundTest(in: kind) { return "\(kind.plural) as x where \(test)" }
     guard choices.oneIn(2), let test = test(in: kind) else { return kind.plural }
     return "\(kind.plural) where \(test)"
   }
 
-  /// Returns a condition of two parts, on two properties, or on other objects. The object is called `x`.
+  /// Returns a condition of two parts, on two properties, on other objects or on the world. The object is called `x`.
   ///
-  /// For example, `hp < 30 and side == attacker`, `hp < max` or `count(units where side == x.side) > 1`.
+  /// For example, `hp < 30 and side == attacker`, `hp < max`, `count(units where side == x.side) > 1` or
+  /// `hp < 30 and game.phase == active`.
   private func compoundTest(in kind: Kind) -> String? {
     switch choices.below(4) {
     case 0: comparison(in: kind)
     case 1: join(in: kind)
     default:
       test(in: kind).flatMap { first in
-        (choices.oneIn(2) ? join(in: kind) : test(in: kind)).map { second in
+        secondTest(in: kind).map { second in
           "\(first) \(choices.oneIn(2) ? "and" : "or") \(second)"
         }
       }
     }
   }
 
+  private func secondTest(in kind: Kind) -> String? {
+    switch choices.below(4) {
+    case 0...1: join(in: kind)
+    case 2: testOfWorld(for: kind)
+    default: test(in: kind)
+    }
+  }
+
+  /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a kind,
+  /// or on a list that has a name, such as the rows of a watch.
+  ///
+  /// What decides about an object is then read only sometimes, and changes without the object.
+  private func testOfWorld(for rows: Kind) -> String? {
+    let choice = choices.below(3)
+    // A property hides the name of a root.
+    let roots = interpreter.language.roots.filter { rows.propertyIndex($0.name) == nil }
+    if choice == 0, let root = choices.one(of: roots),
+      let kind = interpreter.language.kinds.first(where: { $0.id == root.type.wrapped.kind })
+    {
+      return choices.one(of: kind.properties).flatMap { test(of: $0, in: kind, prefix: "\(root.name).") }
+    }
+    guard let sign = choices.one(of: Self.comparisons) else { return nil }
+    if choice == 1, let name = nameOfList { return "count(\(name)) \(sign) \(choices.below(3))" }
+    return populous(trials.kinds.filter { !$0.isDerived }).map {
+      "count(\($0.plural)) \(sign) \(choices.below(3))"
+    }
+  }
+
+  /// The name of a random object that stands for a list of other objects; `nil` if there is none.
+  private var nameOfList: String? {
+    let names = trials.kinds.compactMap { kind -> String? in
+      guard let index = interpreter.language.kindIndex(kind.id),
+        let number = choices.one(of: interpreter.kinds[index].numbers())
+      else { return nil }
+      let name = interpreter.operations.name(of: ObjectReference(kind: kind.id, id: number))
+      guard !name.isEmpty, Quoting.word(name) == name,
+        case .list? = interpreter.host.value(named: name.utf8.span)
+      else { return nil }
+      return name
+    }
+    return choices.one(of: names)
+  }
+
   /// Returns a comparison of two properties of the same type.
   private func comparison(in kind: Kind) -> String? {
-    guard let one = choices.one(of: kind.properties),
+    guard let one = choices.one(of: kind.properties), one.type != .unknown,
       let other = choices.one(
         of: kind.properties.filter { $0.name != one.name && $0.type.wrapped == one.type.wrapped }),
       let sign = choices.one(of: signs(for: one.type))
@@ -257,7 +319,7 @@ struct RandomTrials {
 
   /// Returns a condition on the objects that refer to `x` or share a value with it.
   private func join(in kind: Kind) -> String? {
-    guard let inner = choices.one(of: trials.kinds.filter { !$0.isDerived }) else { return nil }
+    guard let inner = populous(trials.kinds.filter { !$0.isDerived }) else { return nil }
     var pairs: [String] = []
     for property in inner.properties {
       let type = property.type.wrapped

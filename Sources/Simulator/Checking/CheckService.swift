@@ -278,7 +278,9 @@ public final class CheckService: SessionService {
     guard scope.contains(.scratch) else { return }
     if let (name, message) = rules.firstBroken() { note(Fault(.invariant, name, message)) }
     if let name = rules.firstWrongObligation() {
-      note(Fault(.invariant, name, "an obligation of “\(name)” is open although it is met"))
+      note(
+        Fault(
+          .invariant, name, "an obligation of “\(name)” is open although it is met, or its object is gone"))
     }
     if digests.sum != simulation.makeStateDigest() {
       note(Fault(.digest, "", "the digest does not match the store"))

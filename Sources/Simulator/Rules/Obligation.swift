@@ -143,7 +143,9 @@ struct Obligations {
 
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
-    return table.models.contains { $0.rule == rule.name && met.contains($0.object) }
+    return table.models.contains {
+      $0.rule == rule.name && (met.contains($0.object) || !exists($0.object, rule))
+    }
   }
 }
 

@@ -1,0 +1,62 @@
+import CommandLanguage
+import Simulator
+import Testing
+
+@testable import Exploration
+
+/// The lines of the language that walks make up.
+struct LanguageLineTests {
+  private static let world = World("numbers", Item.schema, Owner.schema) {
+    List("shelf", of: Item.self, by: \.rank)
+    Command("order", "Order one", .newName(of: Item.self)) { try $0.add(Item.self, named: $1) }
+    Command("hire", "Hire somebody", .newName(of: Owner.self)) { try $0.add(Owner.self, named: $1) }
+    Root("lead", "the first item", Reference<Item>(1))
+  }
+
+  private static func session(after lines: [String]) throws -> CommandSession {
+    let session = try world.makeSession()
+    for line in lines { #expect(session.run(line).outcome == .done, "\(line)") }
+    return session
+  }
+
+  @Test func `rules keep the values of their variables, and promises need not be kept soon`() throws {
+    let session = try Self.session(after: ["order A", "order B", "change B rank=7", "verify on"])
+    let commands = Self.world.table.commands.filter { ["add", "change", "remove", "undo"].contains($0.name) }
+    let composer = Composer(commands)
+    var random = SplitMix(seed: 3)
+    var lines: Set<String> = []
+    for round in 0..<120 {
+      if let line = composer.random(round % commands.count, &random, in: session, [1, 7])?.text {
+        #expect(!session.run(line).output.contains("warning"), "\(line)")
+      }
+      let choices = TrialChoices(numbers: [1, 7]) { random.below($0) }
+      let made = [
+        session.trialVariable(choices), session.trialPromise(choices).map { "invariant promise \($0)" },
+      ]
+      for line in made.compactMap(\.self) {
+        let result = session.run(line)
+        #expect(result.outcome == .done && !result.output.contains("warning"), "\(line): \(result.output)")
+        lines.insert(line)
+      }
+    }
+    #expect(
+      lines.contains { $0.hasPrefix("let tried = 7; ") } && lines.contains { $0.contains(" < tried) == ") })
+    #expect(lines.contains { $0.hasSuffix(" ticks") } && lines.contains { $0.hasSuffix(" steps") })
+    #expect(session.run("verify").outcome == .done)
+  }
+
+  @Test func `conditions also read the world, other kinds and the rows of watches`() throws {
+    let session = try Self.session(after: ["order A", "hire B", "watch W = items where rank > 1"])
+    let watch = try #require(Self.world.table.commands.first { $0.name == "watch" })
+    var random = SplitMix(seed: 3)
+    let drawn = (0..<4_000).compactMap { _ in
+      session.trial(for: watch.parameters[1], TrialChoices { random.below($0) })?.text
+    }
+    for part in [" and lead.", " or lead.", " and count(W) ", " and count(owners) "] {
+      #expect(drawn.contains { $0.contains(part) }, "\(part)")
+    }
+    for text in Set(drawn) where !text.contains(" by ") && !text.contains("(W)") {
+      #expect(session.run("print count(\(text))").outcome == .done, "\(text)")
+    }
+  }
+}
