@@ -1,6 +1,5 @@
 import CommandLanguage
 import Simulator
-import TerminalText
 
 /// Makes random walks through a world, and prefers variants of walks that led to new features.
 ///
@@ -71,8 +70,6 @@ final class Walker {
   /// The share of lines with an object of the last line that changed something, in eighths, and the number of lines from
   /// which one is chosen.
   private static let (relatedShare, relatedTryCount) = (6, 3)
-  /// The number of lines from which an observer is chosen.
-  private static let observerTryCount = 6
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
   /// The maximum number of ticks to wait for a deadline. More may take long.
@@ -316,7 +313,12 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
-    if usesLanguage, random.oneIn(4), let line = languageLine(in: runner) { return line }
+    if usesLanguage, random.oneIn(4),
+      let line = LanguageLines(commands: world.commands, own: own, composer: composer)
+        .random(&random, in: runner.session, numbers ?? constants)
+    {
+      return line
+    }
     // Steps can be redone only until a command drops them.
     if runner.session.world.isInThePast, !moves.isEmpty, random.oneIn(4),
       let line = made(moves[random.below(moves.count)], in: runner)
@@ -348,66 +350,6 @@ final class Walker {
       return line
     }
     return nil
-  }
-
-  /// Returns a line of the language: a condition that later lines call, a law that always holds, a job that captures an
-  /// object, two commands that are one step, a shorter history, a promise, a small viewport, or an observer of objects.
-  private func languageLine(in runner: LineRunner) -> Invocation? {
-    var drawn = random
-    defer { random = drawn }
-    let choices = TrialChoices(numbers: numbers ?? constants) { drawn.below($0) }
-    switch drawn.below(16) {
-    case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
-    case 1...2:
-      let lines = (0..<2).compactMap { _ in
-        own.isEmpty
-          ? nil : composer.random(own[drawn.below(own.count)], &drawn, in: runner.session, constants)?.text
-      }
-      return lines.count == 2 ? Invocation(line: lines.joined(separator: "; ")) : nil
-    case 3...4:
-      guard world.commands.contains(where: { $0.name == "after" }), !own.isEmpty else { return nil }
-      let command = own[drawn.below(own.count)]
-      guard let line = composer.random(command, &drawn, in: runner.session, constants),
-        let object = line.objectNames(world.commands).first
-      else { return nil }
-      let body = line.replacing(object, by: "$each").text
-      return Invocation(line: "for each in [\(object)] { after \(1 + drawn.below(4)) { \(body) } }")
-    case 5...6:
-      return runner.session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
-    case 7: return runner.session.trialVariable(choices).map { Invocation(line: $0) }
-    case 8:
-      return runner.session.trialPromise(choices).map { Invocation(line: "invariant promise \($0)") }
-    case 9...10: return smallViewport(&drawn, in: runner)
-    case 11...14: return observer(&drawn, in: runner)
-    default:
-      return runner.session.trialDefinition(choices).map { Invocation(line: $0) }
-    }
-  }
-
-  /// Returns a line that watches or restricts objects: of several such lines, the one with the most words, whose condition
-  /// reads most. A condition that reads other objects or the world goes through more of the program than a simple one.
-  private func observer(_ drawn: inout SplitMix, in runner: LineRunner) -> Invocation? {
-    let name = drawn.oneIn(3) ? "constraint" : "watch"
-    guard let command = world.commands.firstIndex(where: { $0.name == name }) else { return nil }
-    var best: (line: Invocation, wordCount: Int)?
-    for _ in 0..<Self.observerTryCount {
-      guard let line = composer.random(command, &drawn, in: runner.session, constants) else { continue }
-      let wordCount = line.text.utf8.count { $0 == UInt8(ascii: " ") }
-      if wordCount > best?.wordCount ?? 0 { best = (line, wordCount) }
-    }
-    return best?.line
-  }
-
-  /// Returns a line that opens a screen with one or two rows and scrolls it, so that few objects suffice to have some
-  /// outside of its viewport; `nil` if the world has no screens.
-  private func smallViewport(_ drawn: inout SplitMix, in runner: LineRunner) -> Invocation? {
-    guard let open = world.commands.firstIndex(where: { $0.name == "open" }),
-      let line = composer.random(open, &drawn, in: runner.session, constants),
-      let screen = line.positional(1).first
-    else { return nil }
-    let name = Quoting.word(screen)
-    return Invocation(
-      line: "open \(name) rows=\(1 + drawn.below(2)); scroll \(name) \(1 + drawn.below(4))")
   }
 
   /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late; `nil` if
