@@ -42,10 +42,39 @@ import Values
     _ = session.transcript("add card Docs\nadd person Ann\nadd card Code owner=Ann")
     #expect(
       Self.events("", in: session, withBeginning: true) == [
-        #"{"type":"transaction","cause":"","changes":[{"action":"added","kind":"person","id":1,"name":"Ann","fields":[{"name":"name","new":"Ann"},{"name":"team","new":""}]},{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]},{"action":"added","kind":"card","id":2,"name":"Code","fields":[{"name":"title","new":"Code"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":"Ann"}]},{"action":"added","kind":"clock","id":0,"fields":[{"name":"tick","new":0}]},{"action":"added","kind":"screen","id":"board","fields":[{"name":"name","new":"board"},{"name":"open","new":true},{"name":"first","new":1},{"name":"rows","new":20}]}]}"#,
+        #"{"type":"transaction","cause":"","changes":[{"action":"added","kind":"person","id":1,"name":"Ann","fields":[{"name":"name","new":"Ann"},{"name":"team","new":""}]},{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]},{"action":"added","kind":"card","id":2,"name":"Code","fields":[{"name":"title","new":"Code"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":"Ann","refersTo":"person","newID":1}]},{"action":"added","kind":"clock","id":0,"fields":[{"name":"tick","new":0}]},{"action":"added","kind":"screen","id":"board","fields":[{"name":"name","new":"board"},{"name":"open","new":true},{"name":"first","new":1},{"name":"rows","new":20}]}]}"#,
         #"{"type":"view","change":"appeared","path":"board","row":1,"fields":[{"name":"title","text":"Docs"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"none"}],"kind":"card","id":1}"#,
         #"{"type":"view","change":"appeared","path":"board","row":2,"fields":[{"name":"title","text":"Code"},{"name":"column","text":"todo"},{"name":"points","text":"1"},{"name":"owner","text":"Ann"}],"kind":"card","id":2}"#,
       ])
+  }
+
+  @Test func `a reference has the identity of its object, which a new name leaves as it is`() throws {
+    let session = try kanban.makeSession()
+    let events = Self.events(
+      "add person Ann\nadd card Docs owner=Ann\nchange Ann name=Eve\nchange Docs owner=none\nundo",
+      in: session)
+    let owners = events.compactMap { event -> Substring? in
+      guard event.contains("refersTo"), let start = event.firstRange(of: #"{"name":"owner""#) else {
+        return nil
+      }
+      return event[start.lowerBound...].prefix { $0 != "}" }
+    }
+    #expect(
+      owners == [
+        #"{"name":"owner","new":"Ann","refersTo":"person","newID":1"#,
+        #"{"name":"owner","old":"Eve","new":null,"refersTo":"person","oldID":1"#,
+        #"{"name":"owner","old":null,"new":"Eve","refersTo":"person","newID":1"#,
+      ])
+  }
+
+  @Test func `a list of references has the identities of its objects`() throws {
+    let world = World("teams", Person.schema, Crew.schema)
+    let session = try world.makeSession()
+    let events = Self.events("add person Ann\nadd person Bob\nadd crew Blue members=[Ann, Bob]", in: session)
+    #expect(
+      events.contains {
+        $0.contains(#"{"name":"members","new":["Ann","Bob"],"refersTo":"person","newID":[1,2]}"#)
+      }, "\(events)")
   }
 
   @Test func `a failure is its code, message, notes and range, as data`() throws {
@@ -264,5 +293,17 @@ import Values
       }
       #expect(observed.world.stateDigest == plain.world.stateDigest)
     }
+  }
+}
+
+private struct Crew: Model {
+  let id: Int
+  var name: String
+  var members: [Reference<Person>] = []
+  static let schema = Schema<Crew>(
+    "crew", plural: "crews", "people who work together", named: \.name, new: { Crew(id: $0, name: $1) }
+  ) {
+    Field("name", \.name)
+    Field("members", \.members)
   }
 }

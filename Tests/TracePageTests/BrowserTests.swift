@@ -30,6 +30,18 @@ import Testing
     try Browsing.check("session", "page.html", in: folder)
   }
 
+  @Test func `a reference has the name of its object at the shown step, even if names are reused`() throws {
+    let lines = [
+      "hire Ann", "hire Bob", "plan Docs 3; plan Code 8", "take Docs Ann", "take Code Bob",
+      "change Ann name=Eve; change Bob name=Ann", "change Code owner=none", "change Code owner=Ann",
+      "change Eve name=Zoe; remove Ann",
+    ]
+    let folder = try Self.page(
+      "kanban", ["trace", "renamed.scenario", "-o", "page.html"],
+      ["renamed.scenario": Self.scenario("Names are reused.", lines)])
+    try Browsing.check("renamed", "page.html", in: folder)
+  }
+
   @Test func `a step that was redone keeps the line that made it`() throws {
     let lines = ["plan Docs 3", "change Docs points=2; change Docs points=3", "undo", "redo"]
     let folder = try Self.page(

@@ -91,6 +91,9 @@ public struct CommittedTransaction: Sendable, Equatable {
   }
 
   /// The value of a field before and after a change. A referenced object is represented by its name as text.
+  ///
+  /// A later change of that name is not a change of the field. So show a reference by the name that the object with its
+  /// identity has at the time.
   public struct Field: Sendable, Equatable {
     /// The field's name.
     public var name: String
@@ -98,6 +101,12 @@ public struct CommittedTransaction: Sendable, Equatable {
     public var old: Value?
     /// The value after the change; `nil` for an object that was removed.
     public var new: Value?
+    /// The kind of the objects to which the values refer; `nil` if they refer to none.
+    public var referencedKind: String?
+    /// The value before the change with identities instead of names; `nil` if it refers to no object.
+    public var oldID: Value?
+    /// The value after the change with identities instead of names; `nil` if it refers to no object.
+    public var newID: Value?
 
     /// Creates a field with its values.
     public init(name: String, old: Value?, new: Value?) {

@@ -101,6 +101,9 @@ extension JSONWriter {
           $0.text(field.name, as: "name")
           if let old = field.old { $0.value(old, as: "old") }
           if let new = field.new { $0.value(new, as: "new") }
+          if let kind = field.referencedKind { $0.text(kind, as: "refersTo") }
+          if let id = field.oldID { $0.value(id, as: "oldID") }
+          if let id = field.newID { $0.value(id, as: "newID") }
         }
       }
     }

@@ -192,10 +192,9 @@ public struct TypedOperations<Object: Model>: Sendable {
       var fields: [CommittedTransaction.Field] = []
       for index in schema.stored {
         if let before, let after, schema.fields[index].isSame(before, after) { continue }
-        var field = CommittedTransaction.Field(name: schema.fields[index].name, old: nil, new: nil)
-        if let before { field.old = named(schema.fields[index].read(before)) }
-        if let after { field.new = named(schema.fields[index].read(after)) }
-        fields.append(field)
+        let field = schema.fields[index]
+        fields.append(
+          CommittedTransaction.Field(field.name, before.map(field.read), after.map(field.read), named))
       }
       return CommittedTransaction.Change(
         kind: schema.name, id: object.id.fieldValue, name: schema.nameOf?(object), action: action,

@@ -111,6 +111,39 @@ private final class TransactionNotes: SessionService {
   func reset() { point = 0 }
 }
 
+extension CommittedTransaction.Field {
+  /// Creates a field from its stored values, in which `named` replaces references by names.
+  @usableFromInline
+  init(_ name: String, _ old: Value?, _ new: Value?, _ named: (Value) -> Value) {
+    self.init(name: name, old: old.map(named), new: new.map(named))
+    for (value, id) in [(old, \Self.oldID), (new, \Self.newID)] {
+      guard let value, let kind = value.referencedKind else { continue }
+      referencedKind = kind
+      self[keyPath: id] = value.withIdentities
+    }
+  }
+}
+
+extension Value {
+  /// The kind of the objects to which the value refers; `nil` if it refers to none.
+  fileprivate var referencedKind: String? {
+    switch self {
+    case .reference(let kind, _): kind
+    case .list(let values): values.lazy.compactMap(\.referencedKind).first
+    default: nil
+    }
+  }
+
+  /// The value with identities instead of references.
+  fileprivate var withIdentities: Value {
+    switch self {
+    case .reference(_, let id): id
+    case .list(let values): .list(values.map(\.withIdentities))
+    default: self
+    }
+  }
+}
+
 extension ViewSource {
   /// Creates a source that identifies a model's rows.
   init<M: Model>(of model: M) {

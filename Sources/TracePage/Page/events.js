@@ -3,7 +3,7 @@
 /**
  * The value of a field.
  * @typedef {null | boolean | number | string | unknown[]} Value
- * @typedef {{name: string, old?: Value, new?: Value}} ChangedField
+ * @typedef {{name: string, old?: Value, new?: Value, refersTo?: string, oldID?: Value, newID?: Value}} ChangedField
  * @typedef {{
  *   action: "added" | "removed" | "changed", kind: string, id: Value, name?: string, rule?: string,
  *   fields: ChangedField[]
@@ -142,10 +142,7 @@ function printed(event) {
   }
 }
 
-/**
- * @param {ViewEvent} event
- * @returns {Mark}
- */
+/** @param {ViewEvent} event @returns {Mark} */
 function viewMark(event) {
   switch (event.change) {
     case "opened":

@@ -1,9 +1,6 @@
 // The details of a step: its command, failures, changes, and the observers that were called.
 
-/**
- * @param {Page} page
- * @returns {HTMLElement}
- */
+/** @param {Page} page @returns {HTMLElement} */
 function stepPart(page) {
   const { session, moment } = page;
   const { step } = moment;

@@ -80,11 +80,7 @@ function indexList(/** @type {Page} */ page, /** @type {boolean} */ hasTimes) {
     make("tbody", {}, scenarios.map((scenario) => scenarioRow(scenario, hasTimes, longest))));
 }
 
-/**
- * @param {Scenario} scenario
- * @param {boolean} hasTimes
- * @param {number} longest
- */
+/** @param {Scenario} scenario @param {boolean} hasTimes @param {number} longest */
 function scenarioRow(scenario, hasTimes, longest) {
   const first = scenario.failures[0];
   const bar = make("span", { class: "bar", "aria-hidden": "true" });
@@ -146,11 +142,7 @@ function failuresPart(page) {
     scenario.again ? make("p", { class: "again" }, "Repeat it: ", make("code", { tabindex: 0 }, shown(scenario.again))) : null);
 }
 
-/**
- * @param {Page} page
- * @param {Failure} failure
- * @returns {Child[]}
- */
+/** @param {Page} page @param {Failure} failure @returns {Child[]} */
 function failureBody(page, failure) {
   const step = page.stepOfFailure(failure);
   const body = [];
@@ -197,11 +189,7 @@ function numberCell(line) {
   return make("td", { class: "number" }, line.line === undefined ? "" : String(line.line));
 }
 
-/**
- * @param {"expected" | "got"} side
- * @param {string} text
- * @param {[number, number][]} [changed]
- */
+/** @param {"expected" | "got"} side @param {string} text @param {[number, number][]} [changed] */
 function sideCell(side, text, changed = []) {
   /** @type {Child[]} */
   const parts = [];

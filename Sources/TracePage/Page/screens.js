@@ -20,10 +20,7 @@ function screenGroups(page) {
   return [...groups].map(([name, views]) => ({ name, views }));
 }
 
-/**
- * @param {Page} page
- * @returns {HTMLElement[]}
- */
+/** @param {Page} page @returns {HTMLElement[]} */
 function screens(page) {
   const groups = screenGroups(page);
   if (groups.length === 0) return [make("p", { class: "empty" }, "No view shows anything at this step.")];
@@ -77,13 +74,7 @@ function withGone(view) {
   return rows;
 }
 
-/**
- * @param {View} view
- * @param {Row} row
- * @param {number | null} number
- * @param {Field} field
- * @param {number} column
- */
+/** @param {View} view @param {Row} row @param {number | null} number @param {Field} field @param {number} column */
 function cell(view, row, number, field, column) {
   const isChanged = field.was !== undefined && (row.mark === "~" || row.mark === "^");
   const text = shown(field.text) + shown(field.unit);

@@ -1,8 +1,12 @@
 // A session: its steps, and the state after each of them, which is computed from the changes.
 
 /**
+ * The objects to which a field refers: their kind, and the value of the field with identities instead of names.
+ * @typedef {{kind: string, id: Value}} Reference
  * An object at a moment. Rows are never changed, only replaced.
- * @typedef {{kind: string, id: Value, name: string | undefined, fields: Map<string, Value>}} ObjectRow
+ * @typedef {{
+ *   kind: string, id: Value, name: string | undefined, fields: Map<string, Value>, references: Map<string, Reference>
+ * }} ObjectRow
  * A field of a row on a screen, with its text before the moment if that differs.
  * @typedef {{name: string, unit: string, text: string, was?: string}} Field
  * A row on a screen. `mark` and `from` describe its change at the shown moment.
@@ -56,23 +60,62 @@ function sizeOf(state) {
  */
 function apply(state, event, isMarked) {
   if (event.type === "transaction") {
-    for (const change of event.changes ?? []) applyChange(state, change);
+    applyChanges(state, event.changes ?? []);
   } else if (event.type === "view") {
     applyView(state, event, isMarked);
   }
 }
 
-function applyChange(/** @type {State} */ state, /** @type {Change} */ change) {
-  let rows = state.objects.get(change.kind);
-  if (!rows) state.objects.set(change.kind, (rows = new Map()));
-  const key = keyOf(change.id);
-  if (change.action === "removed") {
-    rows.delete(key);
-    return;
+/** @param {State} state @param {Change[]} changes */
+function applyChanges(state, changes) {
+  let isRenaming = false;
+  for (const change of changes) {
+    const rows = state.objects.get(change.kind) ?? new Map();
+    state.objects.set(change.kind, rows);
+    const key = keyOf(change.id);
+    if (change.action === "removed") {
+      rows.delete(key);
+      continue;
+    }
+    const old = change.action === "changed" ? rows.get(key) : undefined;
+    if (old && old.name !== change.name) isRenaming = true;
+    const [fields, references] = [new Map(old?.fields), new Map(old?.references)];
+    for (const field of change.fields) {
+      fields.set(field.name, field.new ?? null);
+      references.delete(field.name);
+      if (field.newID !== undefined) references.set(field.name, { kind: field.refersTo ?? "", id: field.newID });
+    }
+    rows.set(key, { kind: change.kind, id: change.id, name: change.name, fields, references });
   }
-  const fields = new Map(change.action === "changed" ? rows.get(key)?.fields : []);
-  for (const field of change.fields) fields.set(field.name, field.new ?? null);
-  rows.set(key, { kind: change.kind, id: change.id, name: change.name, fields });
+  // A change contains names as they were, and renaming an object is no change of those that refer to it.
+  const seen = isRenaming ? [...state.objects.values()].flatMap((rows) => [...rows.values()]) : changes;
+  for (const { kind, id } of seen) {
+    const row = state.objects.get(kind)?.get(keyOf(id));
+    if (row && row.references.size > 0) state.objects.get(kind)?.set(keyOf(id), withNames(state, row));
+  }
+}
+
+/**
+ * Returns a row with the names that the objects to which it refers have in a state.
+ * @param {State} state
+ * @param {ObjectRow} row
+ */
+function withNames(state, row) {
+  let { fields } = row;
+  for (const [field, reference] of row.references) {
+    const value = namesOf(state, reference, fields.get(field) ?? null);
+    if (keyOf(value) !== keyOf(fields.get(field))) fields = new Map(fields).set(field, value);
+  }
+  return fields === row.fields ? row : { ...row, fields };
+}
+
+/**
+ * Returns the names of the objects to which a field refers, or `value` for those without a name.
+ * @param {State} state @param {Reference} reference @param {Value} value @returns {Value}
+ */
+function namesOf(state, { kind, id }, value) {
+  if (!Array.isArray(id)) return state.objects.get(kind)?.get(keyOf(id))?.name ?? value;
+  return id.map((one, at) => namesOf(state, { kind, id: one }, Array.isArray(value) ? value[at] : null));
 }
 
 function applyView(/** @type {State} */ state, /** @type {ViewEvent} */ event, /** @type {boolean} */ isMarked) {
@@ -123,10 +166,7 @@ function applyView(/** @type {State} */ state, /** @type {ViewEvent} */ event, /
   }
 }
 
-/**
- * @param {ViewEvent} event
- * @returns {Row}
- */
+/** @param {ViewEvent} event @returns {Row} */
 function rowOf(event) {
   const fields = (event.fields ?? []).map((field) => {
     /** @type {Field} */
@@ -143,12 +183,7 @@ function rowOf(event) {
   return row;
 }
 
-/**
- * @param {Row} row
- * @param {Mark} mark
- * @param {boolean} isMarked
- * @returns {Row}
- */
+/** @param {Row} row @param {Mark} mark @param {boolean} isMarked @returns {Row} */
 function marked(row, mark, isMarked) {
   return isMarked
     ? { ...row, mark }

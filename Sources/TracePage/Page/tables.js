@@ -8,10 +8,7 @@ const TABLE_ROWS_MAX = 200;
  * @typedef {{field: string, isDescending: boolean}} Order
  */
 
-/**
- * @param {Page} page
- * @returns {HTMLElement[]}
- */
+/** @param {Page} page @returns {HTMLElement[]} */
 function objectTables(page) {
   const parts = [];
   for (const [kind, columns] of orderedKinds(page.session)) {
@@ -76,10 +73,7 @@ function objectTable(page, kind, columns, before, now) {
   return page.part(`kind ${kind}`, String(isSingle), () => make("article", { class: isSingle ? "kind single" : "kind" }), [head, table, button]);
 }
 
-/**
- * @param {{row: ObjectRow, old: ObjectRow | undefined, mark: Mark | null}[]} rows
- * @param {Order | null} order
- */
+/** @param {{row: ObjectRow, old: ObjectRow | undefined, mark: Mark | null}[]} rows @param {Order | null} order */
 function sorted(rows, order) {
   if (!order) return rows;
   const direction = order.isDescending ? -1 : 1;
@@ -93,13 +87,7 @@ function compared(/** @type {Value} */ a, /** @type {Value} */ b) {
   return valueText(a).localeCompare(valueText(b), "en", { numeric: true });
 }
 
-/**
- * @param {Page} page
- * @param {string} kind
- * @param {string} name
- * @param {Order | null} order
- * @param {boolean} hasNumbers
- */
+/** @param {Page} page @param {string} kind @param {string} name @param {Order | null} order @param {boolean} hasNumbers */
 function headCell(page, kind, name, order, hasNumbers) {
   const isOrder = order?.field === name;
   const sign = isOrder ? (order.isDescending ? "▾" : "▴") : "";
@@ -119,12 +107,7 @@ function headCell(page, kind, name, order, hasNumbers) {
       name === "" ? "#" : shown(name), make("span", { class: "sign", "aria-hidden": "true" }, sign)));
 }
 
-/**
- * @param {ObjectRow} row
- * @param {ObjectRow | undefined} old
- * @param {Mark | null} mark
- * @param {string[]} columns
- */
+/** @param {ObjectRow} row @param {ObjectRow | undefined} old @param {Mark | null} mark @param {string[]} columns */
 function objectRow(row, old, mark, columns) {
   const isThere = mark !== "-";
   return make(
@@ -217,11 +200,7 @@ function differing(lines, others, tag) {
   });
 }
 
-/**
- * @param {State} from
- * @param {State} to
- * @returns {Change[]}
- */
+/** @param {State} from @param {State} to @returns {Change[]} */
 function objectDifferences(from, to) {
   /** @type {Change[]} */
   const changes = [];
@@ -243,11 +222,7 @@ function objectDifferences(from, to) {
   return changes;
 }
 
-/**
- * @param {State} from
- * @param {State} to
- * @returns {{path: string, before: string[], after: string[]}[]}
- */
+/** @param {State} from @param {State} to @returns {{path: string, before: string[], after: string[]}[]} */
 function screenDifferences(from, to) {
   const found = [];
   for (const path of new Set([...from.views.keys(), ...to.views.keys()])) {

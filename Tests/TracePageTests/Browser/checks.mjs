@@ -153,6 +153,29 @@ async function redone() {
   });
 }
 
+/** A kanban session in which names are reused: Ann becomes Eve, and Bob becomes Ann. */
+async function renamed() {
+  await browser.show(1280, 900);
+  const owners = () => evaluate(`[...document.querySelectorAll('.objects-table[aria-label="card"] tbody tr')].map((row) => row.cells[4].textContent.replace(/^was /, ""))`);
+  const shown = [];
+  for (const step of ["5", "6", "7", "8", "9", "6.1", "9.1", "9.2"]) {
+    await browser.open(`${address}#step=${step}`);
+    shown.push(`${step}: ${await owners()}`);
+  }
+  await claim("objects refer by the names of the shown step", async () => same(shown, [
+    "5: Ann,none→Bob", "6: Ann→Eve,Bob→Ann", "7: Eve,Ann→none", "8: Eve,none→Ann", "9: Eve→Zoe,Ann→none", "6.1: Ann→Eve,Bob", "9.1: Eve→Zoe,Ann", "9.2: Zoe,Ann→none",
+  ]));
+  await claim("moving back through the list shows the earlier names", async () => {
+    await browser.open(`${address}#step=9`);
+    for (let at = 0; at < 4; at += 1) await browser.press("k");
+    return same(await owners(), ["Ann", "none→Bob"]);
+  });
+  await claim("a comparison lists a reference whose object has another name", async () => {
+    await browser.open(`${address}#step=6&with=5`);
+    return seen(await text("#panel")).includes("Docs.owner Ann→Eve") || (await text("#panel"));
+  });
+}
+
 /** A kanban session: `add person Ann`, two cards, one taken, a failure, two changes in a line, `undo`. */
 async function session() {
   await browser.show(1280, 900);
@@ -428,6 +451,6 @@ async function large() {
   await claim("the page says nothing on the console", async () => same(browser.problems, []));
 }
 
-await { session, redone, failed, suite, hostile, large }[group]();
+await { session, renamed, redone, failed, suite, hostile, large }[group]();
 await browser.end();
 process.exit(failureCount > 0 ? 1 : 0);
