@@ -163,6 +163,27 @@ import Values
     #expect(session.run("print Docs.points").output == "4\n")
   }
 
+  @Test func `a redone transaction is told from a new one with the same command`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs")
+    let events = Self.events(
+      "change Docs points=5\nundo\nchange Docs points=5\nundo\nredo\ngoto 0\ngoto 2\nchange Docs points=6",
+      in: session)
+    let marks = events.filter { $0.contains(#""type":"transaction""#) }.map { event in
+      event.contains(#""undone":true"#) ? "undone" : event.contains(#""redone":true"#) ? "redone" : "new"
+    }
+    #expect(
+      marks == ["new", "undone", "new", "undone", "redone", "undone", "undone", "redone", "redone", "new"])
+  }
+
+  @Test func `a session that is traced again has no redone transactions`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript("add card Docs\nchange Docs points=5")
+    var events: [String] = []
+    try session.retrace { events.append($0.json) }
+    #expect(events.contains { $0.contains(#""step":2"#) } && !events.contains { $0.contains("redone") })
+  }
+
   @Test func `undone steps are shown with the changes that lead back`() throws {
     let session = try kanban.makeSession()
     _ = session.transcript("add card Docs")
@@ -170,7 +191,7 @@ import Values
     #expect(
       events.filter { $0.contains("transaction") } == [
         #"{"type":"transaction","cause":"add card Docs","step":1,"part":1,"undone":true,"changes":[{"action":"removed","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","old":"Docs"},{"name":"column","old":"todo"},{"name":"points","old":1},{"name":"owner","old":null}]}]}"#,
-        #"{"type":"transaction","cause":"add card Docs","step":1,"part":1,"changes":[{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]}]}"#,
+        #"{"type":"transaction","cause":"add card Docs","step":1,"part":1,"redone":true,"changes":[{"action":"added","kind":"card","id":1,"name":"Docs","fields":[{"name":"title","new":"Docs"},{"name":"column","new":"todo"},{"name":"points","new":1},{"name":"owner","new":null}]}]}"#,
       ])
   }
 

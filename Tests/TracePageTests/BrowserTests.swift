@@ -50,6 +50,51 @@ import Testing
     try Browsing.check("redone", "page.html", in: folder)
   }
 
+  @Test func `a step is named by its number, and another line by its number in the file`() throws {
+    let folder = try Self.page(
+      "kanban", ["trace", "retyped.scenario", "-o", "page.html"],
+      [
+        "retyped.scenario": """
+        # Commands are typed again.
+        > plan Docs 3
+        ...
+        > change Docs points=5
+        ...
+        # After this, the same command makes step 2 again.
+        > undo
+        ...
+        > change Docs points=5
+        ...
+        > change Docs points=7
+        ...
+        > undo
+        ...
+        > change Docs points=8
+        ...
+
+        """
+      ])
+    try Browsing.check("retyped", "page.html", in: folder)
+  }
+
+  /// Returns the file of events of a session that prints texts, each on a line of its own with the number 1.
+  private static func events(printing texts: [String]) -> String {
+    let lines = texts.enumerated().flatMap { place, text in
+      [
+        #"{"type":"line","number":1,"text":"print \#(place + 1)"}"#, #"{"type":"text","text":"\#(text)"}"#,
+        #"{"type":"end","outcome":"done"}"#,
+      ]
+    }
+    return ([#"{"type":"start","format":"events","version":1,"world":"x"}"#] + lines).map { $0 + "\n" }
+      .joined()
+  }
+
+  @Test func `lines with the same number are named by their places in the list`() throws {
+    let folder = try Self.page(
+      "kanban", ["trace", "e.jsonl", "-o", "page.html"], ["e.jsonl": Self.events(printing: ["1", "2"])])
+    try Browsing.check("repeated", "page.html", in: folder)
+  }
+
   @Test func `a failed scenario shows the expected output, the actual output, and the state`() throws {
     let folder = try Self.page(
       "kanban", ["trace", "failing.scenario", "-o", "page.html"],

@@ -49,6 +49,8 @@ public struct CommittedTransaction: Sendable, Equatable {
   public var part: Int?
   /// A Boolean value that indicates whether the transaction was undone, so that its changes restore the state before it.
   public var isUndone = false
+  /// A Boolean value that indicates whether the transaction had been undone and was redone.
+  public var isRedone = false
   /// The changes by table, without kinds that only serve the session; `nil` if the history does not retain them.
   public var changes: [Change]?
 

@@ -86,6 +86,7 @@ extension JSONWriter {
     if let step = transaction.step { number(step, as: "step") }
     if let part = transaction.part { number(part, as: "part") }
     if transaction.isUndone { truth(true, as: "undone") }
+    if transaction.isRedone { truth(true, as: "redone") }
     if let changes = transaction.changes { array(changes, as: "changes") { $0.change($1) } }
   }
 

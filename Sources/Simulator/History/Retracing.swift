@@ -21,6 +21,10 @@ extension CommandSession {
       case .lineBegan: observe(.lineBegan(line))
       // The text reports the move itself.
       case .text: break
+      // Going forward redoes a step, which is made here for the first time.
+      case .committed(var transaction):
+        transaction.isRedone = false
+        observe(.committed(transaction))
       default: observe(event)
       }
     }

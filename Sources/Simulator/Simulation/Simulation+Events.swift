@@ -7,7 +7,7 @@ extension Simulation {
   public func recordEvents(_ isOn: Bool) {
     if isOn {
       console.beginRecording()
-      transactionNotes.point = store.history.present
+      (transactionNotes.point, transactionNotes.moveCount) = (store.history.present, past.moveCount)
     } else {
       console.endRecording()
     }
@@ -37,10 +37,14 @@ extension Simulation {
     let notes = transactionNotes
     let present = store.history.present
     let delivery = past.takeDelivery()
+    // A move is reported before the next command runs.
+    let hasMoved = notes.moveCount != past.moveCount
+    notes.moveCount = past.moveCount
     if notes.point == present { return }
     var noted: [(part: Int, transaction: CommittedTransaction)] = []
     while notes.point < present {
       noted.append((notes.point, transaction(notes.point, isUndone: false)))
+      noted[noted.count - 1].transaction.isRedone = hasMoved
       notes.point += 1
     }
     while notes.point > present {
@@ -99,6 +103,8 @@ extension Simulation {
 /// The point of the history up to which transactions have been reported.
 private final class TransactionNotes: SessionService {
   var point = 0
+  /// The number of moves through the history that have been reported.
+  var moveCount = 0
   private var kindsByType: [ObjectIdentifier: AnyObjects] = [:]
 
   func kinds(of all: [AnyObjects]) -> [ObjectIdentifier: AnyObjects] {
@@ -108,7 +114,7 @@ private final class TransactionNotes: SessionService {
     return kindsByType
   }
 
-  func reset() { point = 0 }
+  func reset() { (point, moveCount) = (0, 0) }
 }
 
 extension CommittedTransaction.Field {

@@ -5,7 +5,7 @@ function stepPart(page) {
   const { session, moment } = page;
   const { step } = moment;
   const events = session.events(moment);
-  const heading = step === 0 ? "The beginning" : `${/^\d/.test(session.label(moment)) ? "Step " : ""}${session.label(moment)}`;
+  const heading = step === 0 ? "The beginning" : session.name(moment);
   /** @type {Child[]} */
   const parts = [make("h2", {}, heading.charAt(0).toUpperCase() + heading.slice(1))];
   if (step > 0) parts.push(make("pre", { class: "command" }, shownLines(session.title(step))));
@@ -15,7 +15,7 @@ function stepPart(page) {
     parts.push(make(
       "p", { class: "facts" },
       outcome?.type === "end" ? make("span", { class: `outcome ${outcome.outcome}` }, outcomeText(outcome.outcome)) : null,
-      line !== undefined && session.scenario ? make("span", { class: "dim" }, `line ${line} of the file`) : null));
+      line !== undefined && session.scenario && heading !== `line ${line}` ? make("span", { class: "dim" }, `line ${line} of the file`) : null));
   }
   if (session.partCount(step)) parts.push(partButtons(page));
   const diagnostics = events.filter((event) => event.type === "diagnostic");

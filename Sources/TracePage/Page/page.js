@@ -68,7 +68,8 @@ class Page {
       return;
     }
     if (this.isIndex || !this.list || this.session.scenario !== place.scenario) this.open(place);
-    const wanted = words.get("step") ?? (words.has("line") ? `line ${words.get("line")}` : null);
+    const name = ["line", "entry"].find((one) => words.has(one));
+    const wanted = words.get("step") ?? (name ? `${name} ${words.get(name)}` : null);
     const moment = wanted === null ? null : this.session.momentNamed(wanted);
     const other = words.get("with");
     this.other = other === null ? null : this.session.momentNamed(other);
@@ -91,7 +92,7 @@ class Page {
     const label = this.session.label(moment);
     const words = [];
     if (this.hasIndex && this.session.scenario) words.push(`scenario=${encodeURIComponent(this.session.scenario.path)}`);
-    words.push(label.startsWith("line ") ? `line=${label.slice("line ".length)}` : `step=${label}`);
+    words.push(/^\d/.test(label) ? `step=${label}` : label.replace(" ", "="));
     if (this.other) words.push(`with=${encodeURIComponent(this.session.label(this.other))}`);
     if (this.tab !== (this.other ? "compare" : "state")) words.push(`show=${this.tab}`);
     return `#${words.join("&")}`;
@@ -188,15 +189,15 @@ class Page {
     }
     this.showInspector();
     this.markAsked();
-    const label = session.label(moment);
+    const name = session.name(moment);
     const scrubber = /** @type {HTMLInputElement} */ (part("scrubber"));
     scrubber.value = String(moment.step);
     scrubber.style.setProperty("--done", `${(100 * moment.step) / Math.max(1, session.count)}%`);
-    scrubber.setAttribute("aria-valuetext", `${label}: ${shown(session.title(moment.step), 80)}`);
-    fill("position", make("strong", {}, /^\d/.test(label) ? `step ${label}` : label), ` · ${moment.step} of ${session.count}`);
+    scrubber.setAttribute("aria-valuetext", `${name}: ${shown(session.title(moment.step), 80)}`);
+    fill("position", make("strong", {}, name), ` · ${moment.step} of ${session.count}`);
     /** @type {HTMLButtonElement} */ (part("previous")).disabled = moment.step === 0;
     /** @type {HTMLButtonElement} */ (part("next")).disabled = moment.step === session.count;
-    part("status").textContent = `${/^\d/.test(label) ? "Step " : ""}${label} of ${session.count}: ${shown(session.title(moment.step), 120)}`;
+    part("status").textContent = `${name}, ${moment.step} of ${session.count}: ${shown(session.title(moment.step), 120)}`;
     this.list.reveal();
     if (this.tab === "transcript") part("panel").querySelector('[aria-current="step"]')?.scrollIntoView({ block: "nearest" });
   }

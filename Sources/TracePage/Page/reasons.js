@@ -10,10 +10,8 @@
 
 /**
  * Returns the transactions up to a moment that set a field of an object, or any of its fields, latest first.
- * @param {Session} session
- * @param {{kind: string, id: Value, field: string | null}} target
- * @param {Moment} moment
- * @param {number} max
+ * @param {Session} session @param {{kind: string, id: Value, field: string | null}} target
+ * @param {Moment} moment @param {number} max
  * @returns {Turn[]}
  */
 function turns(session, target, moment, max) {
@@ -37,10 +35,7 @@ function turns(session, target, moment, max) {
 
 /**
  * Returns the last event of a view, or of one of its rows, up to a moment, with the transactions that caused it.
- * @param {Session} session
- * @param {string} path
- * @param {Row | null} row
- * @param {Moment} moment
+ * @param {Session} session @param {string} path @param {Row | null} row @param {Moment} moment
  * @returns {{event: ViewEvent, moment: Moment, transactions: TransactionEvent[]} | null}
  */
 function lastView(session, path, row, moment) {
@@ -74,8 +69,7 @@ function objectName(object) {
 
 /**
  * Returns the text of a value.
- * @param {Value | undefined} value
- * @returns {string}
+ * @param {Value | undefined} value @returns {string}
  */
 function valueText(value) {
   if (value === null || value === undefined) return "none";
@@ -85,12 +79,9 @@ function valueText(value) {
 
 /**
  * Returns a link to a moment.
- * @param {Page} page
- * @param {Moment} moment
- * @param {string} [text]
+ * @param {Page} page @param {Moment} moment @param {string} [text]
  */
 function stepLink(page, moment, text) {
-  const label = page.session.label(moment);
   return make(
     "a",
     {
@@ -101,14 +92,12 @@ function stepLink(page, moment, text) {
         page.go(moment);
       },
     },
-    text ?? (label.startsWith("line") ? label : `step ${label}`));
+    text ?? page.session.name(moment));
 }
 
 /**
  * Returns a button that asks a question.
- * @param {Page} page
- * @param {Question} question
- * @param {...(Child | Child[])} children
+ * @param {Page} page @param {Question} question @param {...(Child | Child[])} children
  */
 function whyButton(page, question, ...children) {
   return make("button", { type: "button", class: "why-button", click: () => page.ask(question) }, ...children);
@@ -116,9 +105,7 @@ function whyButton(page, question, ...children) {
 
 /**
  * Returns the answer to a question.
- * @param {Page} page
- * @param {Question} question
- * @returns {HTMLElement}
+ * @param {Page} page @param {Question} question @returns {HTMLElement}
  */
 function answer(page, question) {
   const body = question.about === "field" ? fieldAnswer(page, question) : cellAnswer(page, question);
@@ -134,8 +121,7 @@ function answer(page, question) {
 }
 
 /**
- * @param {Page} page
- * @param {{kind: string, id: Value, field: string | null}} target
+ * @param {Page} page @param {{kind: string, id: Value, field: string | null}} target
  * @returns {{title: Child[], parts: Child[]}}
  */
 function fieldAnswer(page, target) {
@@ -190,9 +176,7 @@ function turnItem(/** @type {Page} */ page, /** @type {Turn} */ turn) {
 
 /**
  * Returns the changed fields of an object as questions.
- * @param {Page} page
- * @param {Change} object
- * @param {ChangedField[]} fields
+ * @param {Page} page @param {Change} object @param {ChangedField[]} fields
  */
 function changeList(page, object, fields) {
   return make(
@@ -206,8 +190,7 @@ function changeList(page, object, fields) {
 }
 
 /**
- * @param {Page} page
- * @param {{path: string, row: number | null, column: number | null}} target
+ * @param {Page} page @param {{path: string, row: number | null, column: number | null}} target
  * @returns {{title: Child[], parts: Child[]}}
  */
 function cellAnswer(page, target) {
@@ -250,10 +233,7 @@ function cellAnswer(page, target) {
 
 /**
  * Returns a note about the last change of a row.
- * @param {Page} page
- * @param {string} path
- * @param {Row} row
- * @returns {Child[]}
+ * @param {Page} page @param {string} path @param {Row} row @returns {Child[]}
  */
 function rowParts(page, path, row) {
   const last = lastView(page.session, path, row, page.moment);
@@ -264,8 +244,7 @@ function rowParts(page, path, row) {
 
 /**
  * Returns the changes of objects as lists of their fields.
- * @param {Page} page
- * @param {Change[]} changes
+ * @param {Page} page @param {Change[]} changes
  */
 function changedObjects(page, changes) {
   const limit = 100;

@@ -33,8 +33,7 @@ function emptyState() {
 
 /**
  * Returns a copy that may be changed; its rows are shared.
- * @param {State} state
- * @returns {State}
+ * @param {State} state @returns {State}
  */
 function copied(state) {
   const objects = new Map();
@@ -54,8 +53,7 @@ function sizeOf(state) {
 
 /**
  * Applies an event to a state.
- * @param {State} state
- * @param {SessionEvent} event
+ * @param {State} state @param {SessionEvent} event
  * @param {boolean} isMarked whether rows are marked with their changes
  */
 function apply(state, event, isMarked) {
@@ -97,8 +95,7 @@ function applyChanges(state, changes) {
 
 /**
  * Returns a row with the names that the objects to which it refers have in a state.
- * @param {State} state
- * @param {ObjectRow} row
+ * @param {State} state @param {ObjectRow} row
  */
 function withNames(state, row) {
   let { fields } = row;
@@ -192,9 +189,7 @@ function marked(row, mark, isMarked) {
 
 /**
  * Returns a row with the marks of the row that it replaces: a row that appears and then changes is marked as appeared.
- * @param {Row} row
- * @param {Row | undefined} old
- * @returns {Row}
+ * @param {Row} row @param {Row | undefined} old @returns {Row}
  */
 function followed(row, old) {
   if (!old?.mark || !row.mark) return row;
@@ -222,6 +217,8 @@ class Session {
     this.numbers = [0];
     /** @type {Map<number, number>} The steps by their numbers in the history. */
     this.makers = new Map();
+    /** @type {Map<number, number>} The steps by the numbers of their lines; 0 if several have the same number. */
+    this.byLine = new Map();
     this.isTruncated = false;
     this.scan(place.first, place.end);
     /** @type {Map<string, string[]>} The names of the fields of each kind, in order. */
@@ -249,19 +246,21 @@ class Session {
 
   /**
    * Finds the steps, and reads only the types of the events.
-   * @param {number} first
-   * @param {number} end
+   * @param {number} first @param {number} end
    */
   scan(first, end) {
     const kind = '{"type":"'.length;
     for (let at = first; at < end; at += 1) {
       const line = this.lines[at] ?? "";
       switch (line.charAt(kind)) {
-        case "l":
+        case "l": {
           this.starts.push(at);
           this.transactions.push([]);
           this.numbers.push(0);
+          const number = Number.parseInt(line.slice(kind + 'line","number":'.length), 10);
+          this.byLine.set(number, this.byLine.has(number) ? 0 : this.count);
           break;
+        }
         case "t":
           if (line.startsWith("transaction", kind)) this.noteTransaction(at, line);
           if (line.startsWith("truncated", kind)) this.isTruncated = true;
@@ -280,9 +279,8 @@ class Session {
     const number = Number(/,"step":(\d+)[,}]/.exec(line)?.[1] ?? 0);
     const step = this.count;
     if (number === 0 || step === 0) return;
-    const [made, part] = [this.makers.get(number), partOf(line)];
-    const isDoneAgain = made !== undefined && made !== step && this.transactions[made]?.some((at) => partOf(this.lines[at] ?? "") === part);
-    if (line.includes(',"undone":true') || isDoneAgain) return;
+    const isMade = this.makers.has(number);
+    if (line.includes(',"undone":true') || (line.includes(',"redone":true') && isMade)) return;
     this.numbers[step] = number;
     this.makers.set(number, step);
   }
@@ -297,8 +295,7 @@ class Session {
 
   /**
    * Returns the event in a line.
-   * @param {number} at
-   * @returns {SessionEvent}
+   * @param {number} at @returns {SessionEvent}
    */
   event(at) {
     const event = parsed(this.lines[at] ?? "");
@@ -307,8 +304,7 @@ class Session {
 
   /**
    * Returns the events of a step, or of one of its parts.
-   * @param {Moment} moment
-   * @returns {SessionEvent[]}
+   * @param {Moment} moment @returns {SessionEvent[]}
    */
   events(moment) {
     const { first, end } = this.range(moment);
@@ -357,14 +353,26 @@ class Session {
   }
 
   /**
-   * Returns the label of a moment: `7.2`, or `line 12` if it is not a step of the history.
+   * Returns the label of a moment: `7.2`, or if it is not a step of the history, `line 12` by the number of its line in the
+   * file, or `entry 3` by its position in the list if several lines have that number.
    * @param {Moment} moment
    */
   label({ step, part }) {
     if (step === 0) return "0";
     const number = this.numbers[step];
     const suffix = part === null ? "" : `.${part}`;
-    return number && this.makers.get(number) === step ? `${number}${suffix}` : `line ${step}${suffix}`;
+    if (number && this.makers.get(number) === step) return `${number}${suffix}`;
+    const line = this.lineNumber(step) ?? 0;
+    return `${this.byLine.get(line) === step ? `line ${line}` : `entry ${step}`}${suffix}`;
+  }
+
+  /**
+   * Returns the name of a moment: `step 7.2`, `line 12` or `entry 3`.
+   * @param {Moment} moment
+   */
+  name(moment) {
+    const label = this.label(moment);
+    return /^\d/.test(label) ? `step ${label}` : label;
   }
 
   /**
@@ -383,8 +391,7 @@ class Session {
 
   /**
    * Returns the moment of an event.
-   * @param {number} at
-   * @returns {Moment}
+   * @param {number} at @returns {Moment}
    */
   momentOf(at) {
     const step = this.stepOf(at);
@@ -397,8 +404,7 @@ class Session {
 
   /**
    * Returns the state after a step, which must not be changed.
-   * @param {number} step
-   * @returns {State}
+   * @param {number} step @returns {State}
    */
   stateAfter(step) {
     if (this.cursor.step > step || this.cursor.step < 0) this.cursor = this.keyframeBefore(step);
@@ -466,8 +472,7 @@ class Session {
 
   /**
    * Adds an event to the index, and to the lists of fields and views.
-   * @param {SessionEvent} event
-   * @param {number} at
+   * @param {SessionEvent} event @param {number} at
    */
   note(event, at) {
     if (event.type === "view") {
@@ -499,24 +504,15 @@ class Session {
 
   /**
    * Returns the moment for a label or an address; `null` if there is none.
-   * @param {string} text
-   * @returns {Moment | null}
+   * @param {string} text @returns {Moment | null}
    */
   momentNamed(text) {
-    const match = /^(line )?(\d+)(?:\.(\d+))?$/.exec(text.trim());
+    const match = /^(line |entry )?(\d+)(?:\.(\d+))?$/.exec(text.trim());
     if (!match) return null;
     const number = Number(match[2]);
-    const step = match[1] ? number : number === 0 ? 0 : this.makers.get(number);
-    if (step === undefined || step > this.count) return null;
+    const step = number === 0 || match[1] === "entry " ? number : (match[1] ? this.byLine : this.makers).get(number);
+    if (step === undefined || step > this.count || (step === 0 && number > 0)) return null;
     const part = match[3] ? Number(match[3]) : null;
     return { step, part: part !== null && part >= 1 && part <= this.partCount(step) ? part : null };
   }
-}
-
-/**
- * Returns the cause of a transaction and its number within its step, as JSON.
- * @param {string} line
- */
-function partOf(line) {
-  return [/"cause":"((?:[^"\\]|\\.)*)"/, /,"part":(\d+)[,}]/].map((pattern) => pattern.exec(line)?.[1]).join();
 }

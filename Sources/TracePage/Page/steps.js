@@ -134,7 +134,7 @@ class StepList {
         class: `step-row${isFailed ? " failed" : ""}${isMarked ? " differs" : ""}`, role: "option", id: `step-row-${step}`, "data-step": step,
         "aria-posinset": place + 1, "aria-setsize": this.steps.length,
       },
-      make("span", { class: "label" }, label.startsWith("line") ? "·" : label),
+      make("span", { class: "label" }, /^\d/.test(label) ? label : "·"),
       make("span", { class: "text" }, shown(session.title(step).replace(/\s+/g, " "), 160)),
       isMarked ? make("span", { class: "flag" }, "≠", make("span", { class: "unseen" }, " differs from the scenario")) : null,
       isFailed ? make("span", { class: "flag" }, "✗", make("span", { class: "unseen" }, " failed")) : null,

@@ -176,8 +176,8 @@ function comparison(page) {
     parts.push(make(
       "div", { class: "side-by-side" },
       make("h4", {}, shown(view.path)),
-      make("pre", { class: "before" }, make("span", { class: "caption" }, `step ${session.label(first)}`), differing(view.before, view.after, "del")),
-      make("pre", { class: "after" }, make("span", { class: "caption" }, `step ${session.label(last)}`), differing(view.after, view.before, "ins"))));
+      make("pre", { class: "before" }, make("span", { class: "caption" }, session.name(first)), differing(view.before, view.after, "del")),
+      make("pre", { class: "after" }, make("span", { class: "caption" }, session.name(last)), differing(view.after, view.before, "ins"))));
   }
   return parts;
 }

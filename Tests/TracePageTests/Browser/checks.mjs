@@ -153,6 +153,42 @@ async function redone() {
   });
 }
 
+/** A scenario with comments, in which commands are typed again after `undo`. */
+async function retyped() {
+  await browser.show(1280, 900);
+  await browser.open(address);
+  await claim("a command that is typed again after an undo has the number of its step", async () => same(
+    await texts(".step-row .label"), ["0", "1", "·", "·", "2", "·", "·", "3"]));
+  await claim("a number leads to the line that made the step last", async () => {
+    await browser.open(`${address}#step=2`);
+    return (await text(".facts")).includes("line 9 of the file") || (await text(".facts"));
+  });
+  await claim("a line that made no step is named by its line in the file", async () => {
+    await browser.press("k");
+    return same([await text(".step-detail h2"), await text("#position strong"), await evaluate("location.hash")], ["Line 7", "line 7", "#line=7"]);
+  });
+  await claim("the address of a line leads to it, also to one that made a step", async () => {
+    const found = [];
+    for (const line of [7, 9, 15]) {
+      await browser.open(`${address}#line=${line}`);
+      found.push([await chosen(), await text("#position")]);
+    }
+    return same(found, [["undo", "line 7 · 3 of 7"], ["change Docs points=5", "step 2 · 4 of 7"], ["change Docs points=8", "step 3 · 7 of 7"]]);
+  });
+}
+
+/** Events whose lines all have the number 1. */
+async function repeated() {
+  await browser.show(1280, 900);
+  await browser.open(`${address}#entry=1`);
+  await claim("a line whose number is not its own is named by its place in the list", async () => same(
+    [await chosen(), await text(".step-detail h2"), await text("#position strong")], ["print 1", "Entry 1", "entry 1"]));
+  await claim("such a line has an address", async () => {
+    await browser.press("j");
+    return same([await chosen(), await evaluate("location.hash")], ["print 2", "#entry=2"]);
+  });
+}
+
 /** A kanban session in which names are reused: Ann becomes Eve, and Bob becomes Ann. */
 async function renamed() {
   await browser.show(1280, 900);
@@ -300,7 +336,7 @@ async function session() {
   await claim("the live region tells the chosen step", async () => {
     await browser.press("Home");
     await browser.press("j");
-    return same([await evaluate("document.getElementById('status').textContent"), await evaluate("document.getElementById('status').getAttribute('role')")], ["Step 1 of 7: hire Ann", "status"]);
+    return same([await evaluate("document.getElementById('status').textContent"), await evaluate("document.getElementById('status').getAttribute('role')")], ["step 1, 1 of 7: hire Ann", "status"]);
   });
   await claim("? shows the keys", async () => {
     await browser.press("?");
@@ -311,7 +347,7 @@ async function session() {
   await claim("the scrubber moves through the steps", async () => {
     await evaluate(`(() => { const range = document.getElementById("scrubber"); range.value = "3"; range.dispatchEvent(new Event("input")); })()`);
     await browser.settle();
-    return same([await chosen(), await evaluate("document.getElementById('scrubber').getAttribute('aria-valuetext')")], ["plan Code 8", "3: plan Code 8"]);
+    return same([await chosen(), await evaluate("document.getElementById('scrubber').getAttribute('aria-valuetext')")], ["plan Code 8", "step 3: plan Code 8"]);
   });
   await claim("printing leaves out controls and keeps the state", async () => {
     await browser.show(800, 900, "light", "print");
@@ -451,6 +487,6 @@ async function large() {
   await claim("the page says nothing on the console", async () => same(browser.problems, []));
 }
 
-await { session, renamed, redone, failed, suite, hostile, large }[group]();
+await { session, renamed, redone, retyped, repeated, failed, suite, hostile, large }[group]();
 await browser.end();
 process.exit(failureCount > 0 ? 1 : 0);
