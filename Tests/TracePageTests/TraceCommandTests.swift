@@ -77,6 +77,17 @@ import Testing
     #expect(try Self.run(folder, "trace", "a.scenario", "-o", "other.html").status == 0)
   }
 
+  @Test func `a page that cannot be written whole leaves the old one`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Self.run(folder, "run", "--events", "e.jsonl", "-c", "hire Ann").status == 0)
+    #expect(try Self.run(folder, "trace", "e.jsonl", "-o", "page.html").status == 0)
+    let page = try folder.text(of: "page.html")
+    let ending = try BuiltProgram("kanban", folder: folder).run(
+      shell: "trap '' XFSZ; ulimit -f 8; exec $0 trace e.jsonl -o page.html")
+    #expect(ending.status == 2 && ending.errors.contains("File too large"), "\(ending)")
+    #expect(try folder.text(of: "page.html") == page)
+  }
+
   @Test func `a file or a store must be named, and only one of them`() throws {
     let folder = try TemporaryFolder()
     #expect(try Self.run(folder, "trace").status == 2)

@@ -90,7 +90,10 @@ struct TraceDriver<World: ProgramWorld> {
       return .success
     }
     do throws(FileFailure) {
-      try StreamedFile(path, "HTML report", beginning: TracePage.mark).write(page)
+      let condition = try PosixFiles().condition(path, "HTML report", byteCountMax: .max) {
+        $0.isEmpty || $0.starts(with: TracePage.mark.utf8)
+      }
+      try PosixFiles().write(page, to: path, if: condition)
       return .success
     } catch {
       return streams.fail(PosixFiles().message(of: error))

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The file system of a run. A program uses the real one, and tests use one in memory.
 ///
 /// Relative paths start at the working folder, or at the folder to which access is confined (see ``below(_:)``).
@@ -37,6 +39,32 @@ public enum WriteCondition: Sendable, Equatable {
 }
 
 extension ScenarioFiles {
+  /// Returns the condition for writing a file that replaces only files of its kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the noun for this kind of file.
+  ///   - isKind: returns whether contents are of this kind.
+  package func condition(
+    _ path: FilePath, _ kind: String, byteCountMax: Int, isKind: ([UInt8]) -> Bool
+  ) throws(FileFailure) -> WriteCondition {
+    let stamp: FileStamp
+    do { stamp = try self.stamp(path) } catch {
+      guard error.reason == .missing else { throw error }
+      return .free
+    }
+    switch stamp.kind {
+    case .folder: throw FileFailure(path, .isFolder)
+    // A terminal or a pipe can always be written.
+    case .other, .link: return .always
+    case .file:
+      let bytes = try read(path, byteCountMax: byteCountMax)
+      guard isKind(bytes) else {
+        throw FileFailure(path, .other("this file is not \(English.article(kind)), so it was not written"))
+      }
+      return .holds(bytes)
+    }
+  }
+
   /// Reads a file, changes its contents and writes them. If another program wrote the file meanwhile, starts again. A missing
   /// file counts as empty.
   func update(_ path: FilePath, byteCountMax: Int, _ change: ([UInt8]) -> [UInt8]) throws(FileFailure) {

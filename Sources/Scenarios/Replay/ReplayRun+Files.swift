@@ -80,23 +80,7 @@ extension ReplayRun {
 
   /// Returns the condition for writing a file.
   private func condition(_ path: FilePath, _ contents: Contents) throws(FileFailure) -> WriteCondition {
-    let stamp: FileStamp
-    do { stamp = try files.stamp(path) } catch {
-      guard error.reason == .missing else { throw error }
-      return .free
-    }
-    switch stamp.kind {
-    case .folder: throw FileFailure(path, .isFolder)
-    // A terminal or a pipe can always be written.
-    case .other, .link: return .always
-    case .file:
-      let bytes = try files.read(path, byteCountMax: Self.byteCountMax)
-      guard contents.isKind(of: bytes) else {
-        throw FileFailure(
-          path, .other("this file is not \(English.article(contents.name)), so it was not written"))
-      }
-      return .holds(bytes)
-    }
+    try files.condition(path, contents.name, byteCountMax: Self.byteCountMax, isKind: contents.isKind)
   }
 
   private func isSame(_ a: FilePath, _ b: FilePath) throws(FileFailure) -> Bool {
