@@ -33,6 +33,20 @@ package struct InputStream: ~Copyable {
     }
   }
 
+  /// Returns all bytes of a file or pipe.
+  package static func content(of path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8] {
+    let stream = try InputStream(path)
+    var (bytes, piece): ([UInt8], [UInt8]) = ([], [])
+    while true {
+      switch stream.read(byteCountMax: 1 << 16, into: &piece) {
+      case .failed(let number): throw FileFailure(path, errno: number)
+      case .end: return bytes
+      default: bytes += piece
+      }
+      if bytes.count > byteCountMax { throw FileFailure(path, .tooLarge(byteCountMax: byteCountMax)) }
+    }
+  }
+
   /// Reads the available bytes in one call.
   package static func readPiece(of descriptor: Int32, byteCountMax: Int, into bytes: inout [UInt8]) -> Piece {
     var count = 0

@@ -88,6 +88,48 @@ import Testing
     #expect(try folder.text(of: "page.html") == page)
   }
 
+  @Test func `lines that lack members are reported and left out`() throws {
+    let folder = try TemporaryFolder()
+    let good = [
+      #"{"type":"start","format":"events","version":1,"world":"x"}"#,
+      #"{"type":"line","number":1,"text":"hire Ann"}"#, #"{"type":"new","to":1}"#,
+    ]
+    let bad = [
+      #"{"type":"transaction","cause":"x","changes":[{"action":"added"}]}"#, #"{"type":"told"}"#,
+      #"{"type":"view","change":"appeared","path":7}"#, #"{"type":"scenario","path":"a"}"#,
+    ]
+    try folder.write((good + bad).map { $0 + "\n" }.joined(), to: "e.jsonl")
+    let ending = try Self.run(folder, "trace", "e.jsonl", "-o", "page.html")
+    #expect(
+      ending
+        == .init(
+          status: 0, output: "",
+          errors:
+            "kanban: “e.jsonl”: line 4, and 3 other lines, cannot be read, and the page leaves them out\n"))
+    #expect(Self.events(in: try folder.text(of: "page.html")).map(String.init) == good)
+  }
+
+  @Test func `a program reads all events that it writes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "# One.\n> hire Ann\n...\n> plan Docs 3\nwrong\n> take Docs Ann\n> frob\n", to: "a.scenario")
+    #expect(
+      try Self.run(folder, "replay", "--coverage", "--report", "events:e.jsonl", "a.scenario").status == 1)
+    #expect(
+      try Self.run(folder, "trace", "e.jsonl", "-o", "page.html") == .init(status: 0, output: "", errors: ""))
+  }
+
+  @Test func `events are read from a pipe`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Self.run(folder, "run", "--events", "e.jsonl", "-c", "hire Ann").status == 0)
+    let kanban = BuiltProgram("kanban", folder: folder)
+    let ending = try kanban.run(shell: "cat e.jsonl | $0 trace /dev/stdin")
+    #expect(Self.isPage(ending.output) && ending.status == 0, "\(ending.errors)")
+    #expect(
+      try kanban.run(shell: "printf '# A.\\n> print 1\\n1\\n' | $0 trace /dev/stdin").errors
+        == "kanban: “/dev/stdin” is not a file of events, and a scenario is replayed from a file\n")
+  }
+
   @Test func `a file or a store must be named, and only one of them`() throws {
     let folder = try TemporaryFolder()
     #expect(try Self.run(folder, "trace").status == 2)

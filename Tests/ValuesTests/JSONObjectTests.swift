@@ -10,6 +10,23 @@ import Testing
     String(decoding: try JSONObject.compacted(Array(text.utf8).span), as: UTF8.self)
   }
 
+  @Test(arguments: [
+    (#"{"name":"a","list":[{"n":1},{"n":2.5,"x":[{}]}],"y":null}"#, true), (#"{"list":[],"name":"a"}"#, true),
+    (#" { "name" : "a" , "list" : [ ] } "#, true), (#"{"name":"a","list":[],"more":1}"#, false),
+    (#"{"list":[]}"#, false), (#"{"name":1,"list":[]}"#, false), (#"{"name":"a","list":{}}"#, false),
+    (#"{"name":"a","list":[1]}"#, false), (#"{"name":"a","list":[{"n":1},{}]}"#, false), ("{}", false),
+  ])
+  func `an object has a shape if its members do, and no required one is missing`(
+    text: String, isOfShape: Bool
+  )
+    throws
+  {
+    let shape = JSONShape.object([
+      "name": .text, "list": .array(.object(["n": .number])), "more": .optional(.text),
+    ])
+    #expect(try JSONObject.hasShape(shape, Array(text.utf8).span) == isOfShape)
+  }
+
   @Test func `the members come in their order, each with its value`() throws {
     let text =
       " {\"a\" : \"x\",\r\n\t\"b\":-1.5e+3, \"c\":true,\"d\":false,\"e\":null,\"\":[1,{}],\"a\":{\"f\":[]}} \n"

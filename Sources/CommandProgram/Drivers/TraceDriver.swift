@@ -14,26 +14,31 @@ struct TraceDriver<World: ProgramWorld> {
 
   func run(_ path: FilePath?) -> ReplayStatus {
     guard let path else { return traceStore() }
-    if let stamp = try? PosixFiles().stamp(path), stamp.kind == .folder {
-      return streams.fail("“\(path)” is a folder: “replay --report html:FILE” makes a page of its scenarios")
-    }
-    // A missing or unreadable file is reported as that of a scenario.
-    if !path.isScenario, let bytes = try? PosixFiles().read(path, byteCountMax: Self.byteCountMax) {
-      if bytes.starts(with: SessionEvent.jsonBeginning.utf8) {
-        if let version = Self.version(of: bytes), version > SessionEvent.jsonVersion {
-          return streams.fail(
-            "“\(path)” has events of version \(version), and this program reads versions up to \(SessionEvent.jsonVersion)"
-          )
-        }
-        if let unreadable = Self.unreadable(in: bytes) { streams.remark("“\(path)”: \(unreadable)") }
-        return write(bytes)
-      }
-      if Transcript(bytes).steps.isEmpty {
-        let isStore = bytes.starts(with: "SQLite format 3\0".utf8)
+    do throws(FileFailure) {
+      let stamp = try PosixFiles().stamp(path)
+      if stamp.kind == .folder {
         return streams.fail(
-          "“\(path)” is neither a scenario nor a file of events"
-            + (isStore ? ": if it is a store, use “trace --store \(path)”" : ""))
+          "“\(path)” is a folder: “replay --report html:FILE” makes a page of its scenarios")
       }
+      if !path.isScenario {
+        let isPipe = stamp.kind == .other
+        let bytes =
+          isPipe
+          ? try InputStream.content(of: path, byteCountMax: Self.byteCountMax)
+          : try PosixFiles().read(path, byteCountMax: Self.byteCountMax)
+        if bytes.starts(with: SessionEvent.jsonBeginning.utf8) { return traceEvents(bytes, of: path) }
+        if isPipe {
+          return streams.fail("“\(path)” is not a file of events, and a scenario is replayed from a file")
+        }
+        if Transcript(bytes).steps.isEmpty {
+          let isStore = bytes.starts(with: "SQLite format 3\0".utf8)
+          return streams.fail(
+            "“\(path)” is neither a scenario nor a file of events"
+              + (isStore ? ": if it is a store, use “trace --store \(path)”" : ""))
+        }
+      }
+    } catch {
+      return streams.fail(PosixFiles().message(of: error))
     }
     var settings = settings
     settings.replay.paths = [path]
@@ -50,17 +55,35 @@ struct TraceDriver<World: ProgramWorld> {
     return version
   }
 
-  /// Returns a remark about lines that are not events, such as the last one of a program that was ended; `nil` if there
-  /// are none.
-  private static func unreadable(in events: [UInt8]) -> String? {
-    let lines = events.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    let unreadable = lines.indices.filter { index in
-      !lines[index].isEmpty && (try? JSONObject(Array(lines[index]).span)) == nil
+  /// Writes the page of a file of events. Lines that are not events, such as the last one of a program that was ended,
+  /// are reported and left out.
+  private func traceEvents(_ events: [UInt8], of path: FilePath) -> ReplayStatus {
+    if let version = Self.version(of: events), version > SessionEvent.jsonVersion {
+      return streams.fail(
+        "“\(path)” has events of version \(version), and this program reads versions up to \(SessionEvent.jsonVersion)"
+      )
     }
-    guard let first = unreadable.first else { return nil }
+    let lines = events.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let unreadable = lines.indices.filter { !lines[$0].isEmpty && !Self.isReadable(Array(lines[$0])) }
+    guard let first = unreadable.first else { return write(events) }
     let others = unreadable.count - 1
     let more = others > 0 ? ", and \(English.count(others, "other line"))," : ""
-    return "line \(first + 1)\(more) cannot be read, and the page leaves \(others > 0 ? "them" : "it") out"
+    streams.remark(
+      "“\(path)”: line \(first + 1)\(more) cannot be read, and the page leaves \(others > 0 ? "them" : "it") out"
+    )
+    var readable = lines
+    for index in unreadable { readable[index] = [] }
+    return write(Array(readable.joined(separator: [UInt8(ascii: "\n")])))
+  }
+
+  /// Returns a Boolean value that indicates whether a line is an event with the members that its type has, or an object
+  /// of a type that readers ignore.
+  private static func isReadable(_ line: [UInt8]) -> Bool {
+    guard let object = try? JSONObject(line.span) else { return false }
+    guard case .text(let type)? = object.members.first(where: { $0.name == "type" })?.value,
+      let shape = SessionEvent.jsonShapes[type]
+    else { return true }
+    return (try? JSONObject.hasShape(shape, line.span)) == true
   }
 
   /// The maximum size of a file of events, in bytes.

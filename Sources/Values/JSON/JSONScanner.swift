@@ -3,7 +3,7 @@ import TerminalText
 /// A scanner of JSON that makes a single pass. It stores nesting in an array instead of the stack.
 struct JSONScanner {
   private let bytes: [UInt8]
-  private var position = 0
+  var position = 0
 
   init(_ text: Span<UInt8>) {
     bytes = [UInt8](copying: text)
@@ -44,7 +44,7 @@ struct JSONScanner {
     }
   }
 
-  private mutating func scanName() throws(JSONError) -> String {
+  mutating func scanName() throws(JSONError) -> String {
     skipSpace()
     guard byte == UInt8(ascii: "\"") else { throw expected("the name of a field in “\"”") }
     let name = try scanString()
@@ -53,7 +53,7 @@ struct JSONScanner {
     return name
   }
 
-  private mutating func scanValue() throws(JSONError) -> Value? {
+  mutating func scanValue() throws(JSONError) -> Value? {
     skipSpace()
     switch byte {
     case UInt8(ascii: "{"):
@@ -128,7 +128,7 @@ struct JSONScanner {
     } while !open.isEmpty
   }
 
-  private mutating func continues(until closer: Unicode.Scalar) throws(JSONError) -> Bool {
+  mutating func continues(until closer: Unicode.Scalar) throws(JSONError) -> Bool {
     try continues(until: UInt8(ascii: closer))
   }
 
@@ -238,9 +238,9 @@ struct JSONScanner {
   // MARK: Bytes
 
   /// The byte at the position; NUL at the end, since no token begins with it.
-  private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
+  var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while byte.isJSONSpace { position += 1 }
   }
 
