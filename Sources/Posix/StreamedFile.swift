@@ -22,7 +22,10 @@ package final class StreamedFile {
     // A named pipe is only written.
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file
     file = unsafe open(path.terminated, (isFile ? O_RDWR : O_WRONLY) | O_CREAT | O_NOCTTY | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw FileFailure(path, errno: errno) }
+    guard file >= 0 else {
+      let failure = FileFailure(path, errno: errno)
+      throw failure.reason == .missing ? FileFailure(path, .other("there is no such folder")) : failure
+    }
     // From here on, `deinit` closes the file after a failure.
     guard isFile else { return }
     let found: [UInt8]

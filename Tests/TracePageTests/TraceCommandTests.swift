@@ -130,6 +130,19 @@ import Testing
         == "kanban: “/dev/stdin” is not a file of events, and a scenario is replayed from a file\n")
   }
 
+  @Test(arguments: [
+    (["trace", "nosuch"], "there is no file “nosuch”"),
+    (["trace", "nosuch.scenario"], "there is no file “nosuch.scenario”"),
+    (["trace", "e.jsonl", "-o", "no/x.html"], "“no/x.html”: there is no such folder"),
+    (["run", "--events", "no/e.jsonl", "-c", "print 1"], "“no/e.jsonl”: there is no such folder"),
+  ])
+  func `a missing file or folder is named, after the program`(arguments: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"type":"start","format":"events","version":1}"# + "\n", to: "e.jsonl")
+    let ending = try BuiltProgram("kanban", folder: folder).run(arguments)
+    #expect(ending == .init(status: 2, output: "", errors: "kanban: \(message)\n"))
+  }
+
   @Test func `a file or a store must be named, and only one of them`() throws {
     let folder = try TemporaryFolder()
     #expect(try Self.run(folder, "trace").status == 2)
