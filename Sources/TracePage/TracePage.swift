@@ -76,6 +76,6 @@ public enum TracePage {
   }()
 
   // The SHA-256 hashes of the script and the style sheet in Base64. After a change of either, a test shows the new one.
-  static let scriptHash = "2C/mpaDE8FgRr0eyZc5PTWXu1aIkoXPpM5oFxhb9hwI="
+  static let scriptHash = "EC4162uTaAUx3ybXU9DRZp13GvOx9uhY+mBSfAlj2D4="
   static let styleHash = "jjfHhdX6X7aG0bOELd7FpolNnVx6iex9oB5/nB/P6+A="
 }

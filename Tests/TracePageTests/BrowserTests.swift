@@ -95,6 +95,26 @@ import Testing
     try Browsing.check("repeated", "page.html", in: folder)
   }
 
+  @Test func `invisible characters are escapes unless they have an effect`() throws {
+    let outOfPlace = ["E0041", "E0100", "FE0F", "200D", "200C", "A0", "2003", "FFFFE"].compactMap {
+      UInt32($0, radix: 16).flatMap(Unicode.Scalar.init).map { "a\($0)b" }
+    }
+    let inPlace = [
+      "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "\u{2764}\u{FE0F}", "1\u{FE0F}\u{20E3}",
+      "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "\u{915}\u{94D}\u{200D}\u{937}",
+      "\u{645}\u{6CC}\u{200C}\u{62E}", "\u{845B}\u{E0100}",
+    ]
+    let texts = outOfPlace + inPlace
+    let folder = try Self.page(
+      "kanban", ["trace", "e.jsonl", "-o", "page.html"],
+      [
+        "e.jsonl": Self.events(printing: [
+          texts.joined(separator: #""}"# + "\n" + #"{"type":"text","text":""#)
+        ])
+      ])
+    try Browsing.check("invisible", "page.html", in: folder)
+  }
+
   @Test func `a failed scenario shows the expected output, the actual output, and the state`() throws {
     let folder = try Self.page(
       "kanban", ["trace", "failing.scenario", "-o", "page.html"],
@@ -131,7 +151,7 @@ import Testing
     let names = [
       "</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>",
       #"a\u2028b"# + "\u{2028}c", #"a\u202eb"# + "\u{202E}c", #"nul\u0000nul"#, "__proto__", "constructor",
-      String(repeating: "long", count: 50_000), "<!--<script>", #"'\"&amp;`${1}"#, #"\ud800"#,
+      String(repeating: "long", count: 50_000), "<!--<script>", #"'\"&amp;`${1}"#, "tag\u{E0041}",
       #"a\u200bb"# + "\u{200B}c",
     ]
     var lines = [#"{"type":"start","format":"events","version":1,"world":"x"}"#]
@@ -149,7 +169,10 @@ import Testing
       ]
     }
     // Lines that are no events must not prevent the others from being shown.
-    lines += ["nonsense", #"{"type":"unknown"}"#, #"{"type":"transaction"#]
+    lines += [
+      "nonsense", #"{"type":"unknown"}"#, #"{"type":"told"}"#,
+      #"{"type":"transaction","cause":"x","changes":[{"action":"added"}]}"#, #"{"type":"transaction"#,
+    ]
     let folder = try Self.page(
       "kanban", ["trace", "hostile.jsonl", "-o", "page.html"],
       ["hostile.jsonl": lines.map { $0 + "\n" }.joined()])

@@ -4,7 +4,23 @@
 
 /** Characters that are invisible, or that change the order or position of others. */
 const HIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\ud800-\udfff]/gu;
+  /[\0-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufeff\uffa0\ufff0-\ufffb\u{13441}\u{13442}\u{16fe4}\u{1d159}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e001f}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}\p{Noncharacter_Code_Point}]|[\ud800-\udfff]/u;
+
+/** Letters of cursive scripts, between which joiners have an effect; and viramas, after which they have one. */
+const [CURSIVE, VIRAMA] = [
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Mongolian}\u064b-\u0655\u0670]/u,
+  /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed]/u,
+].map((one) => one.source);
+
+/** The sequences in which tags, joiners and variation selectors are shown, and then those characters elsewhere. */
+const SEQUENCES = [
+  String.raw`(?<kept>\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
+  String.raw`(?<=\p{Emoji})[\ufe0e\ufe0f]|(?<=\p{Ideographic})[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|(?<=[\u1000-\u109f\u2200-\u22ff\u2a00-\u2aff\ua840-\ua87f\u{13000}-\u{1342f}])[\ufe00-\ufe0d]`,
+  String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})|(?<=${VIRAMA})[\u200c\u200d]|(?<=${CURSIVE})[\u200c\u200d](?=${CURSIVE}))`,
+  String.raw`[\u200c\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}]`,
+];
+
+const ESCAPED = new RegExp([...SEQUENCES, HIDDEN.source].join("|"), "gu");
 
 /** The maximum number of characters of a text that are shown. */
 const SHOWN_MAX = 2000;
@@ -16,7 +32,8 @@ const SHOWN_MAX = 2000;
  */
 function shown(text, max = SHOWN_MAX) {
   const cut = text.length > max ? `${text.slice(0, max)}… (${text.length} characters)` : text;
-  return cut.replace(HIDDEN, (character) => {
+  return cut.replace(ESCAPED, (character, kept) => {
+    if (kept !== undefined) return character;
     if (character === "\n") return "\\n";
     if (character === "\t") return "\\t";
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`;

@@ -427,7 +427,7 @@ async function hostile() {
     same(await evaluate(`[document.querySelectorAll("img, iframe, svg, object, form[action]").length, document.querySelectorAll("script").length, globalThis.isHarmed ?? false]`), [0, 2, false]));
   await claim("hostile names are shown as text", async () => {
     const shown = await evaluate(`document.getElementById("panel").textContent`);
-    return ["</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>", "\\u{2028}", "\\u{202E}", "\\u{0}", "\\u{D800}", "\\u{200B}", "__proto__", "`${1}"].filter((one) => !shown.includes(one)).length === 0 || shown;
+    return ["</script><script>globalThis.isHarmed = true</script>", "<img src=x onerror=globalThis.isHarmed=true>", "\\u{2028}", "\\u{202E}", "\\u{0}", "\\u{E0041}", "\\u{200B}", "__proto__", "`${1}"].filter((one) => !shown.includes(one)).length === 0 || shown;
   });
   await claim("no hidden character reaches the page", async () =>
     same(await evaluate(`/[\\u0000-\\u0008\\u000b-\\u001f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]/.test(document.getElementById("page").textContent)`), false));
@@ -448,6 +448,17 @@ async function hostile() {
     return shown.every((one) => one) && (await evaluate("globalThis.isHarmed ?? false")) === false || shown;
   });
   await form();
+}
+
+/** A session whose texts have invisible characters, in place and out of place. */
+async function invisible() {
+  await browser.open(address);
+  await claim("tags, joiners and variation selectors out of place are escapes", async () => same(
+    await texts(".printed .line"), [
+      "a\\u{E0041}b", "a\\u{E0100}b", "a\\u{FE0F}b", "a\\u{200D}b", "a\\u{200C}b", "a\\u{A0}b", "a\\u{2003}b", "a\\u{FFFFE}b",
+      "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}", "\u2764\uFE0F", "1\uFE0F\u20E3", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+      "\u0915\u094D\u200D\u0937", "\u0645\u06CC\u200C\u062E", "\u845B\u{E0100}",
+    ]));
 }
 
 /** As many steps as anybody has, made of the events of a page. */
@@ -487,6 +498,6 @@ async function large() {
   await claim("the page says nothing on the console", async () => same(browser.problems, []));
 }
 
-await { session, renamed, redone, retyped, repeated, failed, suite, hostile, large }[group]();
+await { session, renamed, redone, retyped, repeated, invisible, failed, suite, hostile, large }[group]();
 await browser.end();
 process.exit(failureCount > 0 ? 1 : 0);
