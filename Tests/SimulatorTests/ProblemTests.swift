@@ -240,46 +240,39 @@ private struct Single: Model {
       ], "\(found)")
   }
 
-  private enum Grade: String, FieldWord {
-    case low, high
-    static let formerly: [String: Grade] = ["low": .high, "middle": .low]
-  }
-
   private struct Desk: Model {
     let id: Int
     var width = 1
     var height = 1
-    var grade = Grade.low
+    var depth = 1
     static let schema = Schema<Desk>(
       "desk", plural: "desks", new: { id, _ in Desk(id: id) }, formerly: "table"
     ) {
-      Field("width", \.width, formerly: "size")
-      Field("height", \.height, formerly: "size", "height")
-      Field("grade", \.grade, formerly: "width")
+      Field("width", \.width, formerly: "size", "depth")
+      Field("height", \.height, formerly: "size")
+      Field("depth", \.depth, formerly: "width")
     }
   }
 
   private struct Shelf: Model {
     let id: Int
     static let schema = Schema<Shelf>(
-      "shelf", plural: "shelves", new: { id, _ in Shelf(id: id) }, formerly: "table"
+      "shelf", plural: "shelves", new: { id, _ in Shelf(id: id) }, formerly: "table", "desk"
     ) {}
   }
 
-  @Test func `former names that belong to two declarations`() {
+  @Test func `former names of two declarations, but not one that another has now`() {
     let found = problems([Desk.schema, Shelf.schema]) {
       Command("put", "Put something") { _ in }.formerly("place")
-      Command("place", "Place something") { _ in }
+      Command("place", "Place something") { _ in }.formerly("lay")
+      Command("drop", "Drop something") { _ in }.formerly("lay")
     }
     let apart = ": a store cannot tell them apart"
     #expect(
       found == [
-        "the field “grade” of a desk has “low” as a word and as the former word of “high”",
-        "“height” of a desk is a former name of itself",
-        "the fields “width” and “height” of a desk are or were both called “size”\(apart)",
-        "the fields “width” and “grade” of a desk are or were both called “width”\(apart)",
-        "the kinds “desk” and “shelf” are or were both called “table”\(apart)",
-        "the commands “put” and “place” are or were both called “place”\(apart)",
+        "the fields “width” and “height” of a desk were both called “size”\(apart)",
+        "the kinds “desk” and “shelf” were both called “table”\(apart)",
+        "the commands “place” and “drop” were both called “lay”\(apart)",
       ], "\(found)")
   }
 }

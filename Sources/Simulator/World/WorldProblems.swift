@@ -26,25 +26,18 @@ enum WorldProblems {
     return problems
   }
 
-  /// Returns the problems of declarations whose former names are names of others, or their own.
+  /// Returns the problems of declarations that share a former name. A name that one had before another has it now is no
+  /// problem, because a store knows which declaration had it.
   private static func sharedNames(
     of group: String, _ declared: [(name: String, former: [String])], in owner: String = ""
   ) -> [String] {
-    var problems: [String] = []
-    for (index, one) in declared.enumerated() {
-      if one.former.contains(one.name) {
-        problems.append("“\(one.name)”\(owner) is a former name of itself")
-      }
-      // Two declarations with the same present name are another problem.
-      for other in declared[..<index] where other.name != one.name {
-        for shared in [other.name] + other.former where ([one.name] + one.former).contains(shared) {
-          problems.append(
-            "the \(group) “\(other.name)” and “\(one.name)”\(owner) are or were both called “\(shared)”: a store cannot tell them apart"
-          )
+    declared.enumerated().flatMap { index, one in
+      declared[..<index].flatMap { other in
+        other.former.filter(one.former.contains).map { shared in
+          "the \(group) “\(other.name)” and “\(one.name)”\(owner) were both called “\(shared)”: a store cannot tell them apart"
         }
       }
     }
-    return problems
   }
 
   /// Returns the problems of lists and parameters whose kind the world does not have.
@@ -95,9 +88,6 @@ enum WorldProblems {
           let what = word.isEmpty ? "an empty word" : "the word “\(word)”, which is a truth"
           problems.append("\(subject) has \(what)")
         }
-      }
-      for (former, present) in field.formerWords where field.type.wrapped.words.contains(former) {
-        problems.append("\(subject) has “\(former)” as a word and as the former word of “\(present)”")
       }
       for other in 0..<index where schema.fields[other].isSameProperty(as: field) {
         problems.append("\(subject) is the same property as the field “\(schema.fields[other].name)”")
