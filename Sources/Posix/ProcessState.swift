@@ -6,8 +6,8 @@ package enum ProcessState {
   ///
   /// Opens the null device for closed descriptors from 0 to 2. Otherwise the next opened file would get one of these
   /// numbers, and printed text would be written to it. Standard output is then not writable, so that lost output is an
-  /// error. Ignores SIGXFSZ (a file reaches the maximum size) and SIGIO (a
-  /// lease is broken), so that system calls return errors instead.
+  /// error. Ignores SIGXFSZ (a file reaches the maximum size) and SIGIO (a lease is broken), so that system calls return
+  /// errors instead.
   package static func prepare() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let opened = unsafe open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY)

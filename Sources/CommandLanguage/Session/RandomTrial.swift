@@ -275,7 +275,7 @@ struct RandomTrials {
   /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a kind,
   /// or on a list that has a name, such as the rows of a watch.
   ///
-  /// What decides about an object is then read only sometimes, and changes without the object.
+  /// Such a condition is read for only some of the objects, and changes although none of them does.
   private func testOfWorld(for rows: Kind) -> String? {
     let choice = choices.below(3)
     // A property hides the name of a root.
