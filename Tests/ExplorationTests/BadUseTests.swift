@@ -28,8 +28,11 @@ struct BadUseTests {
     #expect(message(world) { $0.commandNames = ["trace"] } == "there is no command “trace” to explore")
   }
 
-  @Test func `a starting scenario with commands or kinds of another world is refused`() throws {
+  @Test func `a starting scenario with commands that fail is refused`() throws {
     let world = try Self.empty.exploredInTest()
+    #expect(
+      message(world) { $0.prefix = ["add item A", "add item A"] }
+        == "this world cannot start with “add item A”: there is already an item “A”")
     #expect(
       message(world) { $0.prefix = ["add item A", "spawn hero A"] }
         == "this world cannot start with “spawn hero A”: there is no command “spawn”")

@@ -93,6 +93,17 @@ import Testing
     #expect(try session.run("tick 6").contains("the invariant “later” is broken"))
   }
 
+  @Test func `constraints that cannot be computed are removed one by one`() throws {
+    let path = folder["board.store"]
+    do {
+      _ = try KeptSession(path).run(
+        "def low n { return n < 25 }\nconstraint c low(1)\nconstraint d low(2)\nadd card A")
+    }
+    let session = try KeptSession(path)
+    #expect(try session.run("print 1\nadd card B").contains("error: the constraint “c” cannot be computed"))
+    #expect(try !session.run("unconstraint c\nunconstraint d\nadd card B").contains("error"))
+  }
+
   @Test(arguments: TestEngine.all)
   func `watches show, jobs are due and constraints hold as before, with the variables that they kept`(
     engine: TestEngine

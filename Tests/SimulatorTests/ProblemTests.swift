@@ -275,4 +275,56 @@ private struct Single: Model {
         "the commands “place” and “drop” were both called “lay”\(apart)",
       ], "\(found)")
   }
+
+  private enum Stay: Hashable, StateCases {
+    case waiting, admitted(Int), gone
+    static let cases: [StateCase<Stay>] = [
+      StateCase("waiting", .waiting),
+      StateCase("in bed", Stay.admitted) { if case .admitted(let bed) = $0 { bed } else { nil } },
+      StateCase("waiting", .gone),
+    ]
+  }
+
+  private struct Patient: Model {
+    let id: Int
+    var stay: Stay? = .waiting
+    static let schema = Schema<Patient>("patient", plural: "patients", new: { id, _ in Patient(id: id) }) {
+      Field("stay", \.stay)
+    }
+  }
+
+  @Test func `names of a state's cases that cannot be read`() {
+    let found = problems([Patient.schema])
+    #expect(
+      found == [
+        "the field “stay” of a patient has a case called “in bed”, which is not a single word without a colon",
+        "the field “stay” of a patient has two cases called “waiting”",
+      ], "\(found)")
+  }
+
+  /// A model whose field writes.
+  private struct Meter: Model {
+    let id: Int
+    var reads = 0
+    static let schema = Schema<Meter>("meter", plural: "meters", new: { id, _ in Meter(id: id) }) {
+      Field("reads", \.reads)
+      Derived("size") { (world: Simulation, meter: Meter) -> Int in
+        try? world.change(Reference(to: meter)) { $0.reads += 1 }
+        return meter.reads
+      }
+    }
+  }
+
+  @Test func `a derived field that writes changes nothing and makes no step`() throws {
+    let session = try World("house", Meter.schema) {}.makeSession()
+    let counts = ["add meter", "print count(meters where size == 0)", "print count(meters where reads == 0)"]
+    #expect(counts.map { session.run($0).output } == ["", "1\n", "1\n"])
+    #expect(
+      session.run("log").output == """
+          step  tick  command          changed
+             0     0  (the beginning)
+        *    1     0  add meter        + meter 1
+
+        """)
+  }
 }

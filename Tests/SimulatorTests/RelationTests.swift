@@ -190,6 +190,18 @@ private let inn = World("inn", House.schema, Chamber.schema, Guest.schema, Bag.s
         """))
   }
 
+  @Test func `a removal cascades through a chain of 4,000 objects`() throws {
+    _ = session.run("add guest Ann")
+    try session.world.write(cause: "pack") { transaction in
+      for number in 1...4_000 {
+        let outer = number > 1 ? Reference<Bag>(number - 1) : nil
+        transaction.save(Bag(id: number, name: "b\(number)", owner: Reference(1), inside: outer))
+      }
+    }
+    let lines = ["remove b1", "print count(bags)", "undo", "print count(bags)"]
+    #expect(lines.map { session.run($0).output } == ["", "0\n", "undid remove b1 (step 3)\n", "4000\n"])
+  }
+
   @Test func `a message names five of those that refer`() {
     _ = session.run("add house Inn")
     for name in ["A", "B", "C", "D", "E", "F", "G"] { _ = session.run("add room \(name) house=Inn") }

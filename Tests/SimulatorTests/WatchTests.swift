@@ -117,6 +117,13 @@ import Testing
     #expect(told("print ratio") == "")
   }
 
+  @Test(arguments: [20, 31, 34])
+  func `a line that reaches its limit of steps leaves watches complete`(steps: Int) {
+    _ = transcript("add unit A\nwatch w = units where hp < 500\nset steps \(steps)")
+    #expect(told("while true { change A hp=50; change A hp=60 }").contains("may take at most \(steps) steps"))
+    #expect(told("print count(w)") == "1")
+  }
+
   @Test func `an object that a condition reads may be removed and added again`() {
     _ = transcript("add unit A\nadd unit B\nwatch near = units where hp <= A.hp")
     #expect(

@@ -126,6 +126,9 @@ public final class DataStore {
     core.shared.content.read { $0.phase == .writing ? Transaction(core: core, serial: $0.serial) : nil }
   }
 
+  /// Runs `body`, which reads the same state as the calling code and must not write.
+  package func evaluate<Result>(_ body: () -> Result) -> Result { core.shared.evaluate(body) }
+
   /// Runs `body` and adds its reads to `reads`. `body` reads the same state as the calling code.
   @inlinable
   package func note<Result, Failure: Error>(

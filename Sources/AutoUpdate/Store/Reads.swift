@@ -34,6 +34,8 @@ package struct Reads {
 
     mutating func formUnion(_ keys: KeySet) { keys.forEach { insert($0) } }
 
+    func isSuperset(of keys: KeySet) -> Bool { contains(keys.first) && keys.others.allSatisfy(contains) }
+
     func contains(_ key: Int) -> Bool { key == first || others.contains(key) }
 
     func isDisjoint(with keys: Set<Int>) -> Bool { !keys.contains(first) && others.isDisjoint(with: keys) }
@@ -96,7 +98,8 @@ package struct Reads {
     for outcome in other.outcomes { insert(outcome) }
     for entry in other.keyed {
       if let index = keyed.firstIndex(where: { $0.source === entry.source }) {
-        keyed[index].keys.formUnion(entry.keys)
+        // A mutation copies the array if a saved record shares it.
+        if !keyed[index].keys.isSuperset(of: entry.keys) { keyed[index].keys.formUnion(entry.keys) }
       } else {
         keyed.append(entry)
       }

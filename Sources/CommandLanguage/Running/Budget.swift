@@ -95,13 +95,14 @@ public final class Budget {
   public func charge(bytes: Int) throws { try charge(bytes / 64) }
 
   private func refuel() throws {
-    if let ending { throw ending }
+    if let ending, !isOnCredit { throw ending }
     while fuel < 0 {
       if asksForInterruption() {
         wasInterrupted = true
-        try end(with: .interrupted)
+        // What runs on credit is completed. The charge after it fails.
+        if isOnCredit { ending = ending ?? .interrupted } else { try end(with: .interrupted) }
       }
-      if output.hasDropped { try end(with: .reached(.output(bounds.output))) }
+      if output.hasDropped, !isOnCredit { try end(with: .reached(.output(bounds.output))) }
       if rest <= 0 { try borrow() }
       // The first portion is charged when the line begins, before there is any progress to observe.
       if let onPulse, rest < allowance { onPulse() }
@@ -118,19 +119,25 @@ public final class Budget {
   }
 
   private func borrow() throws {
-    guard isOnCredit, credit < bounds.steps else { return try end(with: .reached(.steps(bounds.steps))) }
+    guard isOnCredit, credit < max(bounds.steps, Limits().steps) else {
+      return try end(with: .reached(.steps(bounds.steps)))
+    }
     credit += 1_000
     rest += 1_000
   }
 
-  /// Runs `body` to completion even if it exceeds the remaining steps. It may borrow up to the steps of a whole line;
-  /// the next charge after it fails.
+  /// Runs `body` to completion even if it exceeds the remaining steps, or if the line was interrupted: its result is kept
+  /// and must not depend on the line that needs it. Each line may borrow the steps of a whole line, and at least their
+  /// default number. The next charge after it fails.
   func onCredit<R>(_ body: () throws -> R) rethrows -> R {
     let outer = isOnCredit
     isOnCredit = true
     defer {
       isOnCredit = outer
-      if credit > 0, !outer { (rest, fuel) = (0, -1) }
+      if !outer {
+        if credit > 0 { rest = 0 }
+        if credit > 0 || ending != nil { fuel = -1 }
+      }
     }
     return try body()
   }

@@ -31,7 +31,7 @@ public struct ExplorationOptions: Sendable {
   public var symmetricKinds: [String] = []
   /// The lines that every session runs first.
   public var prefix: [String] = []
-  /// The indices of prefix lines that are expected to fail. Their errors do not indicate a file of another world.
+  /// The indices of prefix lines that are expected to fail.
   public var failingLines: Set<Int> = []
   /// The names of the commands to try. If empty, the world's own commands are tried, or all commands if none of these can
   /// be.

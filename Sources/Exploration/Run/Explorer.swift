@@ -78,11 +78,6 @@ public struct Explorer: Sendable {
     return canBeTried ? own : world
   }
 
-  /// The kinds of errors that indicate commands or kinds of another world.
-  private static let kindsOfStrangers = [
-    "unknownCommand", "unknownFunction", "unknownName", "notASelection",
-  ]
-
   private func check() throws {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     try checkFaults()
@@ -90,10 +85,7 @@ public struct Explorer: Sendable {
     let runner = try LineRunner(world, seed: options.seed)
     for (index, line) in options.prefix.enumerated() {
       _ = runner.run(line)
-      // Other errors may be expected by the scenario.
-      if !options.failingLines.contains(index), let problem = runner.session.failure,
-        Self.kindsOfStrangers.contains(problem.kind ?? "")
-      {
+      if !options.failingLines.contains(index), let problem = runner.session.failure {
         throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
       }
     }

@@ -46,15 +46,14 @@ final class MemoryService {
   }
 
   private func note<M: Model>(_ before: M?, _ after: M?, _ memory: ModelMemory<M>) {
-    var use = changed
     // Charge before releasing, so that memory that both models refer to is not released in between.
-    for (object, rows) in [(after, 1), (before, -1)] {
-      guard let object else { continue }
-      let held = memory.held(by: object)
-      charge(held, rows: rows, of: memory)
-      use += held
-    }
-    changed = use
+    if let after { note(memory.held(by: after), rows: 1, of: memory) }
+    if let before { note(memory.held(by: before), rows: -1, of: memory) }
+  }
+
+  private func note<M: Model>(_ held: MemoryUse, rows: Int, of memory: ModelMemory<M>) {
+    charge(held, rows: rows, of: memory)
+    changed += held
   }
 
   /// Charges or releases a row and the memory that its model refers to.
@@ -109,7 +108,7 @@ struct ModelMemory<M: Model> {
 
   func held(by model: M) -> MemoryUse {
     var use = MemoryUse()
-    for index in schema.unbounded { use.bytes += schema.fields[index].read(model).byteCount }
+    for field in schema.unbounded { use.bytes += field.read(model).byteCount }
     for kept in schema.restoring?.storing?(model) ?? [] { use += kept.content.syntax.memory }
     return use
   }
@@ -118,7 +117,7 @@ struct ModelMemory<M: Model> {
   /// same data; `nil` if fields alone do not determine it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
     if schema.restoring?.storing != nil { return nil }
-    return schema.unbounded.filter { $0 != schema.nameIndex }.map { schema.fields[$0].isSame }
+    return schema.unbounded.filter { !$0.isName }.map(\.isSame)
   }
 
   /// Returns a Boolean value that indicates whether two models are known to refer to the same data.
@@ -126,8 +125,8 @@ struct ModelMemory<M: Model> {
     if schema.restoring?.storing != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
       return false
     }
-    for index in schema.unbounded where index != schema.nameIndex {
-      if !schema.fields[index].isSame(before, after) { return false }
+    for field in schema.unbounded where !field.isName {
+      if !field.isSame(before, after) { return false }
     }
     return true
   }

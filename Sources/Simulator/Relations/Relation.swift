@@ -10,6 +10,7 @@ protocol Relation {
   var field: String { get }
   var source: AnyObjects { get }
   var target: AnyObjects { get }
+  var removalRule: RemovalRule { get }
 
   /// Returns the numbers of the objects that refer to an object, in ascending order.
   func referrers(of target: Int) -> [Int]
@@ -17,8 +18,8 @@ protocol Relation {
   func checkOpenChanges() throws
   /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RaisedError<RelationError>]
-  /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
-  func release(_ target: Int) throws
+  /// Clears the references of an object to a removed one. Does nothing if the object itself was removed.
+  func clear(_ target: Int, in referrer: Int) throws
 }
 
 extension Relation {
@@ -51,6 +52,7 @@ final class RelationOf<Source: Model>: Relation {
 
   var field: String { declared.name }
   var source: AnyObjects { objects }
+  var removalRule: RemovalRule { declared.removalRule }
 
   private func targets(of object: Source) -> [Int] {
     switch declared.read(object) {
@@ -95,21 +97,10 @@ final class RelationOf<Source: Model>: Relation {
       notes: isRequired ? ["it is required: \(field)=\(kind.uppercased())"] : [], parameter: field)
   }
 
-  func release(_ target: Int) throws {
-    if declared.removalRule == .refuse { return }
-    let referrers = referrers(of: target)
-    if referrers.isEmpty { return }
-    try objects.simulation.charge(of: referrers.count)
-    for number in referrers {
-      // A cascade may already have removed this object, if it refers to another of these.
-      guard let id = objects.id(of: number), objects.contains(number) else { continue }
-      if declared.removalRule == .cascade {
-        try objects.remove(number)
-      } else {
-        try objects.simulation.write { transaction in
-          _ = transaction.update(id, in: objects.table) { clear(target, in: &$0) }
-        }
-      }
+  func clear(_ target: Int, in referrer: Int) throws {
+    guard let id = objects.id(of: referrer), objects.contains(referrer) else { return }
+    try objects.simulation.write { transaction in
+      _ = transaction.update(id, in: objects.table) { clear(target, in: &$0) }
     }
   }
 
@@ -200,10 +191,8 @@ final class Relations {
     }
   }
 
-  /// Applies the removal rules for a removed object: clears references to it or removes the objects that refer to it.
-  func release(_ number: Int, ofKind kindIndex: Int) throws {
-    for relation in byTarget[kindIndex] ?? [] { try relation.release(number) }
-  }
+  /// Returns the fields that refer to objects of a kind.
+  func relations(toKind kindIndex: Int) -> [any Relation] { byTarget[kindIndex] ?? [] }
 
   /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RaisedError<RelationError>] { all.flatMap { $0.breaches() } }

@@ -271,8 +271,11 @@ final class Rule {
   func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges { return pending ?? RuleBreaches() }
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
-    let before = isAboutValuesAlone ? known : nil
-    var added = pending.added(to: try before ?? simulation.readingCommitted { try test.breaches() })
+    let known = isAboutValuesAlone ? known : nil
+    let before = try known ?? simulation.readingCommitted { try test.breaches() }
+    var added = pending.added(to: before)
+    // A rule that cannot be computed must not prevent the removal of another one.
+    if before.failure != nil, simulation.rules.changeAlone { added.failure = nil }
     // If the rule cannot be computed for a changed object, it is unknown whether the object meets it.
     if !pending.failures.isEmpty, let kind, let objects = simulation.objects(ofKindNamed: kind.name) {
       let changed = objects.openNumbers()

@@ -1,9 +1,17 @@
 import AutoUpdate
 import CommandLanguage
+import StoreMemory
 import TerminalText
 import TextViews
 
 extension RuleService {
+  /// A Boolean value that indicates whether the open transaction changes nothing but rules that commands made.
+  var changeAlone: Bool {
+    var tables = NumberSet(Int32(made.number))
+    tables.insert(Int32(simulation.table(of: Obligation.self).number))
+    return tables.contains(simulation.store.openTables)
+  }
+
   /// Returns the error of a command that adds violations.
   func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleFailure {
     refusing.insert(rule.name)

@@ -79,6 +79,8 @@ public class AnyObjects: BoundKind {
   func add(_ name: String?, _ fields: [(String, Value)]) throws {}
   func change(_ number: Int, _ fields: [(String, Value)]) throws {}
   func remove(_ number: Int) throws {}
+  /// Removes an object without applying the removal rules of the fields that refer to it.
+  func delete(_ number: Int) throws {}
   /// Throws if only the world's own commands may write objects of the kind.
   func checkAccess(verb: String) throws {}
 }

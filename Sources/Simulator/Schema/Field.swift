@@ -1,3 +1,4 @@
+import AutoUpdate
 import Values
 
 /// A property of a model, declared once: its name, type, accessors and allowed values.
@@ -134,7 +135,7 @@ public struct Field<Object: Sendable>: Sendable {
     // The value may depend on any part of the object.
     isSame = { _, _ in false }
     isStored = false
-    self.compute = compute
+    self.compute = { simulation, object in simulation.store.evaluate { compute(simulation, object) } }
     storedAccess = .anyone
     guardOfChanges = nil
     removal = nil
@@ -314,7 +315,8 @@ public struct Derived<Object: Sendable>: Sendable {
 
   /// Creates a field that is computed from the world and the object: `Derived("load") { world, person in … }`.
   ///
-  /// Columns, conditions and watches update when anything that the closure reads changes. The closure must not write.
+  /// Columns, conditions and watches update when anything that the closure reads changes. The closure must not write:
+  /// the store refuses its writes with ``StoreError/evaluating(cause:)``.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,

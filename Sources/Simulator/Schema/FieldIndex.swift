@@ -10,7 +10,9 @@ final class FieldIndex<M: Model> {
   /// The indexes of the fields in the schema, in ascending order.
   let fieldIndices: [Int]
   private unowned let objects: Objects<M>
-  private let fields: [Field<M>]
+  private let types: [ValueType]
+  private let reads: [@Sendable (M) -> Value]
+  private let comparisons: [@Sendable (M, M) -> Bool]
   private let targets: [Int?]
   private let isLasting: Bool
   /// A Boolean value that indicates whether the index has its contents. After a reset, the next lookup fills it.
@@ -32,7 +34,8 @@ final class FieldIndex<M: Model> {
     self.fieldIndices = fieldIndices
     self.isLasting = isLasting
     self.objects = objects
-    fields = fieldIndices.map { objects.schema.fields[$0] }
+    let fields = fieldIndices.map { objects.schema.fields[$0] }
+    (types, reads, comparisons) = (fields.map(\.type), fields.map(\.read), fields.map(\.isSame))
     let schemas = objects.simulation.schemas
     targets = fields.map { field in field.referencedKind.flatMap { schemas.index(named: $0) } }
     for (field, target) in zip(fields, targets)
@@ -83,10 +86,18 @@ final class FieldIndex<M: Model> {
   // MARK: Keys
 
   private func keys(of object: M) -> [[Value]] {
-    if fields.count == 1, case .list(let values) = fields[0].read(object) {
+    if reads.count == 1, case .list(let values) = reads[0](object) {
       return values.map { [Self.part(of: $0)] }
     }
-    return [fields.map { Self.part(of: $0.read(object)) }]
+    return [reads.map { Self.part(of: $0(object)) }]
+  }
+
+  /// Returns the keys of an object before and after a change, and its number; `nil` if the keys are the same.
+  private func keys(_ before: M?, _ after: M?) -> (old: [[Value]], new: [[Value]], number: Int)? {
+    if let before, let after, comparisons.allSatisfy({ $0(before, after) }) { return nil }
+    guard let id = (after ?? before)?.id else { return nil }
+    let (old, new) = (before.map(keys) ?? [], after.map(keys) ?? [])
+    return old == new ? nil : (old, new, objects.number(of: id))
   }
 
   private static func part(of value: Value) -> Value {
@@ -98,7 +109,7 @@ final class FieldIndex<M: Model> {
     var key: [Value] = []
     for (index, value) in values.enumerated() {
       // A list never equals an object.
-      if fields[index].type.isList { return nil }
+      if types[index].isList { return nil }
       switch (value, targets[index]) {
       case (.object(let object), let target?):
         let kind = objects.simulation.objects[target]
@@ -108,7 +119,7 @@ final class FieldIndex<M: Model> {
         key.append(id)
       case (.none, nil): key.append(.none)
       case (_, nil):
-        guard value.hasType(of: fields[index].type) else { return nil }
+        guard value.hasType(of: types[index]) else { return nil }
         key.append(value.canonical)
       // A reference to a removed object also reads as none.
       default: return nil
@@ -121,11 +132,7 @@ final class FieldIndex<M: Model> {
 
   private func note(_ before: M?, _ after: M?) {
     if !isFilled { return follower?.noteChangeOfAllKeys() ?? () }
-    guard let id = (after ?? before)?.id else { return }
-    let old = before.map(keys) ?? []
-    let new = after.map(keys) ?? []
-    if old == new { return }
-    let number = objects.number(of: id)
+    guard let (old, new, number) = keys(before, after) else { return }
     for key in old {
       guard let slot = slots[key] else { continue }
       follower?.noteChange(ofKey: slot)
@@ -192,11 +199,7 @@ final class FieldIndex<M: Model> {
     if let check, let checked, checked.check == check { return checked.changes }
     var changes = OpenChanges()
     try? objects.schema.operations.forEachOpenChange(objects.table) { before, after in
-      guard let id = (after ?? before)?.id else { return }
-      let old = before.map(keys) ?? []
-      let new = after.map(keys) ?? []
-      if old == new { return }
-      let number = objects.number(of: id)
+      guard let (old, new, number) = keys(before, after) else { return }
       for key in old where !new.contains(key) { changes.removed[key, default: []].insert(number) }
       for key in new where !old.contains(key) { changes.added[key, default: []].insert(number) }
     }

@@ -296,6 +296,11 @@ public final class Objects<M: Model>: AnyObjects {
 
   override func remove(_ number: Int) throws { try simulation.remove(reference(to: number)) }
 
+  override func delete(_ number: Int) throws {
+    guard let id = id(of: number) else { return }
+    try simulation.write(cause: "remove") { _ = $0.delete(id, from: table) }
+  }
+
   override func checkAccess(verb: String) throws {
     if schema.access.isForAnyone { return }
     let (name, access) = (schema.collectiveName, schema.access)

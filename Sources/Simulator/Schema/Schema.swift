@@ -36,8 +36,10 @@ public final class Schema<Object: Model>: Sendable {
   public let formerNames: [String]
   @usableFromInline let rules: [(fieldIndex: Int, rule: FieldRule<Object>)]
   @usableFromInline let stored: [Int]
-  /// The indexes of the fields that the model holds and whose size is unbounded.
-  let unbounded: [Int]
+  /// The fields that the model holds and whose size is unbounded.
+  ///
+  /// Only their closures, because each change of an object uses them, and copying a field retains all of it.
+  let unbounded: [UnboundedField<Object>]
   @usableFromInline let nameIndex: Int?
 
   /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.
@@ -121,14 +123,19 @@ public final class Schema<Object: Model>: Sendable {
     self.hasSameName = hasSameName
     // Plain loops, because generic sequences of fields would need type metadata for each kind at each start of a
     // program.
-    var (nameIndex, stored, unbounded): (Int?, [Int], [Int]) = (nil, [], [])
+    var (nameIndex, stored): (Int?, [Int]) = (nil, [])
+    var unbounded: [UnboundedField<Object>] = []
     var rules: [(fieldIndex: Int, rule: FieldRule<Object>)] = []
     var guarded: [Int] = []
     for index in 0..<fields.count {
       if let namePath, nameIndex == nil, fields[index].leads(to: namePath) { nameIndex = index }
       if let rule = fields[index].rule { rules.append((index, rule)) }
       if fields[index].isStored { stored.append(index) }
-      if fields[index].isHeld, fields[index].type.isUnbounded { unbounded.append(index) }
+      if fields[index].isHeld, fields[index].type.isUnbounded {
+        unbounded.append(
+          UnboundedField(
+            isName: index == nameIndex, read: fields[index].read, isSame: fields[index].isSame))
+      }
       if fields[index].guardOfChanges != nil { guarded.append(index) }
     }
     self.nameIndex = nameIndex
@@ -164,4 +171,12 @@ public final class Schema<Object: Model>: Sendable {
     for index in 0..<fields.count where fields[index].leads(to: path) { return fields[index] }
     return nil
   }
+}
+
+/// A field of a schema whose values have no largest size, such as a text.
+struct UnboundedField<Object> {
+  /// A Boolean value that indicates whether it holds the objects' names.
+  let isName: Bool
+  let read: @Sendable (Object) -> Value
+  let isSame: @Sendable (Object, Object) -> Bool
 }

@@ -155,12 +155,21 @@ extension Simulation {
   @inlinable
   public func remove<M: Model>(_ reference: Reference<M>) throws {
     let table = table(of: M.self)
-    let wasThere = try write(cause: "remove") { transaction in
-      guard transaction.delete(reference.id, from: table) else { return false }
-      try release(reference)
-      return true
+    guard table[reference.id] != nil else { throw SimulationError.gone(kind: M.kindName) }
+    let plan = try removalPlan(of: reference)
+    try write(cause: "remove") { transaction in
+      transaction.delete(reference.id, from: table)
+      try plan?.apply()
     }
-    if !wasThere { throw SimulationError.gone(kind: M.kindName) }
+  }
+
+  /// Returns the effects of removing an object; `nil` if its type is not a kind of the world.
+  @usableFromInline
+  func removalPlan<M: Model>(of reference: Reference<M>) throws -> RemovalPlan? {
+    guard let objects = try? objects(M.self) else { return nil }
+    return try whileUnchanged {
+      try RemovalPlan(removing: objects.number(of: reference.id), of: objects, in: self)
+    }
   }
 
   /// Removes the object with the same identity.
@@ -168,12 +177,6 @@ extension Simulation {
   /// - Throws: A ``SimulationError`` if the object is gone.
   @inlinable
   public func remove<M: Model>(_ object: M) throws { try remove(Reference(to: object)) }
-
-  @usableFromInline
-  func release<M: Model>(_ reference: Reference<M>) throws {
-    guard let objects = try? objects(M.self) else { return }
-    try relations.release(objects.number(of: reference.id), ofKind: objects.kindIndex)
-  }
 
   // MARK: Chance
 

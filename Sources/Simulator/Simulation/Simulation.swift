@@ -102,7 +102,7 @@ public final class Simulation: CommandHost {
     objectsByTable = byTable
     // Created first, so that the indexes of relations are updated at each commit before their readers.
     _ = relations
-    store.validator = { [unowned self] in try check() }
+    store.validator = { [unowned self] in try checking { try checkOpenTransaction(asNew: false) } }
     store.moveObserver = { [unowned self] in ruleService?.followMove() }
   }
 
@@ -119,21 +119,23 @@ public final class Simulation: CommandHost {
 
   /// Makes later checks treat changed objects as new. Used for migrations, whose objects do not evolve from previous
   /// ones.
-  func checkAsNew() { store.validator = { [unowned self] in try check(asNew: true) } }
-
-  private func check(asNew: Bool = false) throws {
-    try checking { try checkOpenTransaction(asNew: asNew) }
+  func checkAsNew() {
+    store.validator = { [unowned self] in try checking { try checkOpenTransaction(asNew: true) } }
   }
 
   /// Runs a check of the open transaction. The names that the check reserves are known until it ends.
   func checking(_ body: () throws -> Void) rethrows {
+    defer { names.clearReservations() }
+    try whileUnchanged(body)
+  }
+
+  /// Runs code that writes nothing, so that lookups may keep what they computed from the open transaction.
+  func whileUnchanged<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if runningCheck != nil { return try body() }
     checkCount &+= 1
     runningCheck = checkCount
-    defer {
-      names.clearReservations()
-      runningCheck = nil
-    }
-    try body()
+    defer { runningCheck = nil }
+    return try body()
   }
 
   private func checkOpenTransaction(asNew: Bool) throws {

@@ -89,6 +89,9 @@ enum WorldProblems {
           problems.append("\(subject) has \(what)")
         }
       }
+      if case .form = field.type.wrapped {
+        problems += caseProblems(of: caseNames(of: field.valueType)).map { "\(subject) has \($0)" }
+      }
       for other in 0..<index where schema.fields[other].isSameProperty(as: field) {
         problems.append("\(subject) is the same property as the field “\(schema.fields[other].name)”")
         break
@@ -98,6 +101,21 @@ enum WorldProblems {
       of: "fields", schema.fields.map { ($0.name, $0.formerNames) }, in: " of \(English.article(schema.name))"
     )
     return problems + findProblems(ofNewObjectsOf: schema)
+  }
+
+  /// Returns the names of a state's cases as they are declared; an empty list for a type of other values.
+  private static func caseNames(of type: any Any.Type) -> [String] {
+    if let state = type as? any StateCases.Type { return state.caseNames }
+    return (type as? any FieldContainer.Type).map { caseNames(of: $0.contentType) } ?? []
+  }
+
+  private static func caseProblems(of names: [String]) -> [String] {
+    names.enumerated().compactMap { index, name in
+      if names[..<index].contains(name) { return "two cases called “\(name)”" }
+      let isWord = !name.isEmpty && name.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }
+      if isWord { return nil }
+      return "a case called “\(Escaping.escaped(name))”, which is not a single word without a colon"
+    }
   }
 
   private static func findProblems<Object>(ofNewObjectsOf schema: Schema<Object>) -> [String] {
@@ -146,4 +164,17 @@ enum WorldProblems {
     }
     return problems
   }
+}
+
+/// A type of fields whose values contain values of another type.
+private protocol FieldContainer {
+  static var contentType: any Any.Type { get }
+}
+
+extension Optional: FieldContainer where Wrapped: FieldCodable {
+  static var contentType: any Any.Type { Wrapped.self }
+}
+
+extension Array: FieldContainer where Element: FieldCodable {
+  static var contentType: any Any.Type { Element.self }
 }
