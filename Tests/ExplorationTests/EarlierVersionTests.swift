@@ -87,4 +87,27 @@ struct EarlierVersionTests {
         "“worker.name” was “worker.title”", "“worker.removed” existed", "“worker” was “person”",
       ])
   }
+
+  private struct Driver: Model {
+    let id: Int
+    var name: String
+    var nick = ""
+    var badge = ""
+    static let schema = Schema<Driver>(
+      "driver", plural: "drivers", named: \.name, new: { Driver(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Field("nick", \.nick, formerly: "badge")
+      Field("badge", \.badge, formerly: "nick")
+    }
+  }
+
+  @Test func `no earlier version lacks one of two fields that exchanged their names`() throws {
+    var sentences: Set<String> = []
+    for choice in 0..<20 as Range<UInt64> {
+      let session = try World("roster", Driver.schema) {}.makeSession()
+      sentences.insert(try #require(EarlierVersion(of: session.world, choice: choice)).sentence)
+    }
+    #expect(sentences.sorted() == ["the kind “removed” existed", "“driver.removed” existed"])
+  }
 }

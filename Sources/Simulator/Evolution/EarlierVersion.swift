@@ -23,7 +23,10 @@ package struct EarlierVersion {
   /// - Parameter choice: a number that determines the version; all numbers are valid.
   package init?(of simulation: Simulation, choice: UInt64) {
     let present = StoredSchema(of: simulation)
-    let changes = Self.changes(in: present, simulation)
+    // Some declarations can have no such predecessor: of two fields that exchanged their names, none is new.
+    let changes = Self.changes(in: present, simulation).filter { change in
+      SchemaComparison(Self.undone(change, in: present).schema, present).changes == [change]
+    }
     if changes.isEmpty { return nil }
     change = changes[Int(choice % UInt64(changes.count))]
     (schema, names) = Self.undone(change, in: present)
