@@ -21,16 +21,30 @@ public struct JournalNames: Sendable, Equatable {
     private static func value(_ value: Value, _ words: [String: String]) -> Value {
       switch value {
       case .word(let word):
-        if let present = words[word] { return .word(present) }
-        // The name of a case is followed by its payload.
-        guard let end = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") }),
-          let present = words[String(word[..<end])]
-        else { return value }
-        return .word(present + word[end...])
+        return renamed(word, words).map { .word($0) } ?? value
       case .text(let text): return words[text].map { .text($0) } ?? value
       case .list(let values): return .list(values.map { self.value($0, words) })
       default: return value
       }
+    }
+
+    /// Returns a word or the text of a state with its current words; `nil` if none was renamed.
+    ///
+    /// The name of a case is followed by its associated value, which may be a word or a state itself. The longest
+    /// renamed beginning applies.
+    package static func renamed(_ text: String, _ words: [String: String]) -> String? {
+      if let present = words[text] { return present }
+      var ends: [String.Index] = []
+      for index in text.utf8.indices {
+        let byte = text.utf8[index]
+        if byte == UInt8(ascii: " ") || byte == UInt8(ascii: ":") { ends.append(index) }
+        // A text follows, which has no words.
+        if byte == UInt8(ascii: ":") { break }
+      }
+      for end in ends.reversed() {
+        if let present = words[String(text[..<end])] { return present + text[end...] }
+      }
+      return nil
     }
   }
 

@@ -68,13 +68,22 @@ struct SchemaComparison {
     return pairs
   }
 
+  /// Returns the present words by former word. Of states, these are the names of cases, and beginnings of their texts.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
-    var words: [String: String] = [:]
-    for (former, present) in new.renamedWords {
-      // A word that both schemas have was not renamed.
-      if old.cases.contains(former), !old.cases.contains(present) { words[former] = present }
+    let paths = old.paths
+    var renamed = new.renamedWords.filter { former, present in
+      let isOlder = old.renamedWords.contains { $0 == (former, present) }
+      return paths.contains(former) && !(isOlder && paths.contains(present))
     }
-    return words
+    // A word that both schemas have was not renamed, unless another rename has freed it.
+    while true {
+      let rest = renamed.filter { pair in
+        !paths.contains(pair.present) || renamed.contains { $0.former == pair.present }
+      }
+      if rest.count == renamed.count { break }
+      renamed = rest
+    }
+    return Dictionary(renamed.map { ($0.former, $0.present) }) { _, last in last }
   }
 
   // MARK: Differences
@@ -113,7 +122,7 @@ struct SchemaComparison {
     var changes: [SchemaChange] = []
     if old.name != new.name { changes.append(.fieldRenamed(kind, new.name, from: old.name)) }
     let renamed = Self.words(old, new)
-    for former in old.cases {
+    for former in old.paths {
       if let word = renamed[former] { changes.append(.wordRenamed(kind, new.name, word, from: former)) }
     }
     if old.type == new.type, old.target.map(present(kind:)) == new.target {
@@ -180,9 +189,23 @@ extension StoredSchema.Field {
     return cases
   }
 
+  /// The words, or the texts of a state and their beginnings: `halted`, `halted ringing`, `halted ringing N`.
+  var paths: [String] {
+    var paths = cases
+    for text in words {
+      for end in text.indices.dropFirst() where text[end] == " " { append(text[..<end], to: &paths) }
+      append(text[...], to: &paths)
+    }
+    return paths
+  }
+
+  private func append(_ path: Substring, to paths: inout [String]) {
+    let path = String(path)
+    if !paths.contains(path) { paths.append(path) }
+  }
+
   static func renamed(_ word: String, _ words: [String: String]) -> String {
-    let name = ValueType.caseName(of: word)
-    return words[name].map { $0 + word.dropFirst(name.count) } ?? word
+    JournalNames.Kind.renamed(word, words) ?? word
   }
 
   func transitions(_ words: [String: String]) -> [String] {

@@ -126,7 +126,7 @@ struct SchemaLineage {
         for former in field.formerNames where kind.field(named: former) == nil {
           present.fields[former] = present.fields[field.name] ?? field.name
         }
-        for (former, word) in field.renamedWords where !field.cases.contains(former) {
+        for (former, word) in field.renamedWords where !field.paths.contains(former) {
           let name = present.fields[field.name] ?? field.name
           present.words[name, default: [:]][former] = present.words[name]?[word] ?? word
         }
@@ -146,7 +146,7 @@ struct SchemaLineage {
     var (name, current): (String, String?) = (kind.name, kind.name)
     var fields: [(original: String, name: String?)] = kind.fields.map { ($0.name, $0.name) }
     var words: [[String: String]] = kind.fields.map { field in
-      Dictionary(field.cases.map { ($0, $0) }) { first, _ in first }
+      Dictionary(field.paths.map { ($0, $0) }) { first, _ in first }
     }
     for step in path(from: position) {
       guard let kind = current, let pair = step.kinds.first(where: { $0.old?.name == kind }),
@@ -167,7 +167,7 @@ struct SchemaLineage {
         fields[index].name = new.name
         let renamed = step.words(old, new)
         for (word, present) in words[index] {
-          if let next = renamed[present] { words[index][word] = next }
+          words[index][word] = StoredSchema.Field.renamed(present, renamed)
         }
       }
     }
@@ -187,10 +187,20 @@ struct SchemaLineage {
         continue
       }
       names.fields[original] = field
-      let others = words[index].filter { $0.key != $0.value }
+      let others = Self.withoutRest(words[index])
       names.words[field] = others.isEmpty ? nil : others
     }
     return names
+  }
+
+  /// Returns the renamed words without the texts of states that follow from the names of their cases.
+  private static func withoutRest(_ words: [String: String]) -> [String: String] {
+    var rest = words.filter { $0.key != $0.value }
+    for (word, present) in rest where word.contains(" ") {
+      rest[word] = nil
+      if JournalNames.Kind.renamed(word, rest) != present { rest[word] = present }
+    }
+    return rest
   }
 
   /// Returns a name for a removed declaration whose name is reused. No declaration can have it.

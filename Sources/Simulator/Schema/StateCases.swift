@@ -27,6 +27,8 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   @usableFromInline let text: @Sendable (State) -> String?
+  /// Returns the present words of the associated value by former word.
+  @usableFromInline let formerContents: @Sendable () -> [String: String]
 
   // Inlinable and with plain loops, like all code that reads cases when a program starts: see ``Field``.
 
@@ -46,6 +48,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
       return state
     }
     text = { $0 == state ? name : nil }
+    formerContents = { [:] }
   }
 
   /// Creates a case with an associated value.
@@ -66,6 +69,7 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
     read = { (words) throws(StateCaseError) in make(try Content(words: words)) }
     let separator = Content.argument(after: []) == .text ? ": " : " "
     text = { value($0).map { "\(name)\(separator)\($0)" } }
+    formerContents = { (Content.self as? any FieldCodable.Type)?.formerWords ?? [:] }
   }
 }
 
@@ -95,10 +99,17 @@ extension StateCases {
 
   @inlinable public static var fieldType: ValueType { .form(StateForms(forms(after: []))) }
 
+  /// The present names of cases by former name, and for words of associated values the present texts by former text:
+  /// `waiting crew` is now `waiting staff`.
   public static var formerWords: [String: String] {
     var words: [String: String] = [:]
     for state in cases {
       for former in state.formerNames { words[former] = state.name }
+      for (former, present) in state.formerContents() {
+        for name in [state.name] + state.formerNames {
+          words["\(name) \(former)"] = "\(state.name) \(present)"
+        }
+      }
     }
     return words
   }
