@@ -26,6 +26,9 @@ public struct JournalEvolution {
   public let text: String
   /// Returns the current names of what each schema wrote.
   public let translation: (_ schemas: [JournalSchema]) -> JournalTranslation
+  /// Called with the content that was read. If it returns `true`, the journal is read again, because the translation
+  /// depends on the objects.
+  public var learn: (_ content: JournalContent) -> Bool = { _ in false }
 
   /// Creates the evolution to a program's schema.
   ///

@@ -9,11 +9,15 @@ public struct JournalNames: Sendable, Equatable {
     /// The current names of renamed words and texts, by current field name and former word.
     public var words: [String: [String: String]] = [:]
 
+    /// The translation of the kind's stored texts; `nil` if they keep all names.
+    public var texts: Texts?
+
     /// Creates a kind whose fields and words keep their names.
     public init(_ name: String) { self.name = name }
 
     /// Returns the current value of a field: a word, a text or the case of a state may have been renamed.
     package func value(_ value: Value, of field: String) -> Value {
+      if let texts, !texts.others.contains(field) { return texts.present(value) }
       guard let words = words[field] else { return value }
       return Self.value(value, words)
     }
@@ -46,6 +50,27 @@ public struct JournalNames: Sendable, Equatable {
       }
       return nil
     }
+  }
+
+  /// The translation of texts in the language of a host that objects store, such as conditions.
+  public struct Texts: Sendable, Equatable {
+    /// The fields that have no such texts.
+    let others: Set<String>
+    private let schema: Int
+    /// Returns a field's value with the current names.
+    let present: @Sendable (Value) -> Value
+
+    /// Creates the translation of texts that were written with one of the journal's schemas.
+    ///
+    /// - Parameters:
+    ///   - others: the fields that have no such texts.
+    ///   - schema: the position of the schema; translations of the same schema are equal.
+    ///   - present: returns a field's value with the current names.
+    public init(besides others: Set<String>, schema: Int, _ present: @escaping @Sendable (Value) -> Value) {
+      (self.others, self.schema, self.present) = (others, schema, present)
+    }
+
+    public static func == (a: Self, b: Self) -> Bool { a.schema == b.schema && a.others == b.others }
   }
 
   /// The kinds that were renamed, or in which something was renamed, by former name.

@@ -7,7 +7,10 @@ extension StoreJournal {
   /// - Returns: the loaded steps; none if the journal was empty.
   @discardableResult
   public func load() throws(JournalError) -> [JournalStep] {
-    let content = try journal.load(numbers: readNumberLimit(), translation: translation)
+    var content = try journal.load(numbers: readNumberLimit(), translation: translation)
+    if evolution?.learn(content) == true {
+      content = try journal.load(numbers: readNumberLimit(), translation: translation)
+    }
     if content.last == 0, content.objects.isEmpty {
       return try begin()
     }

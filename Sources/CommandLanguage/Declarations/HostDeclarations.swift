@@ -8,6 +8,12 @@ public struct Root: Sendable {
   let type: ValueType
   let read: @Sendable (any CommandHost) -> Value
 
+  init(
+    _ name: String, _ summary: String, type: ValueType, read: @escaping @Sendable (any CommandHost) -> Value
+  ) {
+    (self.name, self.summary, self.type, self.read) = (name, summary, type, read)
+  }
+
   /// Creates a name whose value `read` returns each time that it is evaluated.
   ///
   /// - Parameters:

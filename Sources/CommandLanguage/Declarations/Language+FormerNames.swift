@@ -1,6 +1,13 @@
 // The current names of renamed commands, kinds, properties and words. They are looked up only when a name is unknown or
 // a text is updated, so nothing is stored, and each lookup goes through the declarations.
 extension Language {
+  /// Returns the current name of a command that is called by a former one; `nil` for any other.
+  func presentAlias(ofCommand index: Int) -> String? {
+    let alias = commands[index]
+    guard alias.formerNames.contains(alias.name) else { return nil }
+    return commands.first { $0.formerNames == alias.formerNames && !$0.formerNames.contains($0.name) }?.name
+  }
+
   func presentCommand(_ name: String) -> String? {
     if command(named: name) != nil { return nil }
     return commands.last { $0.formerNames.contains(name) }?.name

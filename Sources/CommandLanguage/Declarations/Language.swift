@@ -80,17 +80,59 @@ final class Language: Sendable {
     self.vocabulary = vocabulary
     let plurals = kinds.map { $0.plural }
     constantNames = vocabulary + roots.map { $0.name } + plurals
-    let meanings: [Constant] =
-      vocabulary.indices.map { .word($0) } + roots.indices.map { .root($0) }
-      + plurals.indices.map { .kind($0) }
-    constants = Dictionary(zip(constantNames, meanings)) { first, _ in first }
+    constants = Self.constants(constantNames, vocabulary.count, roots.count)
+    callables = Self.callables(functions, kinds)
+  }
+
+  /// Creates the language of texts that were written with other kinds and words. Names are only resolved in it.
+  ///
+  /// The former name of a command is a command of its own, unless another one has the name.
+  init(_ present: Language, kinds: [Kind], roots: [Root], vocabulary: [String]) {
+    var aliases: [CommandDescription] = []
+    for command in present.commands {
+      for former in command.formerNames where present.command(named: former) == nil {
+        var alias = command
+        alias.name = former
+        aliases.append(alias)
+      }
+    }
+    commands = present.commands + aliases
+    hostCommandCount = present.hostCommandCount
+    (replaced, runCommand) = (present.replaced, present.runCommand)
+    isDirect = commands.map { $0.traits.contains(.direct) }
+    self.kinds = kinds
+    kindIDs = ContiguousArray(kinds.map { $0.id })
+    grammar = Grammar(
+      commands: commands.map { ($0.name, $0.grammar, $0.traits) },
+      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
+    (frames, bindings) = (present.frames, present.bindings)
+    self.roots = roots
+    (functions, settings, errors) = (present.functions, present.settings, present.errors)
+    (pages, topics) = (present.pages, present.topics)
+    self.vocabulary = vocabulary
+    constantNames = vocabulary + roots.map { $0.name } + kinds.map { $0.plural }
+    constants = Self.constants(constantNames, vocabulary.count, roots.count)
+    callables = Self.callables(functions, kinds)
+  }
+
+  private static func constants(
+    _ names: [String], _ wordCount: Int, _ rootCount: Int
+  ) -> [String: Constant] {
+    let meanings: [Constant] = names.indices.map { index in
+      if index < wordCount { return .word(index) }
+      return index < wordCount + rootCount ? .root(index - wordCount) : .kind(index - wordCount - rootCount)
+    }
+    return Dictionary(zip(names, meanings)) { first, _ in first }
+  }
+
+  private static func callables(_ functions: [Function], _ kinds: [Kind]) -> [String: Callable] {
     let hostNames = functions.map { $0.name }
     let builtins = BuiltinFunction.allCases.filter { !hostNames.contains($0.rawValue) }
     let kindsWithNames = kinds.indices.filter { kinds[$0].hasNames }
     let names = hostNames + kindsWithNames.map { kinds[$0].name } + builtins.map { $0.rawValue }
     let callables: [Callable] =
       functions.indices.map { .host($0) } + kindsWithNames.map { .kind($0) } + builtins.map { .builtin($0) }
-    self.callables = Dictionary(zip(names, callables)) { first, _ in first }
+    return Dictionary(zip(names, callables)) { first, _ in first }
   }
 
   func kindIndex(_ id: KindID) -> Int? {

@@ -150,6 +150,7 @@ extension Resolver {
     if given.contains(name) { return note(LanguageError.optionTwice(name), node.nameRange) }
     given.append(name)
     if let parameter = description.parameters.first(where: { $0.option == name }) {
+      if former?.reusedProperties.contains(name) == true { noteReuse(of: name, in: description) }
       return check(node.first, parameter, in: node)
     }
     if let present = description.parameters.first(where: { $0.formerNames.contains(name) })?.option {
@@ -188,11 +189,27 @@ extension Resolver {
   }
 
   private mutating func noteFormerWord(_ index: Int32, _ parameter: ParameterInfo) -> Bool {
-    guard self[index].kind == .word else { return false }
-    let word = program.text(self[index].range)
-    guard !parameter.words.contains(word), let present = parameter.formerWords()[word] else { return false }
-    note(LanguageError.renamed(word, present: present), self[index].range)
+    let isString = self[index].kind == .string
+    guard self[index].kind == .word || isString && isUpdating else { return false }
+    let word = isString ? texts[self[index].payload] : program.text(self[index].range)
+    let present = parameter.formerWords()[word]
+    let isKnown = parameter.words.contains(word)
+    if isKnown, let names = former?.reusedWords[word] {
+      guard let present, names == [present] else {
+        if ambiguity == nil { ambiguity = "the word “\(word)” of a command has another meaning now" }
+        return false
+      }
+    } else if isKnown {
+      return false
+    }
+    guard let present else { return false }
+    let text = isString ? Quoting.literal(present) : present
+    note(LanguageError.renamed(word, present: text), self[index].range)
     return true
+  }
+
+  private mutating func noteReuse(of name: String, in command: CommandDescription) {
+    if ambiguity == nil { ambiguity = "the option “\(name)” of “\(command.name)” has another meaning now" }
   }
 
   // MARK: Defined commands

@@ -42,7 +42,9 @@ extension Resolver {
       return note(LanguageError.renamed(name, present: present), node.range)
     }
     if kind == .worldName, let isGone {
-      if case .kind(let position) = row, isGone(language.kinds[position].name, name) {
+      if case .kind(let position) = row, !rows.contains(where: { isRow($0, ofKindNamed: name) }),
+        isGone(language.kinds[position].name, name)
+      {
         return note(language.kinds[position].unknownProperty(name), node.range)
       }
       if isGone(nil, name) { return note(LanguageError.unknownName(name, suggestion: nil), node.range) }

@@ -26,6 +26,10 @@ struct Resolver {
   /// Returns whether a name has been removed from the declarations: a property of the kind, or a word if the
   /// kind is `nil`. Set for syntax that was captured with other declarations.
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
+  /// The declarations with which the text was written, if it is translated to the current ones.
+  var former: FormerDeclarations?
+  /// The reason why the text cannot be translated.
+  var ambiguity: String?
   /// The types of the captured variables, by index.
   var localTypes: [ValueType] = []
   /// The name of the elements of the selection in the comprehension that is being resolved.

@@ -74,6 +74,7 @@ extension TypeChecker {
     _ sign: Operator, _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32,
     _ range: Range<Int>
   ) {
+    if uses != nil, sign != .isCase { noteWords(left, leftIndex, right, rightIndex) }
     if sign == .contains { return search(left, leftIndex, right, rightIndex, range) }
     if sign == .isCase { return checkCase(of: left, leftIndex, rightIndex) }
     if isWordAndName(left, rightIndex) || isWordAndName(right, leftIndex) {
@@ -100,6 +101,7 @@ extension TypeChecker {
   /// Checks `STATE is CASE`.
   private mutating func checkCase(of type: ValueType, _ leftIndex: Int32, _ rightIndex: Int32) {
     let names = type.caseNames
+    if uses != nil, !names.isEmpty { noteUse(.word(names), at: self[ungrouped(rightIndex)].range) }
     if names.isEmpty {
       if let sort = Sort(type), sort != .text || !isWritten(type) {
         note(.wrongOperand(of: Operator.isCase.symbol, .state), self[leftIndex].range)

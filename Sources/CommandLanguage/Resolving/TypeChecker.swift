@@ -18,6 +18,8 @@ struct TypeChecker {
   private var parameters: [ValueType] = []
   private var rows: [ValueType] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// The uses of names, if they are recorded.
+  var uses: NameUses?
 
   init(
     _ nodes: [Node], _ texts: [String], source: [UInt8], _ language: Language, _ known: Variables,
@@ -65,6 +67,7 @@ struct TypeChecker {
     case .forLoop:
       let list = self[node.first].next
       checkList(list, of: "for")
+      noteElement(of: list, node.first)
       check(self[list].next)
     default: _ = type(of: index)
     }
@@ -110,12 +113,15 @@ struct TypeChecker {
     }
   }
 
-  private func parameterTypes(of definition: Node) -> [ValueType] {
+  private mutating func parameterTypes(of definition: Node) -> [ValueType] {
     var types: [ValueType] = []
     var child = self[definition.first].next
     while self[child].kind != .block {
       let word = self[child].first
       let name = word < 0 ? "" : String(decoding: source[self[word].range], as: UTF8.self)
+      if uses != nil, let kind = language.kinds.firstIndex(where: { $0.name == name }) {
+        noteUse(.kind(kind), at: self[word].range)
+      }
       types.append(DefinitionParameter.type(named: name, language) ?? .unknown)
       child = self[child].next
     }
@@ -172,13 +178,13 @@ struct TypeChecker {
     case .truth: return .truth
     case .nothing: return .optional(.unknown)
     case .constant: return .word([language.vocabulary[node.payload]])
-    case .property: return rowProperty(node.payload)
+    case .property: return rowProperty(node)
     case .element: return row(0)
     case .outerElement: return row(node.payload)
     case .local: return node.payload < parameters.count ? parameters[node.payload] : .unknown
     case .root: return language.roots[node.payload].type
     case .rows: return .list(.object(language.kinds[node.payload].id))
-    case .worldName: return row(named: texts[node.payload])
+    case .worldName: return row(named: texts[node.payload], node.range)
     case .group: return type(of: node.first)
     case .not, .and, .or:
       for child in children(node) { checkCondition(child) }
@@ -196,6 +202,7 @@ struct TypeChecker {
     case .comprehension:
       let list = self[self[node.first].next].next
       checkList(list, of: "for")
+      noteElement(of: list, self[node.first].next)
       return .list(type(of: node.first))
     case .selection: return selection(node)
     case .callBuiltin: return call(BuiltinFunction.allCases[node.payload], node)
@@ -221,15 +228,31 @@ struct TypeChecker {
     level < rows.count ? rows[rows.count - 1 - level] : .unknown
   }
 
-  private func row(named name: String) -> ValueType {
-    rows.last { row in
+  private mutating func row(named name: String, _ range: Range<Int>) -> ValueType {
+    let row = rows.last { row in
       if case .object(let kind) = row { kind.name == name } else { false }
-    } ?? .unknown
+    }
+    guard uses != nil else { return row ?? .unknown }
+    if row != nil, let kind = language.kinds.firstIndex(where: { $0.name == name }) {
+      noteUse(.kind(kind), at: range)
+    }
+    return row ?? uses?.typeOfObject(name) ?? .unknown
   }
 
-  private func rowProperty(_ position: Int) -> ValueType {
+  private mutating func rowProperty(_ node: Node) -> ValueType {
     guard case .object(let id) = rows.last, let kind = language.kind(id) else { return .unknown }
-    return kind.properties[position].type.evaluated
+    noteUse(.property(id), at: node.range)
+    return kind.properties[node.payload].type.evaluated
+  }
+
+  /// Gives the variable of a loop the type of the list's elements while the uses of names are recorded.
+  private mutating func noteElement(of list: Int32, _ name: Int32) {
+    guard uses != nil, self[name].kind == .local, case .list(let element) = type(of: list).wrapped else {
+      return
+    }
+    let slot = self[name].payload
+    while parameters.count <= slot { parameters.append(.unknown) }
+    parameters[slot] = element
   }
 
   private mutating func selection(_ node: Node) -> ValueType {
@@ -302,18 +325,24 @@ struct TypeChecker {
       return found.wrapped.isList ? .unknown : .list(found)
     case .object(let id):
       guard let kind = language.kind(id) else { return .unknown }
-      if let position = kind.propertyIndex(name) { return kind.properties[position].type.evaluated }
+      if let position = kind.propertyIndex(name) {
+        noteUse(.property(id), at: range)
+        return kind.properties[position].type.evaluated
+      }
       if !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
       return .unknown
     case .truth, .number, .decimal, .duration, .word:
       note(.withoutProperties(type.valueNoun), range)
       return .unknown
     case .form:
+      noteUse(.word(type.caseNames), at: range)
       if let content = type.content(ofCase: name) { return .optional(content) }
       let present = language.presentCase(name, of: type)
       note(present.map { .renamed(name, present: $0) } ?? .unknownContent(name, of: type), range)
       return .unknown
-    case .unknown, .text, .reference: return .unknown
+    case .unknown, .text, .reference:
+      noteUse(.property(nil), at: range)
+      return .unknown
     }
   }
 

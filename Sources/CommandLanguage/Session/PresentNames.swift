@@ -101,10 +101,12 @@ extension Interpreter {
   ///   - text: the text of an expression, a selection or a block.
   ///   - shape: the kind of argument that the text is.
   ///   - variables: the captured variables.
+  ///   - kindOfObject: returns the kind of the object with a name; `nil` if there is none.
   ///   - isGone: returns whether a name has been removed: a property of the kind, or a word if the kind is
   ///     `nil`.
   public func problem(
     inKept text: String, _ shape: ArgumentShape, variables: [(name: String, value: Value)],
+    kindOfObject: @escaping (_ name: String) -> String? = { _ in nil },
     isGone: @escaping (_ kind: String?, _ name: String) -> Bool
   ) -> Explanation? {
     let bytes = Array(text.utf8)
@@ -112,6 +114,14 @@ extension Interpreter {
     if let problem = read.diagnostics.first { return problem.explanation }
     var resolver = resolver(of: read.program, variables)
     resolver.isGone = isGone
-    return resolver.resolve(read.root).first?.explanation
+    if let problem = resolver.resolve(read.root).first { return problem.explanation }
+    // The properties of objects that are named, which are otherwise checked when the text runs.
+    var checker = TypeChecker(
+      resolver.nodes, resolver.texts, source: bytes, language, resolver.known, .unknown,
+      localTypes: variables.map(\.value.type))
+    checker.uses = NameUses { name in kindOfObject(name).map { .object(KindID($0)) } }
+    checker.check(read.root)
+    let kinds = [LanguageError.Kind.unknownProperty, .renamed].map(\.rawValue)
+    return checker.diagnostics.first { kinds.contains($0.explanation.kind ?? "") }?.explanation
   }
 }

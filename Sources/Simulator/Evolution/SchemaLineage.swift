@@ -37,8 +37,15 @@ struct SchemaLineage {
     (self.schemas, self.steps) = (schemas, steps)
   }
 
-  /// The present names of all data in the store.
-  var translation: JournalTranslation {
+  var program: StoredSchema { schemas[schemas.count - 1] }
+
+  /// Returns the kinds of one of the store's schemas with their present names.
+  func kinds(asOf position: Int) -> [(kind: StoredSchema.Kind, present: JournalNames.Kind)] {
+    schemas[position].kinds.map { ($0, present($0, from: position, nil)) }
+  }
+
+  /// Returns the present names of all data in the store.
+  func translation(_ texts: StoredTexts) -> JournalTranslation {
     var names: [(since: Int, names: JournalNames)] = []
     // Steps older than the first schema use former names of that schema.
     if starts.first != 0 { names.append((0, self.names(before: schemas[0]))) }
@@ -56,6 +63,19 @@ struct SchemaLineage {
       if !kinds.isEmpty {
         let generator = Generator.schema.name
         names[position].names.kinds[generator, default: JournalNames.Kind(generator)].words["last"] = kinds
+      }
+    }
+    let textKinds = texts.kinds
+    for (position, offset) in zip(starts.indices, names.count - starts.count..<names.count) {
+      if kinds(asOf: position).allSatisfy({ $0.present.isIdentity(of: $0.kind.name) }) { continue }
+      for kind in textKinds {
+        let translated = JournalNames.Texts(besides: kind.others, schema: position) {
+          texts.present($0, from: position)
+        }
+        let former = names[offset].names.kinds.filter { $0.value.name == kind.name }.map(\.key)
+        for name in former + [kind.name] {
+          names[offset].names.kinds[name, default: JournalNames.Kind(kind.name)].texts = translated
+        }
       }
     }
     return JournalTranslation(names)

@@ -6,6 +6,7 @@ import TerminalText
 /// The comparison of a store's schema with the program's, performed each time the store is loaded.
 final class StoreEvolution {
   private unowned let simulation: Simulation
+  let texts: StoredTexts
   let program: StoredSchema
   private let text: String
   /// The differences between the declarations of the store and the program.
@@ -15,6 +16,7 @@ final class StoreEvolution {
 
   init(of simulation: Simulation) {
     self.simulation = simulation
+    texts = StoredTexts(of: simulation)
     program = StoredSchema(of: simulation)
     text = program.text
   }
@@ -25,7 +27,8 @@ final class StoreEvolution {
 
   /// The program's schema and its translation of names, for the journal.
   var journalEvolution: JournalEvolution {
-    JournalEvolution(text: text) { [unowned self, program, text, others = otherNames] schemas in
+    var evolution = JournalEvolution(text: text) {
+      [unowned self, program, text, others = otherNames] schemas in
       isOfOtherSchema = schemas.count != 1 || schemas[0].text != text
       var stored: [(since: Int, schema: StoredSchema)] = []
       if schemas.count == 1, schemas[0].text == text {
@@ -36,8 +39,11 @@ final class StoreEvolution {
       }
       let lineage = SchemaLineage(stored, program, others: others)
       gone = isOfOtherSchema ? lineage.gone : []
-      return lineage.translation
+      texts.begin(lineage)
+      return lineage.translation(texts)
     }
+    evolution.learn = { [texts] in texts.learn($0) }
+    return evolution
   }
 
   /// The former names of the kinds that every world has.

@@ -123,8 +123,14 @@ public struct StoredFields {
       guard evolution?.isOfOtherSchema ?? true else { return try make(interpreter, written, variables) }
       let text = interpreter.withPresentNames(written, shape, variables: variables) ?? written
       let made = try make(interpreter, text, variables)
-      let problem = interpreter.problem(inKept: text, shape, variables: variables) {
-        evolution?.gone.contains(SchemaLineage.Gone(kind: $0, name: $1)) ?? false
+      let problem = interpreter.problem(
+        inKept: text, shape, variables: variables,
+        kindOfObject: { evolution?.texts.kind(ofObject: $0) }
+      ) { kind, name in
+        guard let evolution else { return false }
+        if evolution.gone.contains(SchemaLineage.Gone(kind: kind, name: name)) { return true }
+        // The store has all objects that a selection or a condition may name, and a block may create others.
+        return kind != nil && shape != .block && evolution.texts.kind(ofObject: name) == nil
       }
       if let problem {
         note("\(subject) can no longer be read: \(UntrustedText(problem.message))")

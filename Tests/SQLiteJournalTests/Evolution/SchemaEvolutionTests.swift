@@ -323,7 +323,7 @@ import Testing
     _ = try session.persistence.migrate(isDryRun: false)
     #expect(
       session.persistence.journal?.setAside.map { "\($0)" } == [
-        "watch 3 “heavy”: its selection “people where weight > 5” can no longer be read: a worker has no “weight”"
+        "watch 3 “heavy”: its selection “workers where weight > 5” can no longer be read: a worker has no “weight”"
       ])
     #expect(try session.run("store problems").contains("set aside: watch 3 “heavy”"))
     #expect(try session.run("print large") == "Docs\n")
