@@ -1,5 +1,6 @@
 import CommandLanguage
 import Simulator
+import Synchronization
 import Testing
 
 @testable import Exploration
@@ -45,6 +46,41 @@ struct LanguageLineTests {
     #expect(session.run("verify").outcome == .done)
   }
 
+  @Test func `a law that the present state breaks becomes an invariant`() throws {
+    let odd = Schema<Item>(
+      "item", plural: "items", "what differs", named: \.name, new: { Item(id: $0, name: $1) }
+    ) {
+      Field("name", \.name)
+      Derived("odd", "true at every other read") { world, _ in
+        let box = world.service { _ in Box(false) }
+        box.value.toggle()
+        return box.value
+      }
+    }
+    let world = World("odd", odd) {
+      Command("order", "Order one", .newName(of: Item.self)) { try $0.add(Item.self, named: $1) }
+    }
+    let result = try world.exploredInTest().explore {
+      ($0.stepCountMax, $0.faultCountMax) = (200, 1)
+    }
+    let found = try #require(result.faults.first)
+    #expect(found.lines.last?.hasPrefix("invariant law_of_") == true && found.lines.count == 2, "\(found)")
+  }
+
+  @Test func `some walks observe what their next lines change`() throws {
+    let lines = Mutex<[String]>([])
+    var system = ExplorationSystem()
+    system.onLine = { _, _, line in lines.withLock { $0.append(line) } }
+    var options = ExplorationOptions()
+    (options.seed, options.stepCountMax) = (1, 2_000)
+    let result = try Explorer(Self.world.exploredInTest(), options, system).run()
+    #expect(result.faults.isEmpty)
+    let tried = lines.withLock { $0 }
+    func observes(_ line: String) -> Bool { line.hasPrefix("watch ") || line.hasPrefix("constraint ") }
+    let rows = tried.indices.dropLast(2).count { tried[$0...($0 + 2)].allSatisfy(observes) }
+    #expect(rows > 4, "\(rows) of \(tried.count)")
+  }
+
   @Test func `conditions also read the world, other kinds and the rows of watches`() throws {
     let session = try Self.session(after: ["order A", "hire B", "watch W = items where rank > 1"])
     let watch = try #require(Self.world.table.commands.first { $0.name == "watch" })
@@ -54,6 +90,13 @@ struct LanguageLineTests {
     }
     for part in [" and lead.", " or lead.", " and count(W) ", " and count(owners) "] {
       #expect(drawn.contains { $0.contains(part) }, "\(part)")
+    }
+    let rule = try #require(Self.world.table.commands.first { $0.name == "constraint" })
+    let conditions = (0..<500).compactMap { _ in
+      session.trial(for: rule.parameters[1], TrialChoices { random.below($0) })?.text
+    }
+    for part in ["count(W) ", " limit 2) ", "(any owners where "] {
+      #expect(conditions.contains { $0.contains(part) }, "\(part)")
     }
     for text in Set(drawn) where !text.contains(" by ") && !text.contains("(W)") {
       #expect(session.run("print count(\(text))").outcome == .done, "\(text)")

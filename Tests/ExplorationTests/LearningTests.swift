@@ -71,7 +71,7 @@ struct LearningTests {
       #expect(result.outcome == .done && !result.output.contains("warning"), "\(law): \(result.output)")
       names.insert(law.name)
     }
-    #expect(names.count == 8, "\(names)")
+    #expect(names.count == 12, "\(names)")
   }
 
   @Test func `conditions have one or two parts, compare properties, or join kinds, and all can be computed`()

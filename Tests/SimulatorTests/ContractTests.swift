@@ -64,6 +64,26 @@ import Testing
     #expect(printed.contains("this would break the constraint") && !printed.contains("warning"), "\(printed)")
   }
 
+  @Test func `a refusal of a command that its contract accepts is reported, except for constraints`() throws {
+    let session = try World("accepted", Card.schema) {
+      Constraint("small") { "not any cards where points > 7" }
+      Command("grow", "Make a card larger", .one(Card.self), .number("by", in: 1...50)) { world, card, by in
+        if by == 3 { throw Explanation("three is odd") }
+        try world.change(card) { $0.points += by }
+      } ensures: { _, after, card, _ in
+        Claim("it has points", (after[card]?.points ?? 0) > 0)
+      } accepts: { before, card, by in
+        (before[card]?.points ?? 0) + by < 20
+      }
+    }.makeSession()
+    let printed = session.transcript("add card A\ngrow A 2\ngrow A 9\ngrow A 50\ngrow A 3")
+    #expect(
+      printed.split(separator: "\n").filter { $0.hasPrefix("warning") } == [
+        "warning: the command “grow” is refused, although its contract accepts it: three is odd"
+      ])
+    #expect(session.failedCheck)
+  }
+
   @Test func `a contract can claim that a command changes nothing else`() throws {
     let session = try World("framed", Person.schema, Card.schema) {
       Command("grow", "Make a card larger", .one(Card.self), .optional(.text("more"))) { world, card, more in

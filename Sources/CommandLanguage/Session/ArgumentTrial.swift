@@ -234,3 +234,70 @@ struct ArgumentTrials {
     }
   }
 }
+
+extension CommandSession {
+  /// Returns the whole numbers of an object, with their differences, if an argument for a parameter names one.
+  ///
+  /// - Parameters:
+  ///   - argument: The argument as it is typed.
+  ///   - info: The declaration of the parameter.
+  public func numbers(ofObject argument: String, for info: ParameterInfo) -> [Int] {
+    let name = argument.hasPrefix("\"") ? argument.dropFirst().dropLast() : argument[...]
+    guard let id = info.kind, let kind = interpreter.language.kindIndex(id),
+      let number = interpreter.kinds[kind].find(Array(name.utf8).span)
+    else { return [] }
+    let cursor = interpreter.kinds[kind].makeCursor()
+    guard cursor.move(number) else { return [] }
+    var numbers: [Int] = []
+    for (position, property) in interpreter.language.kinds[kind].properties.enumerated()
+    where property.type == .number {
+      if case .number(let number) = cursor.read(position) { numbers.append(number) }
+    }
+    let differences = numbers.indices.flatMap { index in
+      numbers[..<index].map { max(numbers[index], $0) &- min(numbers[index], $0) }
+    }
+    return numbers + differences
+  }
+
+  /// The commands that the session's scripts have defined, in order of definition.
+  public var definedCommands: [CommandDescription] {
+    interpreter.variables.definitions.compactMap { $0 }.map { definition in
+      var command = CommandDescription(
+        name: definition.name, summary: definition.comment,
+        parameters: definition.parameters.map(\.info))
+      command.traits = .contained
+      return command
+    }
+  }
+
+  /// Returns the distinct whole numbers in the given texts and in the session's definitions.
+  public func numbers(in texts: [String]) -> [Int] {
+    var numbers: [Int] = []
+    let definitions = interpreter.variables.definitions.compactMap { $0 }
+    for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
+      for number in TrialConstants.numbers(in: bytes) where !numbers.contains(number) {
+        numbers.append(number)
+      }
+    }
+    return numbers
+  }
+}
+
+extension DefinitionParameter {
+  /// The description of the parameter, like that of a host command's.
+  fileprivate var info: ParameterInfo {
+    var info = ParameterInfo(name, "")
+    switch type {
+    case .object(let kind): info.kind = kind
+    case .number: info.content = .number(.min ... .max, tried: 0...1_000)
+    case .truth: info.candidates = { _ in ["true", "false"].map { Completions.Candidate($0) } }
+    case .duration: info.candidates = { _ in ["1s", "1m", "1h"].map { Completions.Candidate($0) } }
+    case .text: info.content = .text
+    default:
+      // Any value is possible.
+      info.content = .text
+      info.candidates = { host in (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) } }
+    }
+    return info
+  }
+}

@@ -35,13 +35,13 @@ extension RandomTrials {
   }
 
   fileprivate func law() -> (name: String, condition: String)? {
-    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
-      size(of: kind) <= Self.rowCountMax,
-      let first = condition(on: kind), let second = condition(on: kind)
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
+      let one = condition(on: kind), let other = condition(on: kind), let second = condition(on: kind)
     else { return nil }
+    let first = choices.oneIn(3) ? "\(one) and \(other)" : one
     let rows = "\(kind.plural) as \(row) where"
     func count(_ condition: String) -> String { "count(\(rows) \(condition))" }
-    switch choices.below(8) {
+    switch choices.below(10) {
     case 0:
       return ("law_of_parts", "\(count(first)) + \(count("not (\(first))")) == count(\(kind.plural))")
     case 1:
@@ -60,6 +60,8 @@ extension RandomTrials {
       let limit = 1 + choices.below(3)
       return ("law_of_count", "count(\(limited) limit \(limit)) == count((\(limited))[0:\(limit)])")
     case 6: return lawOfIndex(kind)
+    case 7: return lawOfKeys(kind, "\(rows) \(first)")
+    case 8: return lawOfTotal(kind, first)
     default:
       let keys = kind.properties.filter { !$0.type.isList && $0.type != .unknown }
       guard let key = choices.one(of: keys) else { return nil }
@@ -67,6 +69,33 @@ extension RandomTrials {
       let limit = 1 + choices.below(3)
       return ("law_of_limit", "(\(sorted) limit \(limit)) == (\(sorted))[0:\(limit)]")
     }
+  }
+
+  /// Returns the law that rows sorted by two keys are those sorted by the second key and then, in a stable way, by the
+  /// first; `nil` if the kind has no such keys.
+  private func lawOfKeys(_ kind: Kind, _ rows: String) -> (name: String, condition: String)? {
+    let keys = kind.properties.filter { !$0.type.isList && $0.type != .unknown }
+    guard let one = choices.one(of: keys), let other = choices.one(of: keys) else { return nil }
+    func order(_ key: Property) -> String { key.name + (choices.oneIn(2) ? " desc" : "") }
+    let (first, second) = (order(one), order(other))
+    return ("law_of_keys", "(\(rows) by \(first), \(second)) == ((\(rows) by \(second)) by \(first))")
+  }
+
+  /// Returns the law that the sum, the least and the greatest of all numbers follow from those of two parts; `nil` if the
+  /// kind has no whole number.
+  private func lawOfTotal(_ kind: Kind, _ condition: String) -> (name: String, condition: String)? {
+    guard let property = choices.one(of: kind.properties.filter { $0.type == .number }) else { return nil }
+    func numbers(_ rest: String) -> String {
+      "[\(row).\(property.name) for \(row) in \(kind.plural)\(rest)]"
+    }
+    let (part, others) = (numbers(" where \(condition)"), numbers(" where not (\(condition))"))
+    let all = numbers("")
+    if choices.oneIn(2) { return ("law_of_sum", "sum(\(part)) + sum(\(others)) == sum(\(all))") }
+    let name = choices.oneIn(2) ? "max" : "min"
+    return (
+      "law_of_\(name)",
+      "empty(\(part)) or empty(\(others)) or \(name)(\(name)(\(part)), \(name)(\(others))) == \(name)(\(all))"
+    )
   }
 
   /// Returns the law that an index finds the same objects as a test of each object.
@@ -125,9 +154,12 @@ extension RandomTrials {
   private func condition(on kind: Kind) -> String? {
     // A value of an unknown type may become one that cannot be compared.
     guard let property = choices.one(of: kind.properties.filter { $0.type != .unknown }) else { return nil }
-    switch choices.below(4) {
+    switch choices.below(6) {
     case 0:
       return value(of: property, in: kind).map { "old(\(row).\(property.name)) == \($0)" }
+    case 2...3:
+      // An index answers such a condition.
+      return value(of: property, in: kind).map { "\(row).\(property.name) == \($0)" }
     case 1:
       guard let inner = choices.one(of: trials.kinds.filter({ !$0.isDerived })),
         size(of: kind) * size(of: inner) <= Self.rowCountMax,

@@ -10,6 +10,9 @@ public struct TrialChoices {
   public var allowsRefusal: Bool
   /// The positional arguments before the one to generate, without quotes.
   public var arguments: [String]
+  /// A Boolean value that indicates whether conditions and selections should read more than one object: others or the
+  /// world.
+  public var readsOthers = false
 
   /// Creates choices that draw their random numbers from `below`.
   public init(
@@ -42,6 +45,12 @@ extension CommandSession {
   public func trialDefinition(_ choices: TrialChoices) -> String? {
     let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
     return RandomTrials(trials: trials, choices: choices).definition()
+  }
+
+  /// Returns a line that removes a random object of a kind to which fields of other objects refer; `nil` if there is none.
+  public func trialRemoval(_ choices: TrialChoices) -> String? {
+    let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
+    return RandomTrials(trials: trials, choices: choices).removal()
   }
 }
 
@@ -90,6 +99,7 @@ struct RandomTrials {
       }
       // Only the chosen candidate is converted to text.
       let known = trials.candidates(for: info)
+      if info.content == .text, choices.oneIn(4), let text = textOfObject { return ArgumentTrial(text) }
       let texts =
         info.content == .text
         ? choices.oneIn(8) ? ArgumentTrials.oddTexts : ArgumentTrials.texts : []
@@ -107,6 +117,15 @@ struct RandomTrials {
     guard let first = free.first else { return nil }
     let second = free.dropFirst().first ?? first
     return ArgumentTrial(choices.oneIn(2) ? first : second)
+  }
+
+  /// A text that an object has, as it is typed, so that texts of several objects are equal; `nil` if there is none.
+  private var textOfObject: String? {
+    guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
+      let property = choices.one(of: kind.properties.filter { $0.type.wrapped == .text })
+    else { return nil }
+    guard case .text(let text)? = currentValue(of: property, in: kind) else { return nil }
+    return Quoting.word(text)
   }
 
   // MARK: Numbers
@@ -173,13 +192,21 @@ struct RandomTrials {
 
   private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
-  /// For example, `count(units where hp < 30) > 1` or `not any units where hp < 30`.
+  /// A comparison of a number of objects, which a few more or fewer objects change.
+  private var someCount: String {
+    choices.one(of: ["== 0", "> 0", "== 1", "!= 1", "> 1", "< 2", "== 2", "< 3", "> 2"]) ?? "== 1"
+  }
+
+  /// For example, `count(units where hp < 30) > 1`, `count(reserve) > 1` for a list with a name, `not any units where
+  /// hp < 30`, or `count(units where side == attacker limit 2) < 2`.
   private func condition() -> String? {
-    guard let kind = populous(trials.kinds.filter { !$0.isDerived }),
-      let sign = choices.one(of: Self.comparisons)
-    else { return nil }
+    if choices.oneIn(choices.readsOthers ? 3 : 6), let name = nameOfList {
+      return "count(\(name)) \(someCount)"
+    }
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }) else { return nil }
     if choices.oneIn(3) { return "not any \(filtered(kind))" }
-    return "count(\(filtered(kind))) \(sign) \(choices.below(4))"
+    let limit = choices.oneIn(6) ? " limit \(1 + choices.below(3))" : ""
+    return "count(\(filtered(kind))\(limit)) \(someCount)"
   }
 
   /// For example, `units where hp < 30 by hp desc, name limit 2`.
@@ -215,6 +242,22 @@ struct RandomTrials {
     return "def \(Self.definitionName(of: kind)) x { return \(test) }"
   }
 
+  fileprivate func removal() -> String? {
+    let kinds = trials.kinds.filter { !$0.isDerived }
+    let referred = kinds.filter { kind in
+      kind.hasNames && kinds.contains { $0.properties.contains { $0.type.kind == kind.id } }
+    }
+    return choices.one(of: referred).flatMap(nameOfObject).map { "remove \(Quoting.word($0))" }
+  }
+
+  /// Returns the name of a random object of a kind; `nil` if there is no object.
+  private func nameOfObject(_ kind: Kind) -> String? {
+    guard let index = interpreter.language.kindIndex(kind.id),
+      let number = choices.one(of: interpreter.kinds[index].numbers())
+    else { return nil }
+    return interpreter.operations.name(of: ObjectReference(kind: kind.id, id: number))
+  }
+
   /// Returns a random kind, preferably one whose objects commands name, or one with more objects than another: a condition
   /// tells little about objects that never change, and nothing about a kind without objects.
   func populous(_ kinds: [Kind]) -> Kind? {
@@ -238,6 +281,7 @@ struct RandomTrials {
   }
 
   private func filtered(_ kind: Kind) -> String {
+    if choices.readsOthers, let test = testOfOthers(in: kind) { return "\(kind.plural) as x where \(test)" }
     let name = Self.definitionName(of: kind)
     if choices.oneIn(2), interpreter.variables.definitionNames.contains(name) {
       return "\(kind.plural) where \(name)(it)"
@@ -247,29 +291,31 @@ struct RandomTrials {
     return "\(kind.plural) where \(test)"
   }
 
-  /// Returns a condition of two parts, on two properties, on other objects or on the world. The object is called `x`.
+  /// Returns a comparison of two properties, a condition on other objects or on the world, or one of two parts. The object
+  /// is called `x`.
   ///
-  /// For example, `hp < 30 and side == attacker`, `hp < max`, `count(units where side == x.side) > 1` or
-  /// `hp < 30 and game.phase == active`.
+  /// For example, `hp < max`, `count(units where side == x.side) > 1` or `hp < 30 and game.phase == active`.
   private func compoundTest(in kind: Kind) -> String? {
     switch choices.below(4) {
     case 0: comparison(in: kind)
-    case 1: join(in: kind)
+    case 1: testOfOthers(in: kind)
     default:
       test(in: kind).flatMap { first in
-        secondTest(in: kind).map { second in
-          "\(first) \(choices.oneIn(2) ? "and" : "or") \(second)"
-        }
+        (choices.oneIn(4) ? test(in: kind) : testOfOthers(in: kind)).map { joined(first, $0) }
       }
     }
   }
 
-  private func secondTest(in kind: Kind) -> String? {
-    switch choices.below(4) {
-    case 0...1: join(in: kind)
-    case 2: testOfWorld(for: kind)
-    default: test(in: kind)
-    }
+  /// Returns a condition on other objects or on the world, half of the time together with a second one.
+  private func testOfOthers(in kind: Kind) -> String? {
+    func one() -> String? { choices.oneIn(3) ? testOfWorld(for: kind) : join(in: kind) }
+    guard let first = one() else { return nil }
+    guard choices.oneIn(2), let second = choices.oneIn(2) ? one() : test(in: kind) else { return first }
+    return choices.oneIn(2) ? joined(first, second) : joined(second, first)
+  }
+
+  private func joined(_ first: String, _ second: String) -> String {
+    "\(first) \(choices.oneIn(2) ? "and" : "or") \(second)"
   }
 
   /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a kind,
@@ -285,21 +331,14 @@ struct RandomTrials {
     {
       return choices.one(of: kind.properties).flatMap { test(of: $0, in: kind, prefix: "\(root.name).") }
     }
-    guard let sign = choices.one(of: Self.comparisons) else { return nil }
-    if choice == 1, let name = nameOfList { return "count(\(name)) \(sign) \(choices.below(3))" }
-    return populous(trials.kinds.filter { !$0.isDerived }).map {
-      "count(\($0.plural)) \(sign) \(choices.below(3))"
-    }
+    if choice == 1, let name = nameOfList { return "count(\(name)) \(someCount)" }
+    return populous(trials.kinds.filter { !$0.isDerived }).map { "count(\($0.plural)) \(someCount)" }
   }
 
   /// The name of a random object that stands for a list of other objects; `nil` if there is none.
   private var nameOfList: String? {
     let names = trials.kinds.compactMap { kind -> String? in
-      guard let index = interpreter.language.kindIndex(kind.id),
-        let number = choices.one(of: interpreter.kinds[index].numbers())
-      else { return nil }
-      let name = interpreter.operations.name(of: ObjectReference(kind: kind.id, id: number))
-      guard !name.isEmpty, Quoting.word(name) == name,
+      guard let name = nameOfObject(kind), !name.isEmpty, Quoting.word(name) == name,
         case .list? = interpreter.host.value(named: name.utf8.span)
       else { return nil }
       return name
@@ -317,7 +356,8 @@ struct RandomTrials {
     return "\(one.name) \(sign) \(other.name)"
   }
 
-  /// Returns a condition on the objects that refer to `x` or share a value with it.
+  /// Returns a condition on the objects that refer to `x` or share a value with it: mostly an equal one, so that it
+  /// selects few of them.
   private func join(in kind: Kind) -> String? {
     guard let inner = populous(trials.kinds.filter { !$0.isDerived }) else { return nil }
     var pairs: [String] = []
@@ -326,12 +366,14 @@ struct RandomTrials {
       if type.isList { continue }
       if type.kind == kind.id { pairs.append("\(property.name) == x") }
       for other in kind.properties where other.type.wrapped == type {
-        pairs.append("\(property.name) \(choices.one(of: signs(for: type)) ?? "==") x.\(other.name)")
+        let sign = choices.oneIn(4) ? choices.one(of: signs(for: type)) : nil
+        pairs.append("\(property.name) \(sign ?? "==") x.\(other.name)")
       }
     }
-    guard let pair = choices.one(of: pairs), let sign = choices.one(of: Self.comparisons) else { return nil }
+    guard let pair = choices.one(of: pairs) else { return nil }
     // Without the brackets, keys and limit of the outer selection would belong to the inner one.
-    return "count(\(inner.plural) where \(pair)) \(sign) \(choices.below(3))"
+    if choices.oneIn(3) { return "(any \(inner.plural) where \(pair))" }
+    return "count(\(inner.plural) where \(pair)) \(someCount)"
   }
 
   /// The signs that compare values of a type.
@@ -365,79 +407,15 @@ struct RandomTrials {
 
   /// A word that the property can have, or its value in a random object.
   func value(of property: Property, in kind: Kind) -> String? {
-    if let word = choices.one(of: property.type.literals) { return word }
+    choices.one(of: property.type.literals) ?? currentValue(of: property, in: kind).flatMap(trials.literal)
+  }
+
+  private func currentValue(of property: Property, in kind: Kind) -> Value? {
     guard let index = interpreter.language.kindIndex(kind.id),
       let position = kind.propertyIndex(property.name),
       let number = choices.one(of: interpreter.kinds[index].numbers())
     else { return nil }
     let cursor = interpreter.kinds[index].makeCursor()
-    return cursor.move(number) ? trials.literal(cursor.read(position)) : nil
-  }
-}
-
-extension CommandSession {
-  /// Returns the whole numbers of an object, with their differences, if an argument for a parameter names one.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument as it is typed.
-  ///   - info: The declaration of the parameter.
-  public func numbers(ofObject argument: String, for info: ParameterInfo) -> [Int] {
-    let name = argument.hasPrefix("\"") ? argument.dropFirst().dropLast() : argument[...]
-    guard let id = info.kind, let kind = interpreter.language.kindIndex(id),
-      let number = interpreter.kinds[kind].find(Array(name.utf8).span)
-    else { return [] }
-    let cursor = interpreter.kinds[kind].makeCursor()
-    guard cursor.move(number) else { return [] }
-    var numbers: [Int] = []
-    for (position, property) in interpreter.language.kinds[kind].properties.enumerated()
-    where property.type == .number {
-      if case .number(let number) = cursor.read(position) { numbers.append(number) }
-    }
-    let differences = numbers.indices.flatMap { index in
-      numbers[..<index].map { max(numbers[index], $0) &- min(numbers[index], $0) }
-    }
-    return numbers + differences
-  }
-
-  /// The commands that the session's scripts have defined, in order of definition.
-  public var definedCommands: [CommandDescription] {
-    interpreter.variables.definitions.compactMap { $0 }.map { definition in
-      var command = CommandDescription(
-        name: definition.name, summary: definition.comment,
-        parameters: definition.parameters.map(\.info))
-      command.traits = .contained
-      return command
-    }
-  }
-
-  /// Returns the distinct whole numbers in the given texts and in the session's definitions.
-  public func numbers(in texts: [String]) -> [Int] {
-    var numbers: [Int] = []
-    let definitions = interpreter.variables.definitions.compactMap { $0 }
-    for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
-      for number in TrialConstants.numbers(in: bytes) where !numbers.contains(number) {
-        numbers.append(number)
-      }
-    }
-    return numbers
-  }
-}
-
-extension DefinitionParameter {
-  /// The description of the parameter, like that of a host command's.
-  fileprivate var info: ParameterInfo {
-    var info = ParameterInfo(name, "")
-    switch type {
-    case .object(let kind): info.kind = kind
-    case .number: info.content = .number(.min ... .max, tried: 0...1_000)
-    case .truth: info.candidates = { _ in ["true", "false"].map { Completions.Candidate($0) } }
-    case .duration: info.candidates = { _ in ["1s", "1m", "1h"].map { Completions.Candidate($0) } }
-    case .text: info.content = .text
-    default:
-      // Any value is possible.
-      info.content = .text
-      info.candidates = { host in (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) } }
-    }
-    return info
+    return cursor.move(number) ? cursor.read(position) : nil
   }
 }

@@ -33,9 +33,12 @@ struct Composer {
 
   /// Returns a random line of a command; `nil` if there is no candidate for one of its arguments.
   ///
-  /// - Parameter numbers: numbers that are significant in the present state, such as bounds.
+  /// - Parameters:
+  ///   - numbers: numbers that are significant in the present state, such as bounds.
+  ///   - readsOthers: whether conditions should read more than one object.
   func random(
-    _ command: Int, _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
+    _ command: Int, _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int],
+    readsOthers: Bool = false
   ) -> Invocation? {
     let description = commands[command]
     var line = Invocation(command, name: description.name)
@@ -52,7 +55,7 @@ struct Composer {
       let count = parameter.occurrence == .repeated ? 1 + random.below(random.oneIn(4) ? 6 : 2) : 1
       for _ in 0..<count {
         guard
-          let value = value(parameter, isExpectedToFail, &random, session, numbers, &line)
+          let value = value(parameter, isExpectedToFail, &random, session, numbers, readsOthers, &line)
         else {
           if parameter.isRequired { return nil }
           // The next argument would be read as this one.
@@ -81,7 +84,7 @@ struct Composer {
   /// Returns the next argument of a line; `nil` if there is no candidate.
   private func value(
     _ parameter: ParameterInfo, _ allowsRefusal: Bool, _ random: inout SplitMix,
-    _ session: CommandSession, _ numbers: [Int], _ line: inout Invocation
+    _ session: CommandSession, _ numbers: [Int], _ readsOthers: Bool, _ line: inout Invocation
   ) -> Invocation.Value? {
     if parameter.shape == .block {
       guard !plain.isEmpty else { return nil }
@@ -89,9 +92,10 @@ struct Composer {
     }
     var drawn = random
     let arguments = parameter.isPlaced ? line.positional(line.arguments.count) : []
-    let choices = TrialChoices(numbers: numbers, allowsRefusal: allowsRefusal, arguments: arguments) {
+    var choices = TrialChoices(numbers: numbers, allowsRefusal: allowsRefusal, arguments: arguments) {
       drawn.below($0)
     }
+    choices.readsOthers = readsOthers
     let trial = session.trial(for: parameter, choices)
     random = drawn
     guard let trial else { return nil }

@@ -8,19 +8,16 @@ struct LanguageLines {
   let own: [Int]
   let composer: Composer
 
-  /// The number of lines from which an observer is chosen.
-  private static let observerTryCount = 6
-
   /// Returns a condition that later lines call, a law that always holds, a job that captures an object, two commands that
-  /// are one step, a shorter history, a promise, a small viewport, or an observer of objects; `nil` if the present state has
-  /// nothing for it.
+  /// are one step, a shorter history, a promise, a small viewport, a removal of an object to which others refer, or an
+  /// observer of objects; `nil` if the present state has nothing for it.
   ///
   /// - Parameter numbers: the numbers to use in arguments and conditions.
   func random(_ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]) -> Invocation? {
     var drawn = random
     defer { random = drawn }
     let choices = TrialChoices(numbers: numbers) { drawn.below($0) }
-    switch drawn.below(16) {
+    switch drawn.below(17) {
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
     case 1...2:
       let lines = (0..<2).compactMap { _ in ownLine(&drawn, in: session, numbers)?.text }
@@ -36,10 +33,28 @@ struct LanguageLines {
       return session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
     case 7: return session.trialVariable(choices).map { Invocation(line: $0) }
     case 8: return session.trialPromise(choices).map { Invocation(line: "invariant promise \($0)") }
-    case 9...10: return smallViewport(&drawn, in: session, numbers)
-    case 11...14: return observer(&drawn, in: session, numbers)
+    case 9...14: return observer(&drawn, in: session, numbers)
+    case 15: return session.trialRemoval(choices).map { Invocation(line: $0) }
     default: return session.trialDefinition(choices).map { Invocation(line: $0) }
     }
+  }
+
+  /// Returns a law as an invariant if it does not hold in the present state; `nil` if it does.
+  ///
+  /// Testing a law is no line, so it costs little and is tried often.
+  func brokenLaw(
+    _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
+  ) -> Invocation? {
+    var drawn = random
+    defer { random = drawn }
+    let interpreter = session.interpreter
+    guard let law = session.trialLaw(TrialChoices(numbers: numbers) { drawn.below($0) }),
+      // Like a rule, it has no variables, so that indexes are made for it.
+      let condition = try? interpreter.expression(law.condition, variables: []),
+      !interpreter.comparesStates(condition),
+      (try? interpreter.isTrue(condition)) == false
+    else { return nil }
+    return Invocation(line: "invariant \(law.name) \(law.condition)")
   }
 
   private func ownLine(
@@ -48,20 +63,16 @@ struct LanguageLines {
     own.isEmpty ? nil : composer.random(own[random.below(own.count)], &random, in: session, numbers)
   }
 
-  /// Returns a line that watches or restricts objects: of several such lines, the one with the most words, whose condition
-  /// reads most. A condition that reads other objects or the world goes through more of the program than a simple one.
-  private func observer(
+  /// Returns a line that opens a small viewport, or that watches or restricts objects by a condition that reads other
+  /// objects or the world. Such a condition goes through more of the program than a simple one.
+  func observer(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
+    if random.oneIn(4), let line = smallViewport(&random, in: session, numbers) { return line }
     let name = random.oneIn(3) ? "constraint" : "watch"
-    guard let command = commands.firstIndex(where: { $0.name == name }) else { return nil }
-    var best: (line: Invocation, wordCount: Int)?
-    for _ in 0..<Self.observerTryCount {
-      guard let line = composer.random(command, &random, in: session, numbers) else { continue }
-      let wordCount = line.text.utf8.count { $0 == UInt8(ascii: " ") }
-      if wordCount > best?.wordCount ?? 0 { best = (line, wordCount) }
+    return commands.firstIndex { $0.name == name }.flatMap {
+      composer.random($0, &random, in: session, numbers, readsOthers: true)
     }
-    return best?.line
   }
 
   /// Returns a line that opens a screen with one or two rows and scrolls it, so that few objects suffice to have some

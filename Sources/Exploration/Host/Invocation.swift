@@ -82,9 +82,12 @@ public struct Invocation: Sendable, Equatable {
 
 extension Invocation {
   /// The line with `true` for the condition of a constraint, in blocks too, so that steps keep their numbers. A given line
-  /// that begins with a constraint becomes a comment.
+  /// that begins with a constraint, or that removes an object, becomes a comment.
   var withoutConstraint: Invocation {
-    if command < 0 { return name.hasPrefix("constraint ") ? Invocation(line: "# \(name)") : self }
+    if command < 0 {
+      let isMeant = name.hasPrefix("constraint ") || name.hasPrefix("remove ")
+      return isMeant ? Invocation(line: "# \(name)") : self
+    }
     var line = self
     for index in arguments.indices {
       if case .block(let inner) = arguments[index].value {

@@ -101,8 +101,9 @@ final class SearchJob {
     return true
   }
 
-  /// Returns a broken rule of the world and the lines that show it without random constraints; `nil` if it holds without
-  /// them. A constraint may refuse what the rule relies on, such as a schedule, which is no fault of the world.
+  /// Returns a broken rule of the world and the lines that show it without random constraints and removals; `nil` if it
+  /// holds without them. A constraint may refuse what the rule relies on, such as a schedule, and the world's own commands
+  /// may never remove an object, which is no fault of the world.
   private func withoutConstraints(
     _ fault: Fault, _ lines: [Invocation], in session: JobSession
   ) -> (fault: Fault, lines: [Invocation])? {

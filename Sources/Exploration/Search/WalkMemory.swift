@@ -131,6 +131,8 @@ enum PlannedStep {
   case line(Invocation)
   /// A command whose arguments are generated when the walk reaches the step.
   case command(Int)
+  /// A line that watches or restricts objects. It is generated when the walk reaches the step.
+  case observer
 
   /// Derives a walk from stored ones. Returns its steps, and the number of first steps that an earlier walk has made too.
   static func plan(

@@ -72,6 +72,8 @@ final class Walker {
   private static let (relatedShare, relatedTryCount) = (6, 3)
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
+  /// Of the walks that begin with a kept one, one in so many then observes what its further lines change.
+  private static let observedShare = 3
   /// The maximum number of ticks to wait for a deadline. More may take long.
   private static let ticksMax = 1_000
 
@@ -96,6 +98,11 @@ final class Walker {
   }
 
   private var isGuided: Bool { board.options.goal != nil }
+  /// A Boolean value that indicates whether walks may contain lines that no options ask for.
+  private var isFree: Bool { !isGuided && board.options.commandNames.isEmpty }
+  private var language: LanguageLines {
+    LanguageLines(commands: world.commands, own: own, composer: composer)
+  }
 
   /// Walks until no steps or no time are left.
   ///
@@ -110,7 +117,11 @@ final class Walker {
       if memory.kept.isEmpty || random.oneIn(2) {
         try walk(along: seeded(), knownCount: 0)
       } else {
-        let (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
+        var (steps, knownCount) = PlannedStep.plan(of: &memory, isGuided: isGuided, &random)
+        if isFree, random.oneIn(Self.observedShare) {
+          steps += Array(repeating: .observer, count: 1 + random.below(3))
+          ownShare = 8
+        }
         try walk(along: steps, knownCount: knownCount)
       }
     } while job.addSteps()
@@ -127,13 +138,13 @@ final class Walker {
     burst.count = 0
     lastObjects = []
     isInRareState = false
-    usesLanguage = !isGuided && board.options.commandNames.isEmpty && random.oneIn(4)
+    usesLanguage = isFree && random.oneIn(4)
   }
 
   /// Returns the first step of a walk that is no mutation of another: a short history for one such walk in four, and other
   /// random numbers for half of the others of a world that draws some.
   private func seeded() -> [PlannedStep] {
-    if !isGuided, board.options.commandNames.isEmpty, walkCount % 4 == 3 {
+    if isFree, walkCount % 4 == 3 {
       return [.line(Invocation(line: "set history \(1 + random.below(3))"))]
     }
     guard drawsNumbers, let seedIndex, random.oneIn(2) else { return [] }
@@ -281,6 +292,8 @@ final class Walker {
     case .line(let line): return line
     case .command(let command):
       return made(command, in: runner) ?? next(in: runner)
+    case .observer:
+      return language.observer(&random, in: runner.session, numbers ?? constants) ?? next(in: runner)
     }
   }
 
@@ -313,9 +326,13 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
+    if isFree, random.oneIn(2),
+      let line = language.brokenLaw(&random, in: runner.session, numbers ?? constants)
+    {
+      return line
+    }
     if usesLanguage, random.oneIn(4),
-      let line = LanguageLines(commands: world.commands, own: own, composer: composer)
-        .random(&random, in: runner.session, numbers ?? constants)
+      let line = language.random(&random, in: runner.session, numbers ?? constants)
     {
       return line
     }

@@ -28,6 +28,7 @@ extension Relation {
     if referrers.isEmpty { return }
     let shown = referrers.prefix(RuleError.shownMax).compactMap { source.label(of: $0) }
     let (field, names) = (field, RuleError.names(shown, referrers.count))
+    if removalRule != .refuse { throw RelationError.notReleased([field, names, label]) }
     throw RelationError.referredTo(
       [label, field, names],
       notes: ["first remove or change the objects that refer to it"])
@@ -196,6 +197,16 @@ final class Relations {
 
   /// Returns an error for each object with a reference to an object that does not exist.
   func breaches() -> [RaisedError<RelationError>] { all.flatMap { $0.breaches() } }
+}
+
+extension Simulation {
+  /// Messages about values that the declarations of their fields forbid, and about references to missing objects.
+  ///
+  /// - Complexity: O(objects).
+  var invalidValues: [String] {
+    objects.flatMap { $0.breaches() }.map(\.explanation.message)
+      + relations.breaches().map(\.explanation.message)
+  }
 }
 
 /// The effect of removing an object on the objects that refer to it.

@@ -3,7 +3,7 @@ import TerminalText
 
 /// The errors of references to objects that do not exist.
 enum RelationError: String, ErrorKind {
-  case referredTo, missing
+  case referredTo, missing, notReleased
 
   static let group = "relation"
 
@@ -18,6 +18,11 @@ enum RelationError: String, ErrorKind {
         "“{field}” of {object} refers to {a person} that does not exist",
         "The object of a reference was removed or never existed. A required reference must be given."
       )
+    case .notReleased:
+      .init(
+        "“{field}” of {objects} still refers to the removed {Ann}",
+        "Removing an object has not cleared the references to it, or not removed the objects that refer to it.",
+        isGuard: true)
     }
   }
 }

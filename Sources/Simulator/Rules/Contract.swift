@@ -118,21 +118,31 @@ extension Command {
   /// fails, and exploration reports a finding. A contract may read objects only, because views and the index of names
   /// are updated after it.
   ///
+  /// A contract may also state when the command must succeed. If the body or the check of its transaction fails
+  /// nevertheless, that is reported like a false claim. A constraint and a limit may still refuse the command.
+  ///
+  ///     } accepts: { world, unit, points in
+  ///       world[unit]?.status != .fallen
+  ///     }
+  ///
   /// - Parameters:
   ///   - name: The first word of the command.
   ///   - summary: The one line that help lists.
   ///   - parameters: The parameters, in the order in which they are written.
   ///   - run: The body.
   ///   - claims: Compares the world before and after the command; also takes the values of the parameters.
+  ///   - accepts: Returns `true` if the command must succeed in the world before it.
   @inlinable
   public init<each Parsed>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Parsed>,
     run: @escaping @Sendable (Simulation, repeat each Parsed) throws -> Void,
     @ContractBuilder ensures claims:
-      @escaping @Sendable (_ before: PastWorld, _ after: Simulation, repeat each Parsed) throws -> [Claim]
+      @escaping @Sendable (_ before: PastWorld, _ after: Simulation, repeat each Parsed) throws -> [Claim],
+    accepts: (@Sendable (_ before: Simulation, repeat each Parsed) throws -> Bool)? = nil
   ) {
     self.init(name, summary, host: Simulation.self, repeat each parameters) {
       (world: Simulation, arguments: repeat each Parsed) in
+      if let accepts { try world.noteAccepted(name) { try accepts(world, repeat each arguments) } }
       try run(world, repeat each arguments)
       try world.checkContract(of: name) { try claims($0, world, repeat each arguments) }
     }
@@ -152,6 +162,32 @@ extension Command {
 }
 
 extension Simulation {
+  /// Evaluates the condition under which a command must succeed, before its body.
+  ///
+  /// - Throws: An error that does not concern the condition: a limit that the line reached, or an interrupt.
+  @usableFromInline
+  func noteAccepted(_ command: String, _ mustSucceed: () throws -> Bool) throws {
+    do {
+      rules.acceptedCommand = try mustSucceed() ? command : nil
+    } catch {
+      _ = try Explanation(unlessEndingLine: error)
+    }
+  }
+
+  /// Reports a fault if the running command failed although its contract says that it must succeed.
+  func checkRefusal(_ error: any Error) {
+    defer { rules.acceptedCommand = nil }
+    guard let command = rules.acceptedCommand, !(error is RuleFailure),
+      let explanation = try? Explanation(unlessEndingLine: error), explanation.limit == nil
+    else { return }
+    rules.claims = [
+      Fault(
+        .contract, "\(command): accepts",
+        "the command \(Quoting.message(command)) is refused, although its contract accepts it: \(explanation.message)"
+      )
+    ]
+  }
+
   /// Evaluates the claims of a command's contract after its body.
   ///
   /// - Throws: An error that does not concern the claims: a limit that the line reached, or an interrupt.

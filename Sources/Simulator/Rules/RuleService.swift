@@ -31,8 +31,8 @@ final class RuleService: CommandObserver, SessionService {
   /// The first claim broken since the last call of `takeBroken`.
   var broken: Fault?
   var newRule: String?
-  /// The claims that the running command has broken. They are reported if it is committed.
-  var claims: [Fault] = []
+  /// The claims that the running command has broken, and its name if its contract says that it must succeed.
+  var (claims, acceptedCommand): ([Fault], String?) = ([], nil)
   let obligations: Obligations
   private var obligationsTransaction: UInt64 = 0
   /// The maximum number of rules: the setting `rules`.

@@ -306,10 +306,12 @@ public final class Simulation: CommandHost {
         isDone = true
       }
       try takeBackIfBroken(since: start)
+      ruleService?.acceptedCommand = nil
     } catch {
       // The body succeeded but its transaction was rolled back, so its output is dropped.
       if isDone { output.drop(hold) }
       if !rules.claims.isEmpty { rules.claims = [] }
+      checkRefusal(error)
       if let onRefusal, let constraint = (error as? RuleFailure)?.constraint {
         onRefusal(constraint, Self.commandName(in: cause))
       }
@@ -319,12 +321,9 @@ public final class Simulation: CommandHost {
   }
 
   private static func commandName(in text: Span<UInt8>) -> String {
-    var name: [UInt8] = []
-    for index in text.indices {
-      if text[index] <= 0x20 { break }
-      name.append(text[index])
-    }
-    return String(decoding: name, as: UTF8.self)
+    var end = 0
+    while end < text.count, text[end] > 0x20 { end += 1 }
+    return String(decoding: [UInt8](copying: text.extracting(0..<end)), as: UTF8.self)
   }
 
   /// The state at the beginning of a command.

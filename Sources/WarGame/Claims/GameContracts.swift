@@ -6,7 +6,6 @@ import Simulator
 enum GameContracts {
   static func phase(_ before: PastWorld, _ after: Simulation, _ phase: GamePhase) -> [Claim] {
     let old = before[Game.current]?.phase ?? .none
-    let order: [GamePhase] = [.none, .matching, .active, .postMortem, .none]
     let game = before[Game.current] ?? Game()
     return [
       Claim("nothing but the game and its players changes", before.changes(only: Game.self, Player.self)),
@@ -20,13 +19,22 @@ enum GameContracts {
       Claim("the game is in the given phase", after.game.phase == phase),
       Claim(
         "phases follow each other in their order",
-        phase == old || order.firstIndex(of: old).map { order[$0 + 1] } == phase),
+        phase == old || isNext(phase, after: old)),
       Claim(
         "a game that becomes active begins now",
         phase != .active || old == .active || after.game.startTick == after.tick),
       Claim(
         "a game that ends for good is cleared", phase != .none || old == .none || after.game == Game()),
     ]
+  }
+
+  static func acceptsPhase(_ world: Simulation, _ phase: GamePhase) -> Bool {
+    phase != world.game.phase && isNext(phase, after: world.game.phase)
+  }
+
+  private static func isNext(_ phase: GamePhase, after old: GamePhase) -> Bool {
+    let order: [GamePhase] = [.none, .matching, .active, .postMortem, .none]
+    return order.firstIndex(of: old).map { order[$0 + 1] } == phase
   }
 
   static func advance(_ before: PastWorld, _ after: Simulation) -> [Claim] {
@@ -67,6 +75,10 @@ enum GameContracts {
     ]
   }
 
+  static func acceptsSay(_ world: Simulation, _ words: [String]) -> Bool {
+    words.joined(separator: " ").count <= 500
+  }
+
   static func server(
     _ before: PastWorld, _ after: Simulation, _ action: ScriptedServer.Action, _ detail: String?
   ) -> [Claim] {
@@ -94,13 +106,29 @@ enum GameContracts {
     ]
   }
 
+  /// The name of an opponent may be refused, and some actions need a detail.
+  static func acceptsServer(
+    _ world: Simulation, _ action: ScriptedServer.Action, _ detail: String?
+  ) -> Bool {
+    switch action {
+    case .start, .reset, .fail, .hold, .ok: true
+    case .end: detail == "win" || detail == "loss"
+    case .match: isPlain(detail)
+    }
+  }
+
+  private static func isPlain(_ name: String?) -> Bool {
+    name.map { !$0.isEmpty && $0.utf8.count < 30 && $0.allSatisfy { $0.isASCII && $0.isLetter } } ?? false
+  }
+
   static func poll(
     _ before: PastWorld, _ after: Simulation, _ mode: PollMode?, _ ticks: Int?
   ) -> [Claim] {
     guard mode == nil else { return planned(before, after, mode, ticks) }
     guard let server = before[ScriptedServer.the], let game = before[Game.current] else { return [] }
-    let mayPoll = Claim("the app is ready, and nobody is signing in", mayPoll(before))
-    let state = after[Reference<AppStateModel>(0)]?.state
+    let app = Reference<AppStateModel>(0)
+    let mayPoll = Claim("the app is ready, and nobody is signing in", mayPoll(before[app]?.state))
+    let state = after[app]?.state
     if server.isHolding {
       return [
         mayPoll, Claim("it waits for the server", state == .dataRetrieval(.active)),
@@ -129,6 +157,13 @@ enum GameContracts {
         "an answer changes the app, the game and its players",
         before.changes(only: AppStateModel.self, Game.self, Player.self)),
     ]
+  }
+
+  static func acceptsPoll(_ world: Simulation, _ mode: PollMode?, _ ticks: Int?) -> Bool {
+    guard mode == nil, let server = world[ScriptedServer.the] else { return mode == .off }
+    let answers = !server.isHolding && server.failure == nil
+    return mayPoll(world[Reference<AppStateModel>(0)]?.state)
+      && (!answers || server.game.opponent == nil || isPlain(server.game.opponent))
   }
 
   static func receive(_ before: PastWorld, _ after: Simulation, _ news: Game) -> [Claim] {
@@ -167,8 +202,8 @@ enum GameContracts {
     return game
   }
 
-  private static func mayPoll(_ before: PastWorld) -> Bool {
-    switch before[Reference<AppStateModel>(0)]?.state {
+  private static func mayPoll(_ state: AppState?) -> Bool {
+    switch state {
     case .ready(false), .authentication(.idle), .authentication(.active), .authentication(.failure): false
     default: true
     }

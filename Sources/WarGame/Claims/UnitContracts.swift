@@ -36,6 +36,16 @@ enum UnitContracts {
     ]
   }
 
+  static func acceptsStatus(_ world: Simulation, _ unit: Reference<AnyUnit>, _ status: UnitStatus) -> Bool {
+    world[unit].map { $0.status == status || next[$0.status, default: []].contains(status) } ?? false
+  }
+
+  private static let next: [UnitStatus: [UnitStatus]] = [
+    .ready: [.marching, .fighting, .wounded, .fallen], .marching: [.ready, .fighting, .wounded, .fallen],
+    .fighting: [.ready, .marching, .wounded, .fallen], .wounded: [.healing, .fallen],
+    .healing: [.ready, .wounded, .fallen],
+  ]
+
   static func hp(
     _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ hp: Int
   ) -> [Claim] {
@@ -47,6 +57,10 @@ enum UnitContracts {
       Claim("its status agrees with its hit points", agrees(old, new)),
       Claim("nothing else about it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
+  }
+
+  static func acceptsHP(_ world: Simulation, _ unit: Reference<AnyUnit>, _ hp: Int) -> Bool {
+    world[unit].map { hp <= $0.maxHP && ($0.status != .fallen || hp == 0) } ?? false
   }
 
   static func rename(
@@ -83,6 +97,13 @@ enum UnitContracts {
     ]
   }
 
+  static func acceptsAttack(
+    _ world: Simulation, _ attacker: Reference<AnyUnit>, _ target: Reference<AnyUnit>
+  ) -> Bool {
+    guard attacker != target, let striker = world[attacker], let unit = world[target] else { return false }
+    return [.ready, .marching, .fighting].contains(striker.status) && unit.status != .fallen
+  }
+
   static func heal(
     _ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>, _ amount: Int?
   ) -> [Claim] {
@@ -99,6 +120,10 @@ enum UnitContracts {
       Claim("a wounded unit heals, and a healing unit is ready at full hit points", new.status == expected),
       Claim("nothing else about it changes", isSame(old, new) { ($0.hp, $0.status) = ($1.hp, $1.status) }),
     ]
+  }
+
+  static func acceptsHeal(_ world: Simulation, _ unit: Reference<AnyUnit>, _ amount: Int?) -> Bool {
+    world[unit].map { $0.status != .fallen } ?? false
   }
 
   static func dismiss(_ before: PastWorld, _ after: Simulation, _ unit: Reference<AnyUnit>) -> [Claim] {

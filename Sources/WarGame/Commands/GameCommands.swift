@@ -8,18 +8,24 @@ enum GameCommands {
       try world.go(to: phase)
     } ensures: {
       GameContracts.phase($0, $1, $2)
+    } accepts: {
+      GameContracts.acceptsPhase($0, $1)
     }
     .with(help: GamePhase.transitions.text, examples: ["phase matching"]),
     Command("advance", "Go to the next phase of the game") { world in
       try world.go(to: world.game.phase.next)
     } ensures: {
       GameContracts.advance($0, $1)
+    } accepts: { _ in
+      true
     },
     Command("side", "Play on a side", .field(\Player.side)) { world, side in
       try world.change(Player.me) { $0.side = side }
       if world[Player.opponent] != nil { try world.change(Player.opponent) { $0.side = side.other } }
     } ensures: {
       GameContracts.side($0, $1, $2)
+    } accepts: { _, _ in
+      true
     }
     .with(examples: ["side defender"]),
     Command("opponent", "Name the opponent", .text("opponent", "the name of the opponent")) { world, name in
@@ -35,6 +41,8 @@ enum GameCommands {
       try world.add(Message(id: id, author: world.me.name, text: text, tick: world.tick))
     } ensures: {
       GameContracts.say($0, $1, $2)
+    } accepts: {
+      GameContracts.acceptsSay($0, $1)
     }
     .with(
       help: "Words are joined with one blank; quotes keep a text as it is.",

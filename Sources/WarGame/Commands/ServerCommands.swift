@@ -11,6 +11,8 @@ enum ServerCommands {
       try world.direct(action, detail)
     } ensures: {
       GameContracts.server($0, $1, $2, $3)
+    } accepts: {
+      GameContracts.acceptsServer($0, $1, $2)
     }
     .with(
       help: """
@@ -30,6 +32,8 @@ enum ServerCommands {
       try world.poll(mode, ticks)
     } ensures: {
       GameContracts.poll($0, $1, $2, $3)
+    } accepts: {
+      GameContracts.acceptsPoll($0, $1, $2)
     }
     .with(
       help:

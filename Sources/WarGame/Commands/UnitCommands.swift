@@ -26,6 +26,8 @@ enum UnitCommands {
       try world.change(unit) { $0.status = status }
     } ensures: {
       UnitContracts.status($0, $1, $2, $3)
+    } accepts: {
+      UnitContracts.acceptsStatus($0, $1, $2)
     }
     .with(help: Transitions(UnitStatus.next).text, examples: ["status Arthur wounded"]),
     Command("hp", "Set a unit's hit points", .one(AnyUnit.self), .field(\AnyUnit.state.hp)) {
@@ -33,6 +35,8 @@ enum UnitCommands {
       try world.setHP(of: unit, to: hp)
     } ensures: {
       UnitContracts.hp($0, $1, $2, $3)
+    } accepts: {
+      UnitContracts.acceptsHP($0, $1, $2)
     }
     .with(
       help: "Without hit points, a unit is fallen; below 30 %, wounded unless healing.",
@@ -51,6 +55,8 @@ enum UnitCommands {
       try world.attack(attacker, target)
     } ensures: {
       UnitContracts.attack($0, $1, $2, $3)
+    } accepts: {
+      UnitContracts.acceptsAttack($0, $1, $2)
     }
     .with(
       help: "The damage, \(Combat.damage.lowerBound) to \(Combat.damage.upperBound), is drawn from the seed.",
@@ -62,6 +68,8 @@ enum UnitCommands {
       try world.heal(unit, by: amount ?? Combat.usualCare)
     } ensures: {
       UnitContracts.heal($0, $1, $2, $3)
+    } accepts: {
+      UnitContracts.acceptsHeal($0, $1, $2)
     }
     .with(
       help: "A wounded unit begins to heal; a healing unit is ready at full hit points.",
@@ -70,6 +78,8 @@ enum UnitCommands {
       try world.remove(unit)
     } ensures: {
       UnitContracts.dismiss($0, $1, $2)
+    } accepts: { _, _ in
+      true
     }
     .with(examples: ["dismiss Arthur"]),
     Command(

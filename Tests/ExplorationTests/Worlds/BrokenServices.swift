@@ -116,6 +116,19 @@ extension BrokenWorld {
         }
       }),
     BrokenWorld(
+      "a command that refuses what its contract accepts", .contract, "order: accepts", shortest: 4,
+      World("broken", Tally.schema) {
+        Beginning()
+        Command("order", "Order one") { world in
+          if let tally = world[Tally.the], tally.ordered == 3 { throw Explanation("there are enough") }
+          try world.change(Tally.the) { $0.ordered += 1 }
+        } ensures: { _, after in
+          Claim("something is ordered", after[Tally.the]?.ordered != 0)
+        } accepts: { _ in
+          true
+        }
+      }),
+    BrokenWorld(
       "a feed that loses a field", .contract, "receive: everything arrives", shortest: 1,
       World("broken", Tally.schema) {
         Beginning()

@@ -34,6 +34,26 @@ struct Beginning: WorldPart {
   }
 }
 
+/// Something that belongs to an owner, and cannot be without one again.
+struct Pet: Model {
+  let id: Int
+  var name: String
+  private var last: Reference<Owner>?
+  var owner: Reference<Owner>? {
+    get { last }
+    set { last = newValue ?? last }
+  }
+
+  init(id: Int, name: String) { (self.id, self.name) = (id, name) }
+
+  static let schema = Schema<Pet>(
+    "pet", plural: "pets", "who has an owner", named: \.name, new: { Pet(id: $0, name: $1) }
+  ) {
+    Field("name", \.name)
+    Field("owner", \.owner, onRemove: .clear)
+  }
+}
+
 extension BrokenWorld {
   static let states: [BrokenWorld] = [
     BrokenWorld(
@@ -56,6 +76,15 @@ extension BrokenWorld {
         Label("secret") { $0[Tally.the]?.secret ?? "" }
         Command("whisper", "Say it", .text("text")) { world, text in
           try world.change(Tally.the) { $0.secret = text }
+        }
+      }),
+    BrokenWorld(
+      "a reference that is not cleared", .fault, "command", shortest: 4,
+      World("broken", Owner.schema, Pet.schema) {
+        Command("hire", "Hire somebody", .newName(of: Owner.self)) { try $0.add(Owner.self, named: $1) }
+        Command("buy", "Buy a pet", .newName(of: Pet.self)) { try $0.add(Pet.self, named: $1) }
+        Command("give", "Give somebody a pet", .one(Pet.self), .one(Owner.self)) { world, pet, owner in
+          try world.change(pet) { $0.owner = owner }
         }
       }),
     BrokenWorld(
