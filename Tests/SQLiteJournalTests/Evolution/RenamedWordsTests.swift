@@ -129,7 +129,8 @@ import Testing
     let path = folder["trains.store"]
     do {
       let printed = try KeptSession(path, of: World("rail", Train<Motion>.schema) {}).run(
-        "add train A motion=(\"delayed crew\")\nadd train B motion=(\"halted bell 3\")\nadd train C motion=parked")
+        "add train A motion=(\"delayed crew\")\nadd train B motion=(\"halted bell 3\")\nadd train C motion=parked"
+      )
       #expect(!printed.contains("error"), "\(printed)")
     }
     let session = try KeptSession(path, of: World("rail", Train<LaterMotion>.schema) {})
