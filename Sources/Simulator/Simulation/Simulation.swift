@@ -1,5 +1,6 @@
 public import AutoUpdate
 public import CommandLanguage
+import TerminalText
 public import TextViews
 
 /// The state of a session: the store with all objects, and the services of commands and views.
