@@ -95,6 +95,9 @@ extension Resolver {
     var position = 0
     for child in program.children(of: node) {
       if self[child].kind == .option {
+        if former?.reusedProperties.isEmpty == false, noteReuse(by: self[child], of: node, description) {
+          continue
+        }
         checkOption(self[child], description, &given)
       } else if position >= grammar.counts.upperBound {
         let isSelection = language.kinds.contains { $0.plural == description.name }
@@ -150,7 +153,6 @@ extension Resolver {
     if given.contains(name) { return note(LanguageError.optionTwice(name), node.nameRange) }
     given.append(name)
     if let parameter = description.parameters.first(where: { $0.option == name }) {
-      if former?.reusedProperties.contains(name) == true { noteReuse(of: name, in: description) }
       return check(node.first, parameter, in: node)
     }
     if let present = description.parameters.first(where: { $0.formerNames.contains(name) })?.option {
@@ -193,7 +195,8 @@ extension Resolver {
     guard self[index].kind == .word || isString && isUpdating else { return false }
     let word = isString ? texts[self[index].payload] : program.text(self[index].range)
     let present = parameter.formerWords()[word]
-    let isKnown = parameter.words.contains(word)
+    let isKnown =
+      parameter.words.contains(word) || isUpdating && parameter.formerWords().values.contains(word)
     if isKnown, let names = former?.reusedWords[word] {
       guard let present, names == [present] else {
         if ambiguity == nil { ambiguity = "the word “\(word)” of a command has another meaning now" }
@@ -208,8 +211,47 @@ extension Resolver {
     return true
   }
 
-  private mutating func noteReuse(of name: String, in command: CommandDescription) {
-    if ambiguity == nil { ambiguity = "the option “\(name)” of “\(command.name)” has another meaning now" }
+  /// Notes an option with the name of a field that another field has now, given the object or the kind of the command.
+  /// Returns `false` if the option is checked like any other.
+  private mutating func noteReuse(
+    by option: Node, of command: Node, _ description: CommandDescription
+  ) -> Bool {
+    let name = program.text(option.nameRange)
+    guard let former, former.reusedProperties.contains(name),
+      description.parameters.contains(where: { $0.option == name })
+    else { return false }
+    for child in program.children(of: command) where self[child].kind != .option {
+      guard let kind = formerKind(of: child) else { continue }
+      guard let present = try? former.presentProperty(name, of: kind) else { return false }
+      guard description.parameters.contains(where: { $0.option == present }) else { break }
+      note(LanguageError.renamed(name, present: present), option.nameRange)
+      return true
+    }
+    if ambiguity == nil {
+      ambiguity = "the option “\(name)” of “\(description.name)” has another meaning now"
+    }
+    return true
+  }
+
+  /// Returns the former kind that an argument names, or whose object it names.
+  private func formerKind(of index: Int32) -> KindID? {
+    let node = self[index]
+    switch node.kind {
+    case .word:
+      let word = program.text(node.range)
+      if word.hasPrefix("$") { return capturedKind(String(word.dropFirst())) }
+      if let kind = language.kinds.first(where: { $0.name == word }) { return kind.id }
+      return kindOfFormerObject?(word).map { KindID($0) }
+    case .variable: return capturedKind(texts[node.payload])
+    default: return nil
+    }
+  }
+
+  private func capturedKind(_ name: String) -> KindID? {
+    guard let slot = local(name), slot < localTypes.count, case .object(let kind) = localTypes[slot] else {
+      return nil
+    }
+    return kind
   }
 
   // MARK: Defined commands

@@ -28,6 +28,8 @@ struct Resolver {
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
   /// The declarations with which the text was written, if it is translated to the current ones.
   var former: FormerDeclarations?
+  /// Returns the former kind of the object with a name; `nil` if there is none.
+  var kindOfFormerObject: ((String) -> String?)?
   /// The reason why the text cannot be translated.
   var ambiguity: String?
   /// The types of the captured variables, by index.

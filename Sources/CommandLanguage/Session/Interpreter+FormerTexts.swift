@@ -28,6 +28,8 @@ extension Interpreter {
     resolver.scope.size = variables.count
     resolver.isObjectName = { kindOfObject($0) != nil }
     resolver.former = former
+    resolver.kindOfFormerObject = kindOfObject
+    resolver.localTypes = variables.map(\.value.type)
     let renamed = resolver.resolve(line.root, checksTypes: false)
     if let reason = resolver.ambiguity { throw UntranslatableText(reason: reason) }
     var checker = TypeChecker(
