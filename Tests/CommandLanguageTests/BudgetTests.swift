@@ -45,6 +45,19 @@ import Testing
     #expect(trial("set steps 1000", "let r = range(1, 100000)").contains("may take at most 1000 steps\n"))
   }
 
+  @Test(
+    arguments: ["a", "é"],
+    [
+      "reverse($s)", "$s[5]", "$s[5:9]", "split($s, \"\")", "replace($s, \"b\", \"\")",
+    ])
+  func `a function on a text costs as much as the text is long`(letter: String, value: String) {
+    let trial = Trial()
+    _ = trial("let s = \"\(letter)\"; repeat 14 { let s = $s + $s }", "set steps 4000")
+    #expect(trial("let t = $s + $s") == "")
+    let isCheap = letter == "a" && value.hasPrefix("replace")
+    #expect(trial("let t = \(value)").contains("at most 4000 steps") != isCheap)
+  }
+
   @Test func `the memory of variables and of a statement is limited`() {
     let trial = Trial()
     _ = trial(

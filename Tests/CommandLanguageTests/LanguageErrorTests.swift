@@ -135,6 +135,9 @@ extension LanguageErrorTests {
     Sample(
       .numberTooLarge(isWhole: false), "this number is too large", "the largest decimal is about 1.8e308"),
     Sample(
+      .durationTooLarge, "this duration is too large",
+      "the longest duration is 106751991167300d15h30m7s"),
+    Sample(
       .invisibleCharacter("\\u{A0}"),
       "this character is invisible: write it in a string, as “\\u{A0}”"),
     Sample(.notAnOperator("|", suggestion: "or"), "“|” is not an operator", suggestion: "or"),

@@ -20,6 +20,7 @@ import Testing
     ("(boxes limit 3) where size == 3", "A, C"),
     ("count(boxes where count(boxes where size == 3) == 2)", "4"), ("boxes where name > \"B\"", "C, D"),
     ("A == \"A\"", "true"), ("count(boxes by size, name)", "4"),
+    ("distinct([\"A\", box(\"A\"), B])", "A, B"), ("count(distinct([A, \"B\", A, \"A\", B]))", "2"),
   ])
   func `a selection has the rows that fit, in its order`(expression: String, value: String) {
     #expect(filled()("let c = blue", "print \(expression)") == value + "\n")
@@ -53,6 +54,27 @@ import Testing
       error: a condition is true or false; this is a number
         print boxes where size
                           ^~~~
+
+      """
+    ),
+    (
+      "boxes by (size, name)",
+      """
+      error: “by” needs a single value
+        boxes by (size, name)
+                 ^~~~~~~~~~~~
+        note: write several keys without brackets: by A, B
+
+      """
+    ),
+    (
+      "def sorted keys { print boxes by $keys }; sorted [1]",
+      """
+      error: “by” needs a single value
+        def sorted keys { print boxes by $keys }
+                                         ^~~~~
+        note: write several keys without brackets: by A, B
+        note: in “sorted”
 
       """
     ),
@@ -188,6 +210,8 @@ import Testing
     arguments: [
       ("boxes", true), ("boxes where size > 1 and colour == red by max(size, 2)", true),
       ("boxes where size > least", true), ("boxes where size > A.size", false),
+      ("boxes where it.size > 1 by box.name", true), ("boxes as b where b.size > 1", true),
+      ("boxes where it != A", false), ("boxes where it.name.size > 1", false),
       ("boxes where A in boxes", false),
       ("boxes where size > count(boxes)", false), ("boxes by size - A.size", false),
       ("boxes where box(\"A\").size > 1", false), ("boxes where name.size > 1", false),
@@ -235,6 +259,9 @@ import Testing
     let rows = try #require(trial.session.interpreter.test(of: selection))
     #expect(rows.conditionText == "size > least and colour == red and size < 9")
     #expect(rows.conditionProperties == ["size", "colour"])
+    _ = trial("watch w = boxes as b where b.colour == red and size < 9 and it.colour != blue")
+    let named = try #require(trial.shed.watched.flatMap { trial.session.interpreter.test(of: $0) })
+    #expect(named.conditionProperties == ["colour", "size"])
     #expect(selection.variables.map(\.name) == ["least"])
     #expect(selection.variables.map(\.value) == [.number(2)])
   }

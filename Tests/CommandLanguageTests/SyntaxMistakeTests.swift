@@ -13,6 +13,44 @@ import Testing
       """
     ),
     (
+      "for in [1] { }",
+      """
+      error: a name is expected here, not “in”
+        for in [1] { }
+            ^~
+        note: usage: for NAME in LIST { … }
+
+      """
+    ),
+    (
+      "print 1 <> 2",
+      """
+      error: “<>” is not an operator
+        print 1 <> 2
+                ^~  did you mean “!=”?
+
+      """
+    ),
+    (
+      "print any",
+      """
+      error: a selection is missing after “any”
+        print any
+              ^~~
+
+      """
+    ),
+    (
+      "print 106751991167301d",
+      """
+      error: this duration is too large
+        print 106751991167301d
+              ^~~~~~~~~~~~~~~~
+        note: the longest duration is 106751991167300d15h30m7s
+
+      """
+    ),
+    (
       "print \"abc",
       """
       error: this string is never closed

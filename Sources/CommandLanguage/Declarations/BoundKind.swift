@@ -27,8 +27,29 @@ open class BoundKind {
   ///   - makesIndex: whether to create a missing index, because the query will be repeated.
   open func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? { nil }
 
+  /// Returns the numbers of the objects that the running command has added or changed, for conditions with `old(…)`;
+  /// `nil`, the default, if no command is running.
+  ///
+  /// - Parameter properties: the names of the properties that the condition reads. If one of them depends on more than its
+  ///   object, the result does not tell which objects have changed.
+  open func changes(of properties: [String]) -> RowChanges? { nil }
+
   /// Creates a cursor, which must not retain the host.
   open func makeCursor() -> RowCursor { RowCursor() }
+}
+
+/// The numbers of the objects of a kind that a command has added or changed.
+public struct RowChanges {
+  /// The objects that did not exist before the command.
+  public var added: Set<Int>
+  /// The other changed objects; `nil` if any object may have changed.
+  public var changed: Set<Int>?
+
+  /// Creates a record of changes.
+  public init(added: Set<Int> = [], changed: Set<Int>?) {
+    self.added = added
+    self.changed = changed
+  }
 }
 
 /// Reads the objects of a kind, one at a time. Hosts subclass it.

@@ -174,6 +174,7 @@ extension Resolver {
     switch language.callable(name) {
     case .builtin(let function):
       check(function.arity)
+      if function == .old { oldCount += 1 }
       set(index, .callBuiltin, BuiltinFunction.allCases.firstIndex(of: function) ?? 0)
     case .host(let function):
       check(language.functions[function].arity)
@@ -210,8 +211,13 @@ extension Resolver {
       case .limit: resolveExpression(self[part].first)
       default:
         rows.append(Row(scope: inner, name: name))
+        let count = oldCount
         resolveExpression(self[part].first)
-        if self[part].kind == .key { checkKey(self[part].first, inner) }
+        if self[part].kind == .key {
+          checkKey(self[part].first, inner)
+        } else if oldCount > count {
+          self[part].flag = true
+        }
         rows.removeLast()
       }
     }

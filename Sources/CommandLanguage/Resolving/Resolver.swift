@@ -17,6 +17,8 @@ struct Resolver {
   private var isChanged = false
   private var roots: Int { program.roots.count }
   var rows: [Row] = []
+  /// The number of calls of `old` that have been resolved.
+  var oldCount = 0
   /// The row whose properties can be used without a prefix.
   var row: RowScope { rows.last?.scope ?? .none }
   /// Returns a Boolean value that indicates whether the host has an object with a name; set while a text is updated.

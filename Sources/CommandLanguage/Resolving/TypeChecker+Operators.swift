@@ -190,6 +190,7 @@ extension TypeChecker {
           self[rightIndex].range)
         return false
       }
+      if isNoneInQuotes(leftIndex, rightIndex) { return false }
       if case .word(let others) = right.wrapped, self[ungrouped(rightIndex)].kind != .constant,
         words.allSatisfy({ !others.contains($0) })
       {
@@ -228,6 +229,7 @@ extension TypeChecker {
         self[rightIndex].range)
       return false
     }
+    if isNoneInQuotes(leftIndex, rightIndex) { return false }
     let isName = settledName(rightIndex) != nil
     if word != name || !isName && forms.texts.contains(word) { return true }
     note(
@@ -236,6 +238,17 @@ extension TypeChecker {
         notes: ["write “\(text) is \(word)”"]),
       self[rightIndex].range)
     return false
+  }
+
+  /// Returns a Boolean value that indicates whether a word is compared with the text `"none"`, which no word equals; if
+  /// so, reports it. The value of the word `none` is the literal.
+  private mutating func isNoneInQuotes(_ leftIndex: Int32, _ rightIndex: Int32) -> Bool {
+    guard self[ungrouped(rightIndex)].kind == .string, writtenWord(rightIndex) == "none" else { return false }
+    note(
+      .neverEqual(
+        String(decoding: source[self[leftIndex].range], as: UTF8.self), "the text “none”",
+        notes: ["write none without quotation marks"]), self[rightIndex].range)
+    return true
   }
 
   private func areDeclared(_ kind: KindID, _ other: KindID) -> Bool {

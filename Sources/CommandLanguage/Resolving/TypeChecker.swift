@@ -154,6 +154,10 @@ struct TypeChecker {
     if let sort = Sort(type), sort != .truth { note(.notACondition(type.valueNoun), self[index].range) }
   }
 
+  private mutating func checkKey(_ index: Int32) {
+    if Sort(type(of: index)) == .list { note(.wrongOperand(of: "by", .key), self[index].range) }
+  }
+
   private mutating func checkList(_ index: Int32, of name: String) {
     let type = type(of: index)
     if let sort = Sort(type), sort != .list {
@@ -273,7 +277,7 @@ struct TypeChecker {
         }
       case .filter, .key:
         rows.append(row)
-        if self[part].kind == .filter { checkCondition(inner) } else { _ = type(of: inner) }
+        if self[part].kind == .filter { checkCondition(inner) } else { checkKey(inner) }
         rows.removeLast()
       default: break
       }

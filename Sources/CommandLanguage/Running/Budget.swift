@@ -94,6 +94,12 @@ public final class Budget {
   /// Charges the cost of processing a number of bytes.
   public func charge(bytes: Int) throws { try charge(bytes / 64) }
 
+  /// Charges the cost of reading a text character by character, which takes as long as several steps per character.
+  func charge(charactersOf text: String) throws { try charge(text.utf8.count / 4) }
+
+  /// Charges the cost of reading a text character by character and joining some of them to a new one.
+  func charge(rewritingOf text: String) throws { try charge(text.utf8.count) }
+
   private func refuel() throws {
     if let ending, !isOnCredit { throw ending }
     while fuel < 0 {

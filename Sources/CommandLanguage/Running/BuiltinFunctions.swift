@@ -38,7 +38,10 @@ struct BuiltinFunctions {
           return try operations.sortOrder(a, b) < 0
         })
     case .reverse:
-      if case .text(let text) = first { return try made(String(text.reversed())) }
+      if case .text(let text) = first {
+        try operations.budget.charge(rewritingOf: text)
+        return try made(String(text.reversed()))
+      }
       let elements = try list(first, function)
       try operations.budget.make(elements.count * Value.elementByteCount)
       return .list(elements.reversed())
@@ -49,9 +52,11 @@ struct BuiltinFunctions {
       return .truth(try Texts(operations.budget).contains(whole, part))
     case .starts:
       let (whole, part) = try twoTexts(values, function)
+      try operations.budget.charge(charactersOf: part)
       return .truth(whole.starts(with: part))
     case .ends:
       let (whole, part) = try twoTexts(values, function)
+      try operations.budget.charge(charactersOf: part)
       return .truth(whole.reversed().starts(with: part.reversed()))
     case .split:
       let (whole, part) = try twoTexts(values, function)
@@ -152,10 +157,21 @@ struct BuiltinFunctions {
 
   private func distinct(_ elements: [Value]) throws -> Value {
     var seen: Set<Value> = []
+    /// The names of the objects seen, which are equal to texts.
+    var names: Set<Value> = []
+    let hasTexts = elements.contains { if case .text = $0 { true } else { false } }
     var kept: [Value] = []
     for element in elements {
       try operations.budget.make(Value.elementByteCount * 2)
-      if seen.insert(element.canonical).inserted { kept.append(element) }
+      let value = element.canonical
+      if hasTexts, case .object(let object) = element {
+        let name = Value.text(operations.name(of: object)).canonical
+        if seen.contains(name) { continue }
+        names.insert(name)
+      } else if names.contains(value) {
+        continue
+      }
+      if seen.insert(value).inserted { kept.append(element) }
     }
     return .list(kept)
   }

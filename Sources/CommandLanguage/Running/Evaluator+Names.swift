@@ -93,6 +93,8 @@ extension Evaluator {
     {
       return program.failure(LanguageError.renamed(name, present: present), range)
     }
+    // `any` before a list is an operator.
+    if name == "any" { return program.failure(LanguageError.missing(.selection, after: name), range) }
     let properties = kind.map { language.kinds[$0].properties.map(\.name) } ?? []
     let known = properties + variables.variableNames + language.constantNames + host.valueNames()
     let isDefined = variables.definitionNames.contains(name)

@@ -46,10 +46,20 @@ extension Evaluator {
       scopes.row = outer
       if outer != nil { scopes.enclosing.removeLast() }
     }
+    var compared = ComparedRows(program, language, parts)
     var chosen: [(value: Value, keys: [Value])] = []
     for candidate in candidates {
       try budget.charge()
       guard stand(on: candidate, shared) else { continue }
+      if compared != nil, case .object(let object) = candidate, let row = scopes.row,
+        compared?.contains(object.id, ofKind: row.kind, self) == false
+      {
+        // Values that the condition reads may change later, when the row is compared. Evaluating it records the reads.
+        let made = budget.made
+        _ = try? isTrue(program, filter)
+        budget.made = made
+        continue
+      }
       if filter >= 0 {
         let made = budget.made
         let fits = try isTrue(program, filter)
@@ -58,7 +68,7 @@ extension Evaluator {
       }
       if parts.keys.isEmpty, chosen.count >= limit { break }
       try budget.make(Value.elementByteCount)
-      chosen.append((candidate, try parts.keys.map { try evaluate(program, $0.node) }))
+      chosen.append((candidate, try keys(program, parts)))
     }
     if !parts.keys.isEmpty {
       let isDescending = parts.keys.map(\.isDescending)
@@ -66,6 +76,17 @@ extension Evaluator {
       try chosen.sort { try order($0.keys, $1.keys, isDescending) < 0 }
     }
     return chosen.prefix(limit).map(\.value)
+  }
+
+  /// Returns the values of the keys of a selection for the current row; throws if one is a list, which has no order.
+  func keys(_ program: Program, _ parts: SelectionParts) throws -> [Value] {
+    try parts.keys.map { key in
+      let value = try evaluate(program, key.node)
+      if case .list = value {
+        throw program.failure(LanguageError.wrongOperand(of: "by", .key), program[key.node].range)
+      }
+      return value
+    }
   }
 
   /// Throws an error for an unknown name in the condition or the keys of a selection without rows, which are
@@ -137,6 +158,8 @@ extension Evaluator {
 struct SelectionParts {
   var base: Int32 = -1
   var filter: Int32 = -1
+  /// A Boolean value that indicates whether the condition uses values from before the command: `old(…)`.
+  var comparesStates = false
   var keys: [(node: Int32, isDescending: Bool)] = []
   var limit: Int32 = -1
 
@@ -147,7 +170,7 @@ struct SelectionParts {
     }
     for child in program.children(of: index) {
       switch program[child].kind {
-      case .filter: filter = program[child].first
+      case .filter: (filter, comparesStates) = (program[child].first, program[child].flag)
       case .key: keys.append((program[child].first, program[child].flag))
       case .limit: limit = program[child].first
       case .alias: break

@@ -315,11 +315,7 @@ final class Evaluator {
   /// Returns a Boolean value that indicates whether a name is the row of a selection of a kind: `it` or the kind's
   /// name.
   func namesRow(_ program: Program, _ index: Int32, ofKind kind: Int) -> Bool {
-    switch program[index].kind {
-    case .element: true
-    case .worldName: language.kinds[kind].name == program.texts[program[index].payload]
-    default: false
-    }
+    program.namesRow(index, of: language.kinds[kind])
   }
 
   // MARK: Calls

@@ -58,10 +58,7 @@ extension Interpreter {
   /// Returns a Boolean value that indicates whether a captured condition uses values from before the command: `old(…)`.
   public func comparesStates(_ condition: Expression) -> Bool {
     let program = condition.kept.program
-    return program.subtree(condition.kept.node).contains { index in
-      let node = program[index]
-      return node.kind == .callBuiltin && BuiltinFunction.allCases[node.payload] == .old
-    }
+    return program.subtree(condition.kept.node).contains { program.isOld(program[$0]) }
   }
 
   /// Returns the distinct names of the host that a captured selection uses, also by way of definitions.
@@ -94,7 +91,8 @@ extension Interpreter {
     return parts
   }
 
-  /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`; otherwise `nil`.
+  /// Returns the selection that a captured condition requires to be empty, as in `not any SELECTION`,
+  /// `empty(SELECTION)` or `count(SELECTION) == 0`; otherwise `nil`.
   public func selectionToBeEmpty(in condition: Expression) -> Selection? {
     let kept = condition.kept
     var node = kept.node
@@ -105,21 +103,32 @@ extension Interpreter {
       case .not:
         isNegated.toggle()
         node = kept.program[node].first
-      case .callBuiltin:
-        guard !isNegated, BuiltinFunction.allCases[kept.program[node].payload] == .empty,
-          kept.program[kept.program[node].first].next < 0
-        else { return nil }
-        return try? evaluator.evaluating(kept) { try evaluator.keepSelection($0[node].first, of: $0) }
+      case .callBuiltin where !isNegated: return selection(inCallAt: node, of: .empty, kept)
+      case .binary where !isNegated:
+        return kept.program.operandComparedWithZero(node).flatMap {
+          selection(inCallAt: $0, of: .count, kept)
+        }
       default: return nil
       }
     }
   }
 
+  /// Returns the selection that is the only argument of a function; `nil` for any other node.
+  private func selection(
+    inCallAt index: Int32, of function: BuiltinFunction, _ kept: CapturedSyntax
+  ) -> Selection? {
+    let program = kept.program
+    let argument = program[index].first
+    guard program[index].kind == .callBuiltin, BuiltinFunction.allCases[program[index].payload] == function,
+      argument >= 0, program[argument].next < 0
+    else { return nil }
+    return try? evaluator.evaluating(kept) { try evaluator.keepSelection($0.ungrouped(argument), of: $0) }
+  }
+
   /// Returns the selection that a captured expression consists of; `nil` for other expressions.
   public func selection(in expression: Expression) -> Selection? {
     let kept = expression.kept
-    var node = kept.node
-    while kept.program[node].kind == .group { node = kept.program[node].first }
+    let node = kept.program.ungrouped(kept.node)
     guard [.selection, .rows].contains(kept.program[node].kind) else { return nil }
     return try? evaluator.evaluating(kept) { try evaluator.keepSelection(node, of: $0) }
   }
@@ -297,5 +306,25 @@ extension Interpreter {
       commands[index].program = program
       commands[index].resolvedFor = identity
     }
+  }
+}
+
+extension Program {
+  fileprivate func ungrouped(_ index: Int32) -> Int32 {
+    var index = index
+    while self[index].kind == .group { index = self[index].first }
+    return index
+  }
+
+  /// Returns the other operand of a comparison such as `VALUE == 0`; `nil` for any other node.
+  fileprivate func operandComparedWithZero(_ index: Int32) -> Int32? {
+    let left = self[index].first
+    let mark = self[left].next
+    let right = self[mark].next
+    guard Operator(rawValue: self[mark].payload) == .equal, self[right].next < 0 else { return nil }
+    let operands = [ungrouped(left), ungrouped(right)]
+    for (position, operand) in operands.enumerated()
+    where self[operand].kind == .number && self[operand].payload == 0 { return operands[1 - position] }
+    return nil
   }
 }

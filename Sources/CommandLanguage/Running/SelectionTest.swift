@@ -49,13 +49,16 @@ public final class SelectionTest {
   /// Returns a Boolean value that indicates whether the object fulfils the `where` part.
   public func matches() throws -> Bool {
     if !hasCondition { return true }
+    // The values that the condition makes are released, and the caller may test many objects in one statement.
+    let made = budget.made
+    defer { budget.made = made }
     return try onCredit { try onRow { try evaluator.isTrue(program, parts.filter) } }
   }
 
   /// Returns the values of the `by` keys, in order.
   public func keys() throws -> [Value] {
     if parts.keys.isEmpty { return [] }
-    return try onCredit { try onRow { try parts.keys.map { try evaluator.evaluate(program, $0.node) } } }
+    return try onCredit { try onRow { try evaluator.keys(program, parts) } }
   }
 
   /// Returns a negative number, zero or a positive number if keys `a` are ordered before, with or after `b`.
@@ -118,19 +121,11 @@ public final class SelectionTest {
 
   /// A Boolean value that indicates whether the condition and the keys depend only on the object itself, so that their
   /// values are valid until it changes.
-  public var isAboutRowAlone: Bool {
-    roots.allSatisfy { root in program.subtree(root).allSatisfy { isAboutRow(program[$0].kind) } }
-  }
+  public var isAboutRowAlone: Bool { reads(below: roots).areAll }
 
   /// The properties of the object that the condition uses, in the order of their first occurrence.
   public var conditionProperties: [String] {
-    guard hasCondition else { return [] }
-    var names: [String] = []
-    for index in program.subtree(parts.filter) where program[index].kind == .property {
-      let name = program.text(program[index].range)
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    hasCondition ? reads(below: [parts.filter]).properties : []
   }
 
   /// The text of the condition; `nil` if there is none.
@@ -138,14 +133,7 @@ public final class SelectionTest {
 
   private var roots: [Int32] { (hasCondition ? [parts.filter] : []) + parts.keys.map(\.node) }
 
-  private func isAboutRow(_ kind: Node.Kind) -> Bool {
-    switch kind {
-    // A path may lead to any object. A host's function and a definition may read anything.
-    case .path, .selection, .comprehension, .root, .rows, .worldName, .global, .propertyOr, .element,
-      .outerElement:
-      false
-    case .callHost, .callKind, .callDefinition: false
-    default: true
-    }
+  private func reads(below roots: [Int32]) -> RowReads {
+    RowReads(program, evaluator.language, ofKind: scope.kind, below: roots)
   }
 }

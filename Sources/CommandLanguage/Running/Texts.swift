@@ -6,7 +6,12 @@ struct Texts {
 
   func contains(_ whole: String, _ part: String) throws -> Bool {
     if Self.areASCII(whole, part) { return try find(Array(part.utf8), in: Array(whole.utf8), from: 0) != nil }
-    return try find(Array(part), in: Array(whole), from: 0) != nil
+    return try find(Array(part), in: characters(of: whole), from: 0) != nil
+  }
+
+  private func characters(of text: String) throws -> [Character] {
+    try budget.charge(rewritingOf: text)
+    return Array(text)
   }
 
   private static func areASCII(_ texts: String...) -> Bool {
@@ -39,6 +44,7 @@ struct Texts {
   /// Returns the parts of `whole` between the occurrences of `part`, or its characters if `part` is empty.
   func split(_ whole: String, _ part: String, most: Int) throws -> [String] {
     if part.isEmpty {
+      try budget.charge(rewritingOf: whole)
       try budget.make(whole.count * Value.elementByteCount)
       return whole.map { String($0) }
     }
@@ -51,7 +57,7 @@ struct Texts {
     if Self.areASCII(whole, part) {
       try pieces(Array(whole.utf8), Array(part.utf8)) { try add(String(decoding: $0, as: UTF8.self)) }
     } else {
-      try pieces(Array(whole), Array(part)) { try add(String($0)) }
+      try pieces(characters(of: whole), Array(part)) { try add(String($0)) }
     }
     return parts
   }
@@ -80,7 +86,7 @@ struct Texts {
     if Self.areASCII(whole, part) {
       try pieces(Array(whole.utf8), Array(part.utf8)) { try add($0) }
     } else {
-      try pieces(Array(whole), Array(part)) { try add(String($0).utf8) }
+      try pieces(characters(of: whole), Array(part)) { try add(String($0).utf8) }
     }
     try budget.make(result.count)
     return String(decoding: result, as: UTF8.self)

@@ -177,8 +177,8 @@ final class ValueOperations {
       }
       return elements[position]
     case .text(let text):
+      try budget.charge(charactersOf: text)
       let characters = Array(text)
-      try budget.charge(bytes: text.utf8.count)
       let position = number < 0 ? number &+ characters.count : number
       guard characters.indices.contains(position) else {
         throw LanguageError.noElement(number, count: characters.count)
@@ -208,6 +208,7 @@ final class ValueOperations {
       return .list(Array(elements[range]))
     case .text(let text):
       try budget.make(text.utf8.count)
+      try budget.charge(rewritingOf: text)
       let characters = Array(text)
       return .text(String(characters[try range(characters.count)]))
     default: throw LanguageError.wrongOperand(of: "[ : ]", .textOrList)

@@ -79,6 +79,7 @@ extension LanguageError {
     case textOrList = "a text or a list"
     case listOfNumbers = "a list of numbers"
     case listAndText = "a list and a text"
+    case key = "a single value"
     case state = "a state or a word"
   }
 

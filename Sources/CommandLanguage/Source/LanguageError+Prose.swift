@@ -40,7 +40,12 @@ extension LanguageError: CatalogedError {
         notes: usage == nil
           ? ["join parts in a string: \"u\\(n)\""]
           : Self.usage(usage, isSelectionWanted: isSelectionNext))
-    case .numberTooLarge(let isWhole): .init(.numberTooLarge, notes: [Self.range(isWhole: isWhole)])
+    case .numberTooLarge(let isWhole):
+      .init(.numberTooLarge, ["number"], notes: [Self.range(isWhole: isWhole)])
+    case .durationTooLarge:
+      .init(
+        .numberTooLarge, ["duration"],
+        notes: ["the longest duration is \(Value.duration(.max).plainText ?? "")"])
     case .notAnOperator(let sign, let near): .init(.notAnOperator, [sign], suggestion: near)
     case .assignmentAsComparison: .init(.assignmentAsComparison, suggestion: "==")
     case .chainedComparison: .init(.chainedComparison, notes: ["write: a < b and b < c"])
@@ -78,7 +83,10 @@ extension LanguageError: CatalogedError {
     case .nameTaken(let name, let what): .init(.reservedName, [Quoting.message(name), what])
     case .parameterExists(let name): .init(.parameterExists, [Quoting.message(name)])
 
-    case .wrongOperand(let name, let operand): .init(.wrongOperand, [name, operand.rawValue])
+    case .wrongOperand(let name, let operand):
+      .init(
+        .wrongOperand, [name, operand.rawValue],
+        notes: operand == .key ? ["write several keys without brackets: by A, B"] : [])
     case .wrongOperands(let sign, let left, let right):
       .init(.wrongOperands, [sign, left, right])
     case .notComparable(let left, let right):

@@ -52,7 +52,9 @@ extension LanguageError {
       .init(
         "{found} cannot follow a word directly",
         "A symbol follows a word without a blank. Join the parts of a word in a string.")
-    case .numberTooLarge: .init("this number is too large", "The number does not fit into 64 bits.")
+    case .numberTooLarge:
+      .init(
+        "this {number} is too large", "The number, or the duration in seconds, does not fit into 64 bits.")
     case .notAnOperator:
       .init("“{sign}” is not an operator", "Other languages have this operator. Write “and”, “or” or “not”.")
     case .assignmentAsComparison:

@@ -19,6 +19,7 @@ enum LanguageError: Error, Sendable, Equatable {
   /// - Parameter usage: the usage of the command in which an expression or a selection follows the word.
   case gluedToWord(Found, isSelectionNext: Bool = false, usage: String? = nil)
   case numberTooLarge(isWhole: Bool)
+  case durationTooLarge
   case notAnOperator(String, suggestion: String)
   case assignmentAsComparison
   case chainedComparison

@@ -13,6 +13,7 @@ struct Node: Sendable, Equatable {
   /// A flag whose meaning depends on the kind:
   ///
   /// - command: it has options.
+  /// - filter: it contains a call of `old`.
   /// - key: it is descending.
   /// - return and try: it has a second part.
   /// - not: it is written as `any` and contains a call of `empty`.

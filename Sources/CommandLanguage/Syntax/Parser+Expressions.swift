@@ -31,6 +31,9 @@ extension Parser {
     var chain = Chain(first: first, last: first)
     while try nextStrength() == strength {
       let sign = advance()
+      if sign.sign == .operation(.less), isSign(.operation(.greater)), !token.isSpaced {
+        try fail(.notAnOperator("<>", suggestion: "!="), at: Int(sign.start)..<Int(token.end))
+      }
       if strength > 2 {
         var kind = sign.word == .is ? Operator.isCase : .contains
         if case .operation(let operation) = sign.sign { kind = operation }
@@ -240,9 +243,11 @@ extension Parser {
     var range = start..<Int(number.end)
     if !token.isSpaced, token.kind == .name || token.kind == .number {
       let whole = start..<token.range.upperBound
-      guard (try? Value(literal: source.span.extracting(whole))) != nil else {
-        try fail(.unexpected(found, after: .number), at: token.range)
+      let literal: Value?
+      do { literal = try Value(literal: source.span.extracting(whole)) } catch {
+        try fail(.durationTooLarge, at: whole)
       }
+      guard literal != nil else { try fail(.unexpected(found, after: .number), at: token.range) }
       _ = advance()
       range = whole
     }
@@ -298,7 +303,7 @@ extension Parser {
 
   private mutating func parseComprehension(of body: Int32, from open: Int) throws(Abandoned) -> Int32 {
     let usage = "[EXPRESSION for NAME in LIST]"
-    let name = try parseNewName(usage)
+    let name = try parseElementName(usage)
     guard take(.in) else { try failMissing(.sign("in"), usage: usage) }
     let source = try parseExpression()
     try expectBracketClosed(at: open)

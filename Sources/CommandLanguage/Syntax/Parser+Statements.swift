@@ -266,7 +266,7 @@ extension Parser {
 
   /// Parses `for name in list block`.
   private mutating func parseFor(from start: Int) throws(Abandoned) -> Int32 {
-    let name = try parseNewName(Keyword.for.usage)
+    let name = try parseElementName(Keyword.for.usage)
     guard take(.in) else { try failMissing(.sign("in"), usage: Keyword.for.usage) }
     let list = try parseExpression()
     let block = try parseLoop(naming: name)
@@ -287,6 +287,12 @@ extension Parser {
     inner.names.append(texts[nodes[Int(name)].payload])
     let other = try parseBlock(in: inner)
     return append(.try, range(from: start), first: link(block, name, other), flag: true)
+  }
+
+  /// Parses the name before `in`.
+  mutating func parseElementName(_ usage: String) throws(Abandoned) -> Int32 {
+    if token.word == .in, following.word != .in { try failMissing(.name, usage: usage) }
+    return try parseNewName(usage)
   }
 
   mutating func parseNewName(_ usage: String) throws(Abandoned) -> Int32 {

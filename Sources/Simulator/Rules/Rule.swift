@@ -113,12 +113,10 @@ final class Rule {
 
   /// Returns the problem of the rule in a session's initial state, as the end of a sentence; `nil` if there is none.
   func problem(in simulation: Simulation) -> String? {
-    if isOfChanges {
-      return isOfViews ? "cannot be computed: \(RuleError.oldOfScreens().explanation.message)" : nil
-    }
+    if isUnknowable { return "cannot be computed: \(RuleError.oldOfScreens().explanation.message)" }
     do {
       for rule in [self] + (goal.map { [$0.rule] } ?? []) {
-        let breaches = try rule.breaches(in: simulation)
+        let breaches = try rule.breachesWhenDeclared(in: simulation)
         if let failure = breaches.firstFailure { return "cannot be computed: \(failure)" }
         if goal != nil, rule.isOfViews { return "reads what the screens show" }
         if goal == nil, !breaches.isEmpty { return "does not hold at the start" }
@@ -320,6 +318,17 @@ final class Rule {
   func breaches(in simulation: Simulation) throws -> RuleBreaches {
     // The first evaluation that reads views throws, so that no transaction is checked against the views before it.
     do { return try test.breaches() } catch is ViewRead { return try test.breaches() }
+  }
+
+  /// Returns all violations when the rule is declared. A rule that compares the states before and after a command has
+  /// none, but its condition must be a truth value.
+  func breachesWhenDeclared(in simulation: Simulation) throws -> RuleBreaches {
+    guard isOfChanges else { return try breaches(in: simulation) }
+    guard let condition, kind == nil else { return RuleBreaches() }
+    do { try simulation.interpreter?.checkIsTruth(condition) } catch {
+      return RuleBreaches(failure: try Explanation(unlessEndingLine: error).message)
+    }
+    return RuleBreaches()
   }
 
   /// Returns the violations as of the last commit that have not been reported.

@@ -373,8 +373,8 @@ final class RuleService: CommandObserver, SessionService {
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
     if rule.isOfChanges, rule.isOfViews { throw RuleError.oldOfScreens(argument: 1) }
     // Evaluate the condition now, so that a condition that cannot be computed is an error of this command.
-    for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) where !part.isOfChanges {
-      let breaches = try part.breaches(in: simulation)
+    for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) {
+      let breaches = try part.breachesWhenDeclared(in: simulation)
       guard let message = breaches.firstFailure else { continue }
       let (objects, count) = culprits(of: breaches, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)

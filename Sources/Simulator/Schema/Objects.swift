@@ -153,6 +153,18 @@ public final class Objects<M: Model>: AnyObjects {
     return numbers
   }
 
+  public override func changes(of properties: [String]) -> RowChanges? {
+    if simulation.store.openTransaction == nil { return nil }
+    var (added, changed): (Set<Int>, Set<Int>) = ([], [])
+    try? schema.operations.forEachOpenChange(table) { before, after in
+      guard let after, let number = allNumbers.knownNumber(of: after.id) else { return }
+      if before == nil { added.insert(number) } else { changed.insert(number) }
+    }
+    // Other properties are computed from other objects.
+    let areFields = properties.allSatisfy { schema.field(named: $0) != nil }
+    return RowChanges(added: added, changed: areFields ? changed : nil)
+  }
+
   // MARK: Indexes
 
   /// Returns the index of some fields, created on demand; `nil` if it does not exist and cannot be created.
