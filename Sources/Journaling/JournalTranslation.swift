@@ -1,7 +1,7 @@
 /// The current names of kinds, fields and words that a journal stores under earlier names.
-public struct JournalNames: Sendable, Equatable {
+public struct JournalNames: Equatable {
   /// The current names of a kind and its parts.
-  public struct Kind: Sendable, Equatable {
+  public struct Kind: Equatable {
     /// The current name.
     public var name: String
     /// The current names of renamed fields, by former name.
@@ -53,12 +53,12 @@ public struct JournalNames: Sendable, Equatable {
   }
 
   /// The translation of texts in the language of a host that objects store, such as conditions.
-  public struct Texts: Sendable, Equatable {
+  public struct Texts: Equatable {
     /// The fields that have no such texts.
     let others: Set<String>
     private let schema: Int
     /// Returns a field's value with the current names.
-    let present: @Sendable (Value) -> Value
+    let present: (Value) -> Value
 
     /// Creates the translation of texts that were written with one of the journal's schemas.
     ///
@@ -66,7 +66,7 @@ public struct JournalNames: Sendable, Equatable {
     ///   - others: the fields that have no such texts.
     ///   - schema: the position of the schema; translations of the same schema are equal.
     ///   - present: returns a field's value with the current names.
-    public init(besides others: Set<String>, schema: Int, _ present: @escaping @Sendable (Value) -> Value) {
+    public init(besides others: Set<String>, schema: Int, _ present: @escaping (Value) -> Value) {
       (self.others, self.schema, self.present) = (others, schema, present)
     }
 
@@ -88,7 +88,7 @@ public struct JournalNames: Sendable, Equatable {
 }
 
 /// The current names of what a journal stores. Each step has the names of the schema that wrote it.
-public struct JournalTranslation: Sendable, Equatable {
+public struct JournalTranslation: Equatable {
   /// The names, each with the serial after which they apply, in ascending order. The first also apply to all earlier
   /// steps.
   private var names: [(since: Int, names: JournalNames)]

@@ -60,8 +60,18 @@ struct LanguageLineTests {
     let world = World("odd", odd) {
       Command("order", "Order one", .newName(of: Item.self)) { try $0.add(Item.self, named: $1) }
     }
+    func broken(in session: CommandSession) -> [String] {
+      let lines = LanguageLines(commands: [], own: [], composer: Composer([]))
+      var random = SplitMix(seed: 3)
+      return (0..<200).compactMap { _ in lines.brokenLaw(&random, in: session, [1, 7])?.text }
+    }
+    let session = try world.makeSession()
+    #expect(session.run("order A").outcome == .done)
+    let laws = broken(in: session)
+    #expect(laws.contains { $0.contains("x.odd") } && laws.allSatisfy { $0.hasPrefix("invariant law_of_") })
+    #expect(broken(in: try Self.session(after: ["order A", "order B", "hire B"])).isEmpty)
     let result = try world.exploredInTest().explore {
-      ($0.stepCountMax, $0.faultCountMax) = (200, 1)
+      ($0.stepCountMax, $0.faultCountMax) = (1_000, 1)
     }
     let found = try #require(result.faults.first)
     #expect(found.lines.last?.hasPrefix("invariant law_of_") == true && found.lines.count == 2, "\(found)")

@@ -326,7 +326,7 @@ final class Walker {
       burst.count = 0
     }
     if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
-    if isFree, random.oneIn(2),
+    if isFree, random.oneIn(4),
       let line = language.brokenLaw(&random, in: runner.session, numbers ?? constants)
     {
       return line

@@ -4,9 +4,7 @@ import Values
 
 /// The translation of the texts that objects store, such as conditions, from the declarations with which they were
 /// written to the program's.
-///
-/// It belongs to one session, which reads its store on its own thread.
-final class StoredTexts: @unchecked Sendable {
+final class StoredTexts {
   private unowned let simulation: Simulation
   private var lineage: SchemaLineage?
   private var declarations: [Int: (declarations: FormerDeclarations, kinds: [String: String])] = [:]
