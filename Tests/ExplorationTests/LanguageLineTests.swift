@@ -69,7 +69,7 @@ struct LanguageLineTests {
     #expect(session.run("order A").outcome == .done)
     let laws = broken(in: session)
     #expect(laws.contains { $0.contains("x.odd") } && laws.allSatisfy { $0.hasPrefix("invariant law_of_") })
-    #expect(broken(in: try Self.session(after: ["order A", "order B", "hire B"])).isEmpty)
+    #expect(broken(in: try Self.session(after: ["order A", "order B", "hire C"])).isEmpty)
     let result = try world.exploredInTest().explore {
       ($0.stepCountMax, $0.faultCountMax) = (1_000, 1)
     }

@@ -277,7 +277,6 @@ public final class CheckService: SessionService {
     }
     guard scope.contains(.scratch) else { return }
     if let (name, message) = rules.firstBroken() { note(Fault(.invariant, name, message)) }
-    if let message = simulation.invalidValues.first { note(Fault(.fault, "store", message)) }
     if let name = rules.firstWrongObligation() {
       note(
         Fault(
