@@ -149,18 +149,17 @@ extension RandomTrials {
     return "\(rows) \(test) leads to \(rows) not (\(test)) within 1000000 \(unit)"
   }
 
-  /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, now or
-  /// before the command, or the existence of objects that refer to it or share a value with it.
+  /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, or the
+  /// existence of objects that refer to it or share a value with it. It does not use `old`, with which a selection leaves
+  /// out the objects that did not change.
   private func condition(on kind: Kind) -> String? {
     // A value of an unknown type may become one that cannot be compared.
     guard let property = choices.one(of: kind.properties.filter { $0.type != .unknown }) else { return nil }
-    switch choices.below(6) {
-    case 0:
-      return value(of: property, in: kind).map { "old(\(row).\(property.name)) == \($0)" }
-    case 2...3:
+    switch choices.below(5) {
+    case 1...2:
       // An index answers such a condition.
       return value(of: property, in: kind).map { "\(row).\(property.name) == \($0)" }
-    case 1:
+    case 0:
       guard let inner = choices.one(of: trials.kinds.filter({ !$0.isDerived })),
         size(of: kind) * size(of: inner) <= Self.rowCountMax,
         let pair = choices.one(of: pairs(of: inner, with: kind))
