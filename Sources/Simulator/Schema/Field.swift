@@ -316,7 +316,7 @@ public struct Derived<Object: Sendable>: Sendable {
   /// Creates a field that is computed from the world and the object: `Derived("load") { world, person in … }`.
   ///
   /// Columns, conditions and watches update when anything that the closure reads changes. The closure must not write:
-  /// the store refuses its writes with ``StoreError/evaluating(cause:)``.
+  /// the store refuses its writes with `StoreError.evaluating`.
   @inlinable
   public init<Content: FieldCodable>(
     _ name: String, _ summary: String = "", column: FieldLayout = .hidden,
