@@ -82,7 +82,7 @@ struct LanguageLineTests {
     var system = ExplorationSystem()
     system.onLine = { _, _, line in lines.withLock { $0.append(line) } }
     var options = ExplorationOptions()
-    (options.seed, options.stepCountMax) = (1, 2_000)
+    (options.seed, options.stepCountMax) = (1, 6_000)
     let result = try Explorer(Self.world.exploredInTest(), options, system).run()
     #expect(result.faults.isEmpty)
     let tried = lines.withLock { $0 }

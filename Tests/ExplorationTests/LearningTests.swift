@@ -61,7 +61,7 @@ struct LearningTests {
     let composer = Composer(commands)
     var random = SplitMix(seed: 3)
     var names: Set<String> = []
-    for round in 0..<300 {
+    for round in 0..<600 {
       if let line = composer.random(round % commands.count, &random, in: session, [1, 7])?.text {
         let result = session.run(line)
         #expect(!result.output.contains("warning"), "\(line): \(result.output)")
