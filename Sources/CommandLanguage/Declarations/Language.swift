@@ -69,9 +69,7 @@ final class Language: Sendable {
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     kindIDs = ContiguousArray(kinds.map { $0.id })
-    grammar = Grammar(
-      commands: commands.map { ($0.name, $0.grammar, $0.traits) },
-      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
+    grammar = Self.grammar(commands, kinds)
     self.roots = roots
     self.functions = functions
     self.settings = Setting.ofSession + libraries.flatMap { $0.settings } + settings
@@ -102,9 +100,7 @@ final class Language: Sendable {
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     kindIDs = ContiguousArray(kinds.map { $0.id })
-    grammar = Grammar(
-      commands: commands.map { ($0.name, $0.grammar, $0.traits) },
-      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
+    grammar = Self.grammar(commands, kinds)
     (frames, bindings) = (present.frames, present.bindings)
     self.roots = roots
     (functions, settings, errors) = (present.functions, present.settings, present.errors)
@@ -113,6 +109,12 @@ final class Language: Sendable {
     constantNames = vocabulary + roots.map { $0.name } + kinds.map { $0.plural }
     constants = Self.constants(constantNames, vocabulary.count, roots.count)
     callables = Self.callables(functions, kinds)
+  }
+
+  private static func grammar(_ commands: [CommandDescription], _ kinds: [Kind]) -> Grammar {
+    Grammar(
+      commands: commands.map { ($0.name, $0.grammar, $0.traits) },
+      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
   }
 
   private static func constants(

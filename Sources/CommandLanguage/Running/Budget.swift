@@ -105,7 +105,7 @@ public final class Budget {
     while fuel < 0 {
       if asksForInterruption() {
         wasInterrupted = true
-        // What runs on credit is completed. The charge after it fails.
+        // Work on credit is completed. The charge after it fails.
         if isOnCredit { ending = ending ?? .interrupted } else { try end(with: .interrupted) }
       }
       if output.hasDropped, !isOnCredit { try end(with: .reached(.output(bounds.output))) }

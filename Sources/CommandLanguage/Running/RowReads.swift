@@ -56,7 +56,7 @@ struct ComparedRows {
   private let filter: Int32
   private var changes: [Int: (changes: RowChanges, areRowsAlone: Bool)] = [:]
 
-  /// - Returns: `nil` if the condition compares no row.
+  /// Creates the rows of a selection; `nil` if its condition compares no row.
   init?(_ program: Program, _ language: Language, _ parts: SelectionParts) {
     guard parts.comparesStates, Self.compares(program, language, parts.filter, depth: 0, isBefore: false)
     else { return nil }

@@ -51,7 +51,6 @@ struct LanguageLines {
     guard let law = session.trialLaw(TrialChoices(numbers: numbers) { drawn.below($0) }),
       // Like a rule, it has no variables, so that indexes are made for it.
       let condition = try? interpreter.expression(law.condition, variables: []),
-      !interpreter.comparesStates(condition),
       (try? interpreter.isTrue(condition)) == false
     else { return nil }
     return Invocation(line: "invariant \(law.name) \(law.condition)")

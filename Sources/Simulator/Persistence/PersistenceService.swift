@@ -236,7 +236,8 @@ public final class PersistenceService: SessionService {
   /// Messages about invalid values of fields, references to missing objects, broken constraints and invariants, and jobs
   /// that cannot run. An edited file, or one from another version, may have them.
   public var breaches: [String] {
-    simulation.invalidValues + simulation.rules.breachMessages
+    simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
+      + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages
       + simulation.time.sortedJobs.compactMap { job in
         guard let block = job.block, let name = simulation.interpreter?.missingCommand(in: block) else {
           return nil

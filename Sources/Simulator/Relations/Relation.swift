@@ -199,16 +199,6 @@ final class Relations {
   func breaches() -> [RaisedError<RelationError>] { all.flatMap { $0.breaches() } }
 }
 
-extension Simulation {
-  /// Messages about values that the declarations of their fields forbid, and about references to missing objects.
-  ///
-  /// - Complexity: O(objects).
-  var invalidValues: [String] {
-    objects.flatMap { $0.breaches() }.map(\.explanation.message)
-      + relations.breaches().map(\.explanation.message)
-  }
-}
-
 /// The effect of removing an object on the objects that refer to it.
 public enum RemovalRule: Sendable, Equatable {
   /// Refuses the removal if others still refer to the object when the command ends.

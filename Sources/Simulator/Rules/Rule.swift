@@ -372,3 +372,10 @@ final class Rule {
   /// Records an error of the evaluation as a violation.
   func fail(_ message: String) { pending = RuleBreaches(failure: message) }
 }
+
+extension Simulation {
+  /// Runs code that reads the committed state while a transaction is open.
+  func readingCommitted<Result>(_ body: () throws -> Result) throws -> Result {
+    try notAskingOpen { try store.readCommitted { Swift.Result { try body() } }.get() }
+  }
+}

@@ -31,8 +31,10 @@ final class RuleService: CommandObserver, SessionService {
   /// The first claim broken since the last call of `takeBroken`.
   var broken: Fault?
   var newRule: String?
-  /// The claims that the running command has broken, and its name if its contract says that it must succeed.
-  var (claims, acceptedCommand): ([Fault], String?) = ([], nil)
+  /// The claims that the running command has broken. They are reported at its end.
+  var claims: [Fault] = []
+  /// The name of the running command if its contract says that it must succeed.
+  var acceptedCommand: String?
   let obligations: Obligations
   private var obligationsTransaction: UInt64 = 0
   /// The maximum number of rules: the setting `rules`.
@@ -441,9 +443,4 @@ final class RuleService: CommandObserver, SessionService {
 extension Simulation {
   /// The constraints and invariants.
   var rules: RuleService { service { RuleService(of: $0) } }
-
-  /// Runs code that reads the committed state while a transaction is open.
-  func readingCommitted<Result>(_ body: () throws -> Result) throws -> Result {
-    try notAskingOpen { try store.readCommitted { Swift.Result { try body() } }.get() }
-  }
 }
