@@ -37,6 +37,12 @@ public struct Invocation: Sendable, Equatable {
     self.name = name
   }
 
+  /// Creates a line with one argument, for the first parameter of a command.
+  init(_ command: Int, of commands: [CommandDescription], argument: String) {
+    self.init(command, name: commands[command].name)
+    arguments = [Argument(parameter: 0, value: .text(argument))]
+  }
+
   /// The line as it is typed.
   public var text: String {
     var text = name

@@ -20,8 +20,7 @@ final class Walker {
   private let own: [Int]
   /// The commands that exist in every world.
   private let standard: [Int]
-  /// The commands that move through the history.
-  private let moves: [Int]
+  private let moves: MoveLines
   /// For each command, a Boolean value that indicates whether its effect depends on the history, which is not part of a
   /// state's digest.
   private let isAboutThePast: [Bool]
@@ -74,8 +73,6 @@ final class Walker {
   private static let missingCountMax = 100
   /// Of the walks that begin with a kept one, one in so many then observes what its further lines change.
   private static let observedShare = 3
-  /// The maximum number of ticks to wait for a deadline. More may take long.
-  private static let ticksMax = 1_000
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
     self.world = world
@@ -90,7 +87,7 @@ final class Walker {
     isUsed = world.commands.map { _ in true }
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
-    moves = standard.filter { ["undo", "redo", "goto"].contains(world.commands[$0].name) }
+    moves = MoveLines(composer: composer)
     isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
@@ -129,6 +126,12 @@ final class Walker {
     job.addCounts()
   }
 
+  /// The checks of the present walk. One walk in eight is not undone and redone, since a move through the history updates
+  /// what the lines left out of date.
+  private var checks: CheckService.Scope {
+    walkCount % 8 == 5 ? board.options.checks.subtracting(.history) : board.options.checks
+  }
+
   /// Chooses the commands of a walk: all of them, or a random subset.
   private func choose() {
     let share = Self.usedShares[random.below(Self.usedShares.count)]
@@ -148,8 +151,7 @@ final class Walker {
       return [.line(Invocation(line: "set history \(1 + random.below(3))"))]
     }
     guard drawsNumbers, let seedIndex, random.oneIn(2) else { return [] }
-    var line = Invocation(seedIndex, name: world.commands[seedIndex].name)
-    line.arguments = [Invocation.Argument(parameter: 0, value: .text("\(1 + random.below(1_000))"))]
+    let line = Invocation(seedIndex, of: world.commands, argument: "\(1 + random.below(1_000))")
     return [.line(line)]
   }
 
@@ -181,7 +183,7 @@ final class Walker {
     while path.count < length, job.continues() {
       guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
       if path.count == knownCount, !isGuided {
-        checking.begin(board.options.checks, phase: walkCount)
+        checking.begin(checks, phase: walkCount)
       }
       path.append(line)
       let (changes, state) = (checking.changeCount, checking.digest)
@@ -325,7 +327,11 @@ final class Walker {
       if let line = made(burst.command, in: runner) { return line }
       burst.count = 0
     }
-    if random.oneIn(8), let line = lineToDeadline(in: runner) { return line }
+    if random.oneIn(8),
+      let line = moves.toDeadline(&random, in: runner.session, except: brokenRules)
+    {
+      return line
+    }
     if isFree, random.oneIn(4),
       let line = language.brokenLaw(&random, in: runner.session, numbers ?? constants)
     {
@@ -336,12 +342,7 @@ final class Walker {
     {
       return line
     }
-    // Steps can be redone only until a command drops them.
-    if runner.session.world.isInThePast, !moves.isEmpty, random.oneIn(4),
-      let line = made(moves[random.below(moves.count)], in: runner)
-    {
-      return line
-    }
+    if let line = moves.throughHistory(&random, in: runner.session, numbers ?? constants) { return line }
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }
@@ -367,17 +368,6 @@ final class Walker {
       return line
     }
     return nil
-  }
-
-  /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late; `nil` if
-  /// there is none.
-  private func lineToDeadline(in runner: LineRunner) -> Invocation? {
-    guard let ticks = runner.session.world.ticksToDeadline(except: brokenRules), ticks <= Self.ticksMax,
-      let command = world.commands.firstIndex(where: { $0.name == "tick" })
-    else { return nil }
-    var line = Invocation(command, name: "tick")
-    line.arguments = [Invocation.Argument(parameter: 0, value: .text("\(ticks)"))]
-    return line
   }
 
   /// Returns a line of a command, mostly one with an object of the last line that changed something.

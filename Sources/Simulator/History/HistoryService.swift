@@ -306,4 +306,12 @@ extension Simulation {
 
   /// A Boolean value that indicates whether steps are undone. A command that changes something would drop them.
   public var isInThePast: Bool { store.history.present < store.history.steps.upperBound }
+
+  /// A Boolean value that indicates whether a part of the present step is undone.
+  public var isWithinStep: Bool { past.steps.present.part != nil }
+
+  /// The last step that is not undone, and the number of its parts.
+  public var lastStep: (number: Int, partCount: Int) {
+    (step, past.steps[step]?.parts.count ?? 0)
+  }
 }
