@@ -129,7 +129,7 @@ import Testing
       "--report needs KIND or KIND:FILE with one of tap, junit, github, jsonl, events, html, not “pdf”"
     ),
     (["--color", "blue"], "--color needs auto, always or never, not “blue”"),
-    (["--seed", "-1"], "--seed needs a whole number from 0 to 18446744073709551615, not “-1”"),
+    (["--seed", "-1"], "--seed needs a whole number from 0 to 9223372036854775807, not “-1”"),
     (["run"], "FILE is missing"),
     (["store"], "an action is missing: “copy”, “migrate” or “accept”"),
     (["store", "frob"], "there is no action “frob”: choose copy, migrate or accept"),

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     (
       "# seed: x",
-      Finding(.error, line: 1, "the seed must be a whole number from 0 to 18446744073709551615, not “x”")
+      Finding(.error, line: 1, "the seed must be a whole number from 0 to 9223372036854775807, not “x”")
     ),
     ("# seed: 1\n# seed: 2", Finding(.error, line: 2, "the seed is set twice")),
     ("# uses:", Finding(.error, line: 1, "“uses:” names no file")),

@@ -42,6 +42,22 @@ import Testing
           """)
   }
 
+  /// After a check, which moves through the history, the state before a command is read again.
+  @Test func `a constraint on a watch is enforced when the watch is made anew`() {
+    #expect(
+      session.transcript(
+        "verify on\nwatch w = cards where points > 5\nconstraint few count(w) < 1\nwatch w = cards"
+      ).hasSuffix(
+        """
+        > watch w = cards
+        error: this would break the constraint “few”
+          watch w = cards
+          ^~~~~~~~~~~~~~~
+          note: condition: count(w) < 1
+
+        """))
+  }
+
   @Test
   func `a constraint keeps the values of its variables, and none that comes later means anything to it`() {
     #expect(

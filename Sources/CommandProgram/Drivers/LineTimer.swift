@@ -28,7 +28,8 @@ final class LineTimer: LineHook {
   ) -> Outcome {
     if isOn() {
       let told = observerCallCount() - self.start.observerCallCount
-      output += "took \(Self.text(of: clock() - self.start.time)), \(told) observers called\n".utf8
+      let duration = Self.text(of: clock() - self.start.time)
+      output += "took \(duration), \(English.count(told, "observer")) called\n".utf8
     }
     return outcome
   }

@@ -34,7 +34,7 @@ enum OptionTable {
     }.suggesting(ProgramSettings.ColourChoice.allCases.map(\.rawValue)),
     .number(
       "seed", nil, "N", "Draw random numbers from this seed; an existing store keeps its own",
-      in: 0...UInt64.max
+      in: 0...UInt64(Int.max)
     ) {
       $0.seed = $1
       $0.replay.seed = $1

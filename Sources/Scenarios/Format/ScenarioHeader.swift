@@ -98,12 +98,12 @@ struct HeaderReader {
 
   private mutating func seed(_ value: ArraySlice<UInt8>, line: Int) {
     let text = String(decoding: value, as: UTF8.self)
-    guard let seed = DecimalReader.integer(text.utf8.span, as: UInt64.self) else {
+    guard let seed = DecimalReader.integer(text.utf8.span, as: Int.self), seed >= 0 else {
       return fail(
-        line, "the seed must be a whole number from 0 to \(UInt64.max), not \(Quoting.message(text))")
+        line, "the seed must be a whole number from 0 to \(Int.max), not \(Quoting.message(text))")
     }
     guard header.seed == nil else { return fail(line, "the seed is set twice") }
-    header.seed = seed
+    header.seed = UInt64(seed)
   }
 
   private mutating func use(_ value: ArraySlice<UInt8>, line: Int) {

@@ -48,6 +48,15 @@ final class NameIndex {
     return entries[name]
   }
 
+  /// Returns the object that had a name at the last commit; `nil` if there was none.
+  func findCommitted(_ name: Span<UInt8>) -> Entry? {
+    if reserved.isEmpty { return find(name) }
+    noteRead()
+    let entries = entries
+    guard let text = try? UTF8Span(validating: name) else { return nil }
+    return entries[String(copying: text)]
+  }
+
   /// Returns the objects that may have a name as the running code reads the store: the one that a transaction being
   /// checked assigns it to, and the one that had it at the last commit.
   func candidates(for name: String) -> [Entry] {

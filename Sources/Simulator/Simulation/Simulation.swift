@@ -391,9 +391,9 @@ public final class Simulation: CommandHost {
   }
 
   /// Returns the object with a name; `nil` if there is none. While a condition is evaluated on the open transaction,
-  /// uses the names that the transaction leaves.
+  /// uses the names that the transaction leaves; while one is evaluated on the committed state, those of that state.
   func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
-    guard let entry = names.find(name) else { return nil }
+    guard let entry = isAskingOpen ? names.find(name) : names.findCommitted(name) else { return nil }
     if isAskingOpen {
       guard let name = try? UTF8Span(validating: name), currentName(of: entry) == String(copying: name) else {
         return nil
