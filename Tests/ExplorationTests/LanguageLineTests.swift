@@ -98,11 +98,11 @@ struct LanguageLineTests {
     let drawn = (0..<4_000).compactMap { _ in
       session.trial(for: watch.parameters[1], TrialChoices { random.below($0) })?.text
     }
-    for part in [" and lead.", " or lead.", " and count(W) ", " and count(owners) "] {
+    for part in [" and lead.", " or lead.", " and shelf.", " and count(W) ", " and count(owners) "] {
       #expect(drawn.contains { $0.contains(part) }, "\(part)")
     }
     let rule = try #require(Self.world.table.commands.first { $0.name == "constraint" })
-    let conditions = (0..<500).compactMap { _ in
+    let conditions = (0..<1_500).compactMap { _ in
       session.trial(for: rule.parameters[1], TrialChoices { random.below($0) })?.text
     }
     for part in ["count(W) ", " limit 2) ", "(any owners where "] {

@@ -51,6 +51,41 @@ import Testing
     #expect(session.failedCheck)
   }
 
+  @Test func `a contract can claim what a command prints`() throws {
+    let session = try World("lists", Person.schema, Card.schema) {
+      Command("plan", "Add a card", .newName(of: Card.self)) { world, name in
+        try world.add(Card.self, named: name)
+        world.output.writeLine("planned")
+      } ensures: { _, after, _ in
+        Claim("it prints one line", after.printed == "planned\n")
+      }
+      Command("cards", "List cards") { world in
+        for card in world.all(Card.self).dropLast() { world.output.writeLine(card.title) }
+      } ensures: { _, after in
+        Claim("each card has a line", after.printed == after.all(Card.self).map { $0.title + "\n" }.joined())
+      } accepts: { _ in
+        true
+      }.with(traits: .direct)
+    }.makeSession()
+    #expect(
+      session.transcript("print 1; plan A; plan B\nprint 2; cards\nremove Z") == """
+        > print 1; plan A; plan B
+        1
+        planned
+        planned
+        > print 2; cards
+        2
+        A
+        warning: the command “cards” does not ensure that each card has a line
+        > remove Z
+        error: there is no object “Z”
+          remove Z
+                 ^
+          note: choose from A, B
+
+        """)
+  }
+
   @Test func `the claims of a refused command are not reported`() throws {
     let session = try World("odd", Person.schema, Card.schema) {
       Constraint("small") { "not any cards where points > 5" }

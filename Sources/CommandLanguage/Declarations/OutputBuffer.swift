@@ -131,6 +131,11 @@ public final class OutputBuffer {
     }
   }
 
+  /// Returns the text after the first `start` bytes; `nil` if a limit cut it.
+  public func text(from start: Int) -> String? {
+    hasDropped || start > storage.count ? nil : String(decoding: storage[start...], as: UTF8.self)
+  }
+
   func observe(_ isOn: Bool) { hasObserver = isOn }
 
   /// Records that a transaction was committed, if a session's events are observed.
@@ -241,7 +246,8 @@ public final class OutputBuffer {
   /// Records that a command of the line, which recordings omit, printed this range.
   func noteOmitted(_ range: Range<Int>) { omittedRanges.append(range) }
 
-  var mark: Int { storage.count }
+  /// The number of bytes that have been printed and not yet removed.
+  public var mark: Int { storage.count }
 
   /// The number of printed bytes that are not held and can no longer be dropped.
   var finalCount: Int { min(storage.count, holdStart) }

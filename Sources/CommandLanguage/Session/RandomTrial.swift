@@ -301,7 +301,7 @@ struct RandomTrials {
     case 1: testOfOthers(in: kind)
     default:
       test(in: kind).flatMap { first in
-        (choices.oneIn(4) ? test(in: kind) : testOfOthers(in: kind)).map { joined(first, $0) }
+        (choices.oneIn(2) ? test(in: kind) : testOfOthers(in: kind)).map { joined(first, $0) }
       }
     }
   }
@@ -323,7 +323,7 @@ struct RandomTrials {
   ///
   /// Such a condition is read for only some of the objects, and changes although none of them does.
   private func testOfWorld(for rows: Kind) -> String? {
-    let choice = choices.below(3)
+    let choice = choices.below(4)
     // A property hides the name of a root.
     let roots = interpreter.language.roots.filter { rows.propertyIndex($0.name) == nil }
     if choice == 0, let root = choices.one(of: roots),
@@ -332,7 +332,29 @@ struct RandomTrials {
       return choices.one(of: kind.properties).flatMap { test(of: $0, in: kind, prefix: "\(root.name).") }
     }
     if choice == 1, let name = nameOfList { return "count(\(name)) \(someCount)" }
+    if choice == 2, let test = testOfPart(among: roots) { return test }
     return populous(trials.kinds.filter { !$0.isDerived }).map { "count(\($0.plural)) \(someCount)" }
+  }
+
+  /// Returns a comparison of a value of a part of a root, such as a view on a screen, with its present value; `nil` if
+  /// there is no part. Such a condition changes when that part does.
+  ///
+  /// For example, `map.units.count == 3`.
+  private func testOfPart(among roots: [Root]) -> String? {
+    let kinds = interpreter.language.kinds
+    guard let index = choices.one(of: kinds.indices.filter { kinds[$0].hasChildren }),
+      let number = choices.one(of: interpreter.kinds[index].numbers()),
+      let property = choices.one(of: kinds[index].properties.indices)
+    else { return nil }
+    let cursor = interpreter.kinds[index].makeCursor()
+    let path = interpreter.operations.name(of: ObjectReference(kind: kinds[index].id, id: number))
+      .split(separator: "/").map(String.init)
+    guard path.allSatisfy({ Quoting.word($0) == $0 }),
+      roots.contains(where: { $0.name == path.first && $0.type.wrapped.kind == kinds[index].id }),
+      cursor.move(number), let literal = trials.literal(cursor.read(property))
+    else { return nil }
+    let value = (path + [kinds[index].properties[property].name]).joined(separator: ".")
+    return "\(value) \(choices.oneIn(3) ? "!=" : "==") \(literal)"
   }
 
   /// The name of a random object that stands for a list of other objects; `nil` if there is none.

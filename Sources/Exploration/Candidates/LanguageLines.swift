@@ -62,15 +62,16 @@ struct LanguageLines {
     own.isEmpty ? nil : composer.random(own[random.below(own.count)], &random, in: session, numbers)
   }
 
-  /// Returns a line that opens a small viewport, or that watches or restricts objects by a condition that reads other
-  /// objects or the world. Such a condition goes through more of the program than a simple one.
+  /// Returns a line that opens a small viewport, or that watches or restricts objects, mostly by a condition that reads
+  /// other objects or the world. Such a condition goes through more of the program than a simple one.
   func observer(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
     if random.oneIn(4), let line = smallViewport(&random, in: session, numbers) { return line }
     let name = random.oneIn(3) ? "constraint" : "watch"
+    let readsOthers = !random.oneIn(4)
     return commands.firstIndex { $0.name == name }.flatMap {
-      composer.random($0, &random, in: session, numbers, readsOthers: true)
+      composer.random($0, &random, in: session, numbers, readsOthers: readsOthers)
     }
   }
 

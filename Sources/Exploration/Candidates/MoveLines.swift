@@ -8,6 +8,8 @@ struct MoveLines {
   private let moves: [Int]
   private let goTo: Int?
   private let tick: Int?
+  /// The last step of the walk that made a rule or a watch.
+  private var observerStep: Int?
 
   /// The maximum number of ticks to wait for a deadline. More may take long.
   private static let ticksMax = 1_000
@@ -20,10 +22,18 @@ struct MoveLines {
     tick = commands.firstIndex { $0.name == "tick" }
   }
 
+  mutating func begin() { observerStep = nil }
+
+  /// Notes a line that has changed something.
+  mutating func note(_ line: Invocation, in session: CommandSession) {
+    let name = line.name.prefix { $0 != " " }
+    if ["constraint", "invariant", "watch"].contains(name) { observerStep = session.world.lastStep.number }
+  }
+
   /// Returns a line that moves through the history; `nil` if the walk should go on as usual.
   ///
   /// Steps can be redone only until a command drops them, so further moves are likely after the first one. Some moves lead
-  /// between the commands of a step that has several.
+  /// between the commands of a step that has several, or back to the step that made a rule or a watch.
   func throughHistory(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
@@ -33,6 +43,9 @@ struct MoveLines {
       return composer.random(moves[random.below(moves.count)], &random, in: session, numbers)
     }
     let (number, partCount) = world.lastStep
+    if let goTo, let observerStep, observerStep < number, random.oneIn(16) {
+      return Invocation(goTo, of: composer.commands, argument: "\(observerStep)")
+    }
     guard let goTo, partCount > 1, random.oneIn(8) else { return nil }
     return Invocation(goTo, of: composer.commands, argument: "\(number).\(1 + random.below(partCount - 1))")
   }

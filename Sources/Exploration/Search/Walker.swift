@@ -20,7 +20,7 @@ final class Walker {
   private let own: [Int]
   /// The commands that exist in every world.
   private let standard: [Int]
-  private let moves: MoveLines
+  private var moves: MoveLines
   /// For each command, a Boolean value that indicates whether its effect depends on the history, which is not part of a
   /// state's digest.
   private let isAboutThePast: [Bool]
@@ -179,6 +179,7 @@ final class Walker {
     var effective: [Invocation] = []
     var position = 0
     feed?.begin()
+    moves.begin()
     var progress = Progress(distance: runner.goalDistance ?? .max)
     while path.count < length, job.continues() {
       guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
@@ -206,6 +207,7 @@ final class Walker {
         continue
       }
       effective.append(line)
+      moves.note(line, in: runner.session)
       job.countChange()
       lastObjects = line.objectNames(world.commands)
       judge(runner, effective, isKnown: path.count < knownCount, &progress)

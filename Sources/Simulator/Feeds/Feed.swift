@@ -90,8 +90,10 @@ public struct Feed<M: Model>: WorldPart {
   }
 
   private func apply(_ object: M, in simulation: Simulation) throws {
+    let start = simulation.output.mark
     try body(simulation, object)
-    if let claims { try simulation.checkContract(of: command) { try claims($0, simulation, object) } }
+    guard let claims else { return }
+    try simulation.checkContract(of: command, printedFrom: start) { try claims($0, simulation, object) }
   }
 
   private func receive(_ fields: [Field<M>]) -> Command {

@@ -193,7 +193,9 @@ final class HistoryService: CommandObserver, SessionService {
     }
     noteUndone()
     // The end of the command reports the claim.
-    try simulation.checkContract(of: command) { _ in [claim(position, steps.present)] }
+    try simulation.checkContract(of: command, printedFrom: simulation.output.mark) { _ in
+      [claim(position, steps.present)]
+    }
   }
 
   /// Returns a Boolean value that indicates whether two positions are the same. The last part of a step completes it.

@@ -143,8 +143,9 @@ extension Command {
     self.init(name, summary, host: Simulation.self, repeat each parameters) {
       (world: Simulation, arguments: repeat each Parsed) in
       if let accepts { try world.noteAccepted(name) { try accepts(world, repeat each arguments) } }
+      let start = world.output.mark
       try run(world, repeat each arguments)
-      try world.checkContract(of: name) { try claims($0, world, repeat each arguments) }
+      try world.checkContract(of: name, printedFrom: start) { try claims($0, world, repeat each arguments) }
     }
   }
 
@@ -162,11 +163,18 @@ extension Command {
 }
 
 extension Simulation {
+  /// The text that the running command has printed, without the changes of views; `nil` if the limit on output cut it.
+  ///
+  /// A contract compares it with what the command should print.
+  public var printed: String? { output.text(from: rules.printedStart) }
+
   /// Evaluates the condition under which a command must succeed, before its body.
   ///
   /// - Throws: An error that does not concern the condition: a limit that the line reached, or an interrupt.
   @usableFromInline
   func noteAccepted(_ command: String, _ mustSucceed: () throws -> Bool) throws {
+    // Outside a transaction, nothing is refused.
+    if store.openTransaction == nil { return }
     do {
       rules.acceptedCommand = try mustSucceed() ? command : nil
     } catch {
@@ -190,9 +198,13 @@ extension Simulation {
 
   /// Evaluates the claims of a command's contract after its body.
   ///
+  /// - Parameter start: The number of bytes that had been printed when the body began.
   /// - Throws: An error that does not concern the claims: a limit that the line reached, or an interrupt.
   @usableFromInline
-  func checkContract(of command: String, _ claims: (PastWorld) throws -> [Claim]) throws {
+  func checkContract(
+    of command: String, printedFrom start: Int, _ claims: (PastWorld) throws -> [Claim]
+  ) throws {
+    rules.printedStart = start
     func note(_ subject: String, _ message: String) {
       rules.claims.append(Fault(.contract, subject, "the command \(Quoting.message(command)) \(message)"))
     }
@@ -205,5 +217,7 @@ extension Simulation {
       let message = try Explanation(unlessEndingLine: error).message
       note(command, "has a claim that cannot be computed: \(message)")
     }
+    // No transaction ends after a command that only reads.
+    if store.openTransaction == nil, !rules.claims.isEmpty { finish() }
   }
 }

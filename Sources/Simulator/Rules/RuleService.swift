@@ -35,6 +35,8 @@ final class RuleService: CommandObserver, SessionService {
   var claims: [Fault] = []
   /// The name of the running command if its contract says that it must succeed.
   var acceptedCommand: String?
+  /// The number of bytes that had been printed when the body of the last command with a contract began.
+  var printedStart = 0
   let obligations: Obligations
   private var obligationsTransaction: UInt64 = 0
   /// The maximum number of rules: the setting `rules`.

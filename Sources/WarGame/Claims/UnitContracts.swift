@@ -36,6 +36,17 @@ enum UnitContracts {
     ]
   }
 
+  static func units(
+    _ before: PastWorld, _ after: Simulation, _ side: Side?, _ status: UnitStatus?
+  ) -> [Claim] {
+    var units = after.all(AnyUnit.self)
+    if let side { units.removeAll { $0.side != side } }
+    if let status { units.removeAll { $0.status != status } }
+    guard let printed = after.printed else { return [] }
+    let count = printed.split(separator: "\n").count
+    return [Claim("each unit of the side and status has a line, and no other", count == max(1, units.count))]
+  }
+
   static func acceptsStatus(_ world: Simulation, _ unit: Reference<AnyUnit>, _ status: UnitStatus) -> Bool {
     world[unit].map { $0.status == status || next[$0.status, default: []].contains(status) } ?? false
   }

@@ -87,6 +87,8 @@ enum UnitCommands {
       .option("status", .word("status", "their status"))
     ) { world, side, status in
       try world.listUnits(side, status)
+    } ensures: {
+      UnitContracts.units($0, $1, $2, $3)
     }
     .with(examples: ["units", "units side=defender status=ready"], traits: .direct),
   ].map { $0.with(topic: "units", traits: $0.description.traits.union(.contained)) }
