@@ -31,10 +31,7 @@ struct LanguageLineTests {
         #expect(!session.run(line).output.contains("warning"), "\(line)")
       }
       let choices = TrialChoices(numbers: [1, 7]) { random.below($0) }
-      let made = [
-        session.trialVariable(choices), session.trialPromise(choices).map { "invariant promise \($0)" },
-      ]
-      for line in made.compactMap(\.self) {
+      for line in [session.trialVariable(choices), session.trialPromise(choices)].compactMap(\.self) {
         let result = session.run(line)
         #expect(result.outcome == .done && !result.output.contains("warning"), "\(line): \(result.output)")
         lines.insert(line)
@@ -43,6 +40,7 @@ struct LanguageLineTests {
     #expect(
       lines.contains { $0.hasPrefix("let tried = 7; ") } && lines.contains { $0.contains(" < tried) == ") })
     #expect(lines.contains { $0.hasSuffix(" ticks") } && lines.contains { $0.hasSuffix(" steps") })
+    #expect(lines.contains { $0.contains(" within 3 ticks; try { tick 3 } ") })
     #expect(session.run("verify").outcome == .done)
   }
 

@@ -17,7 +17,8 @@ extension CommandSession {
       .lawOfVariable()
   }
 
-  /// Returns a random condition with a goal that must follow it at some time; `nil` if no kind has a property to compare.
+  /// Returns a random line with a rule whose goal is not due in a walk, or not until the end of the line; `nil` if no kind
+  /// has a property to compare.
   public func trialPromise(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).promise()
   }
@@ -135,18 +136,22 @@ extension RandomTrials {
     return "\(line) and count(\(rows) < tried) == count(\(rows) < \(number))"
   }
 
-  /// Returns the condition and the goal of a promise that need not be kept soon: `units where hp < 30 leads to units where
+  /// Returns a line with a promise that need not be kept soon: `invariant promise units where hp < 30 leads to units where
   /// not (hp < 30) within 1000000 ticks`; `nil` if no kind has a property to compare.
   ///
-  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk.
+  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk. Half of the
+  /// promises are due at the last tick of the line and removed then: a promise is not late at its last tick.
   fileprivate func promise() -> String? {
     guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
       let property = choices.one(of: kind.properties.filter { $0.type != .unknown }),
       let test = test(of: property, in: kind)
     else { return nil }
     let rows = "\(kind.plural) where"
-    let unit = choices.oneIn(2) ? "ticks" : "steps"
-    return "\(rows) \(test) leads to \(rows) not (\(test)) within 1000000 \(unit)"
+    let promise = "invariant promise \(rows) \(test) leads to \(rows) not (\(test)) within"
+    guard choices.oneIn(2) else { return "\(promise) 1000000 \(choices.oneIn(2) ? "ticks" : "steps")" }
+    let ticks = 1 + choices.below(4)
+    // The rule is removed even if a job fails, so that it cannot be broken later.
+    return "\(promise) \(ticks) ticks; try { tick \(ticks) } else problem { print problem }; uninvariant promise"
   }
 
   /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, or the

@@ -32,7 +32,7 @@ struct LanguageLines {
     case 5...6:
       return session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
     case 7: return session.trialVariable(choices).map { Invocation(line: $0) }
-    case 8: return session.trialPromise(choices).map { Invocation(line: "invariant promise \($0)") }
+    case 8: return session.trialPromise(choices).map { Invocation(line: $0) }
     case 9...14: return observer(&drawn, in: session, numbers)
     case 15: return session.trialRemoval(choices).map { Invocation(line: $0) }
     default: return session.trialDefinition(choices).map { Invocation(line: $0) }
