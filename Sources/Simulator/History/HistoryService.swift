@@ -128,7 +128,10 @@ final class HistoryService: CommandObserver, SessionService {
     // Within a step, the first one redone is the remainder of that step.
     let done = present.part == nil ? present.step : present.step - 1
     let most = steps.last - done
-    guard most > 0 else { throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false) }
+    guard most > 0 else {
+      try check("redo", Claim("it redoes what is undone", !simulation.isInThePast))
+      throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false)
+    }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
     let line = "redid \(names(done + 1...done + count))"
     try move(to: steps.point(after: done + count), as: "redo", printing: line) { start, end in
@@ -192,10 +195,12 @@ final class HistoryService: CommandObserver, SessionService {
       throw HistoryError.busy()
     }
     noteUndone()
-    // The end of the command reports the claim.
-    try simulation.checkContract(of: command, printedFrom: simulation.output.mark) { _ in
-      [claim(position, steps.present)]
-    }
+    try check(command, claim(position, steps.present))
+  }
+
+  /// Reports a claim of a command's contract if it is false.
+  private func check(_ command: String, _ claim: Claim) throws {
+    try simulation.checkContract(of: command, printedFrom: simulation.output.mark) { _ in [claim] }
   }
 
   /// Returns a Boolean value that indicates whether two positions are the same. The last part of a step completes it.
