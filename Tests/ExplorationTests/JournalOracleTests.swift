@@ -38,6 +38,12 @@ struct JournalOracleTests {
     #expect(scenario.contains("> count A") && scenario.contains("# cause: journal\n"), "\(scenario)")
   }
 
+  @Test func `a definition, which no journal has, is not a loss`() throws {
+    let world = world(named: "kept") { $0.name = $0.name == "A" ? "B" : "A" }
+    let lines = ["def twice n: note { count $n }", "count A", "twice B"]
+    #expect(try world.exploredInTest().journalProblem?(1, lines, nil, { false }) == nil)
+  }
+
   @Test func `where nothing is lost nothing is found`() throws {
     let world = world(named: "kept") { $0.name = $0.name == "A" ? "B" : "A" }
     let result = try world.exploredInTest().explore { $0.stepCountMax = 1_000 }

@@ -51,10 +51,10 @@ struct Reproducer {
       if kind == nil, let fault = try chanceFault(of: lines) { return fault }
       return fault
     }
-    // A store keeps neither definitions, without which its rules and watches may fail, nor the limit of the history.
-    guard kind == nil || kind == .journal,
-      !lines.contains(where: { $0.hasPrefix("def ") || $0.hasPrefix("set history") }),
-      let message = try world.journalProblem?(session.seed, session.prefix + lines, storeFault, { false })
+    let lines = session.prefix + lines
+    // A store does not keep the limit of the history.
+    guard kind == nil || kind == .journal, !lines.contains(where: { $0.hasPrefix("set history") }),
+      let message = try world.journalProblem?(session.seed, lines, storeFault, { false })
     else {
       return nil
     }

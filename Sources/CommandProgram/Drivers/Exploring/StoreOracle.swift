@@ -25,6 +25,9 @@ struct StoreOracle {
   /// Runs lines in a session with a store, and returns how a session that reopens the store differs from an allowed
   /// state; `nil` if it does not.
   ///
+  /// Lines that set a variable or a definition are not compared. A store keeps neither, so later lines, rules and watches
+  /// may have other results in a session that reopens it.
+  ///
   /// - Throws: an error if the sessions cannot be compared: there is no folder for the store, an empty store cannot be
   ///   opened, the store cannot be copied, or ``shouldStop`` returned `true`.
   func problem(_ lines: [String], _ fault: StoreFault?) throws -> String? {
@@ -47,6 +50,8 @@ struct StoreOracle {
       }
     } catch let problem as Problem {
       return problem.message
+    } catch is Declared {
+      return nil
     }
   }
 
@@ -55,6 +60,9 @@ struct StoreOracle {
 
     init(_ start: String, _ error: any Error) { message = "\(start): \(StoreSession.message(of: error))" }
   }
+
+  /// The error of a line that sets a variable or a definition.
+  private struct Declared: Error {}
 
   // MARK: Sessions
 
@@ -81,6 +89,7 @@ struct StoreOracle {
     let persistence = session.world.persistence
     do { try persistence.beginLine() } catch { return false }
     _ = session.run(line)
+    if session.declarationCount > 0 { throw Declared() }
     do { try persistence.endLine() } catch { return false }
     return persistence.journal?.problem == nil
   }
