@@ -10,7 +10,8 @@ public struct JournalStep: Sendable {
   public var number: Int
   /// The cause of the transaction; empty if it has none.
   public var cause: String
-  /// The text of the line that the step is part of. Of several steps of a line, only the first has it.
+  /// The text of the line that the step is part of. Of several steps of a line, only the last has it, and the first has an
+  /// empty text. In older journals, only the first has the text.
   public var line: String?
   /// The virtual time before the step, if the host has one.
   public var tick: Int?

@@ -47,14 +47,16 @@ struct PendingSteps {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
   }
 
-  /// Sets the host's number of steps of the history, and their line on the first of them.
+  /// Sets the host's number of steps of the history, and their line on the last of them, so that it is lost if steps are
+  /// dropped. An empty text marks the first of several.
   mutating func name(_ numbers: Range<Int>, _ number: Int, line: String?) {
     for index in steps.indices.reversed() {
       guard let historyNumber = steps[index].historyNumber else { continue }
       if historyNumber < numbers.lowerBound { return }
       if historyNumber >= numbers.upperBound { continue }
       steps[index].number = number
-      steps[index].line = historyNumber == numbers.lowerBound ? line : nil
+      steps[index].line =
+        historyNumber == numbers.upperBound - 1 ? line : historyNumber == numbers.lowerBound ? "" : nil
     }
   }
 

@@ -103,7 +103,7 @@ public final class StoreJournal {
   /// - Parameters:
   ///   - steps: the numbers of the steps in the history.
   ///   - number: the host's number of all these steps.
-  ///   - line: the text of the line, stored with the first step; required for several steps, as it marks the first.
+  ///   - line: the text of the line, stored with the last step; `nil` if it is the cause of the only step.
   public func name(_ steps: Range<Int>, number: Int, line: String?) {
     self.steps.name(steps, number)
     pending.name(steps, number, line: line)

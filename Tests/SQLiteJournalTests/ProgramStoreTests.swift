@@ -75,6 +75,22 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("spawn hero A; spawn hero B; hp Q 5", "log"), ("def two { spawn hero A; spawn hero B }\ntwo", "print 1"),
+    ("spawn hero A\nspawn hero B\nundo", "redo"), ("let n = 2; spawn hero A; hp A $n", "print 1"),
+    ("after 1 { print 1 }\ntick", "print tick"),
+  ])
+  func `the history of a store can be recorded and explored`(lines: String, next: String) throws {
+    let game = BuiltProgram("warroom", folder: folder)
+    _ = try game.run("--store", "g.store", "--keep-going", input: lines)
+    let recorded = try game.run("record", "--store", "g.store", "g.scenario", input: "units\n\(next)\n")
+    #expect(!recorded.errors.contains("leads to a different state"), "\(recorded)")
+    if next != "log" { #expect(recorded.errors.contains("with the same result"), "\(recorded)") }
+    let explored = try game.run(
+      "explore", "--store", "g.store", "--exhaustive", "--depth", "1", "--commands", "spawn")
+    #expect(explored.status == 0, "\(explored)")
+  }
+
   @Test func `a script reads the intact part of a damaged store, and stops at a line that changes something`()
     throws
   {

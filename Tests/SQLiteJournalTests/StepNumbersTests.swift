@@ -56,7 +56,37 @@ import Testing
     do { _ = try KeptSession(path).run("add card A; add card B; add card C\ngoto 1.2") }
     let session = try KeptSession(path)
     #expect(
-      session.persistence.doneLines == ["add card A; add card B; add card C", "goto 1.2"])
+      try session.persistence.linesOfSteps(tryingIn: board.makeSession())
+        == ["add card A; add card B; add card C", "goto 1.2"])
+  }
+
+  @Test(arguments: [
+    ("after 1 { print 1 }\ntick", ["after 1 { print 1 }", "tick"], ["after 1 { print 1 }", "tick"]),
+    (
+      "add card A; add card B; add card C\ngoto 1.2\nadd card D", ["add card A; add card B", "add card D"],
+      ["add card A; add card B", "add card D"]
+    ),
+    (
+      "def two { add card A; add card B }\ntwo", ["two"], ["add card A; add card B"]
+    ),
+    (
+      #"for n in [1, 2] { add card "C\(n)" }"# + "\nundo", [#"for n in [1, 2] { add card "C\(n)" }"#],
+      [#"for n in [1, 2] { add card "C\(n)" }"#, "goto 0"]
+    ),
+  ])
+  func `the title of a step is the line that made its parts, and its lines repeat them`(
+    lines: String, titles: [String], repeated: [String]
+  ) throws {
+    let path = folder["board.store"]
+    do {
+      let session = try KeptSession(path)
+      _ = try session.run(lines)
+      #expect(session.session.world.stepTitles == titles)
+    }
+    let session = try KeptSession(path)
+    #expect(session.session.world.stepTitles == titles)
+    #expect(try session.persistence.linesOfSteps(tryingIn: board.makeSession()) == repeated)
+    #expect(try session.run("store check") == "the store is intact\n")
   }
 
   @Test(

@@ -123,7 +123,7 @@ final class SessionFileAccess: SessionRecords {
 
   private func warn(about stored: StoredTranscript, in file: FilePath) {
     streams.report(
-      "warning: \(Self.description(of: stored, in: file)), but a replay gives a different result")
+      "warning: \(Self.description(of: stored, in: file)), but a replay leads to a different state")
   }
 
   func record(to path: String?) throws {

@@ -6,7 +6,7 @@ import TerminalText
 
 /// The steps of a store as a scenario, for a session that did not run all of them itself.
 enum StoredHistory {
-  /// Runs the lines of the steps that are not undone in a fresh session.
+  /// Runs the lines of the store's steps in a fresh session, and moves to the present one if steps are undone.
   ///
   /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript has more.
   /// - Throws: the reason why the steps cannot be a scenario.
@@ -16,10 +16,8 @@ enum StoredHistory {
     guard let simulation = session.host as? Simulation, simulation.persistence.hasOthersSteps else {
       return nil
     }
-    let (lines, seed) = try lines(of: simulation)
-    let fresh = try world.makeSession(seed: seed)
-    fresh.files = SessionFileAccess(streams)
-    fresh.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
+    let (lines, seed) = try lines(of: simulation, in: world, streams)
+    let fresh = try self.session(of: world, seed: seed, streams)
     let recording = Recording(seed: seed)
     var output: [UInt8] = []
     for line in lines {
@@ -36,20 +34,37 @@ enum StoredHistory {
     of settings: ProgramSettings, of world: World, _ streams: ProgramStreams
   ) throws -> (lines: [String], seed: UInt64?) {
     let session = try world.makeSession(seed: nil)
+    guard let simulation = session.host as? Simulation else { return ([], nil) }
+    simulation.keepWholeHistory()
     let store = try StoreSession.open(
       settings, for: session, of: world, .step, streams, createsMissing: false)
     defer { store?.close(streams) }
-    guard let simulation = session.host as? Simulation else { return ([], nil) }
-    return try lines(of: simulation)
+    return try lines(of: simulation, in: world, streams)
   }
 
-  private static func lines(of simulation: Simulation) throws -> (lines: [String], seed: UInt64?) {
-    guard let lines = simulation.persistence.doneLines else {
+  private static func lines<World: ProgramWorld>(
+    of simulation: Simulation, in world: World, _ streams: ProgramStreams
+  ) throws -> (lines: [String], seed: UInt64?) {
+    let seed = simulation.persistence.seed
+    let trial = try session(of: world, seed: seed, streams)
+    trial.printsDiagnostics = false
+    trial.world.keepWholeHistory()
+    guard let lines = simulation.persistence.linesOfSteps(tryingIn: trial) else {
       throw Explanation(
         "the store's history is not a complete scenario: its first steps were dropped, or a migration changed their results"
       )
     }
-    return (lines, simulation.persistence.seed)
+    return (lines, seed)
+  }
+
+  /// Returns a fresh session, which is restricted as in a replay.
+  private static func session<World: ProgramWorld>(
+    of world: World, seed: UInt64?, _ streams: ProgramStreams
+  ) throws -> CommandSession {
+    let session = try world.makeSession(seed: seed)
+    session.files = SessionFileAccess(streams)
+    session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
+    return session
   }
 }
 

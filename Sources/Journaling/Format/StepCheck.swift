@@ -8,7 +8,7 @@ package enum StepCheck {
   }
 
   /// Finds steps with the number of an earlier step. Only the steps of one line may share a number; the first of them
-  /// has the line's text.
+  /// has a line, which may be empty.
   private static func repeatedNumbers(_ steps: [JournalStep]) -> [UntrustedText] {
     var problems: [UntrustedText] = []
     var first: JournalStep?
@@ -17,7 +17,7 @@ package enum StepCheck {
         first = step
         continue
       }
-      if step.number == known.number, step.line == nil, known.line != nil { continue }
+      if step.number == known.number, known.line != nil { continue }
       problems.append(
         "step \(step.number) (serial \(step.serial)) has the number of an earlier step")
       if problems.count >= 20 { break }

@@ -212,10 +212,18 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   /// Returns the title of a step: its only command, or the line that had several.
-  func title(of number: Int) -> String? {
-    guard let step = steps[number] else { return nil }
-    if step.parts.count > 1, !step.text.isEmpty { return step.text }
-    return store.history[step.parts.lowerBound]?.cause
+  func title(of number: Int) -> String? { steps[number].map { line(of: $0) ?? commands(of: $0) } }
+
+  /// Returns the line of a step that is not its only command; `nil` if it is, or if there is no line.
+  func line(of step: StepList.Step) -> String? {
+    if step.line.isEmpty { return nil }
+    let cause = store.history[step.parts.lowerBound]?.cause
+    return step.parts.count > 1 || cause?.hasPrefix(TimeService.jobCause) == true ? step.text : nil
+  }
+
+  /// Returns the commands of a step's parts as a line, in which jobs are not commands.
+  func commands(of step: StepList.Step) -> String {
+    step.parts.compactMap { store.history[$0]?.cause }.joined(separator: "; ")
   }
 
   /// Returns the names of steps: `move Docs done (step 4)`, `steps 2-4`.
@@ -309,6 +317,12 @@ extension Simulation {
   public var stepTitles: [String] {
     guard let kept = past.steps.kept else { return [] }
     return kept.dropFirst().map { past.title(of: $0) ?? "" }
+  }
+
+  /// Returns the commands of a step's parts as a line; `nil` if there is no such step.
+  public func commands(ofStep number: Int) -> String? {
+    let past = past
+    return past.steps[number].map { past.commands(of: $0) }
   }
 
   /// A Boolean value that indicates whether steps are undone. A command that changes something would drop them.

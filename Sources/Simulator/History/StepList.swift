@@ -11,7 +11,7 @@ import Journaling
 /// A step is stored or dropped as a whole. The step in progress is dropped only if it alone exceeds the limits.
 final class StepList {
   struct Step {
-    /// The line as it was typed, in UTF-8; empty if there was no line.
+    /// The line as it was typed, in UTF-8; empty if there was no line, or if some of its parts were dropped.
     var line: [UInt8]
     var parts: Range<Int>
     var cost = StepCost()
@@ -184,7 +184,7 @@ final class StepList {
     trim()
   }
 
-  /// Removes the parts after a point. A step that spans the point retains its first parts.
+  /// Removes the parts after a point. A step that spans the point retains its first parts, without the line.
   private func cut(at point: Int) {
     while let last = newest, last.parts.upperBound > point {
       newest = nil
@@ -192,7 +192,8 @@ final class StepList {
       costs.release(last.cost)
       if last.parts.lowerBound < point {
         let parts = last.parts.lowerBound..<point
-        append(Step(line: last.line, parts: parts, cost: costs.wholeCost(of: parts)))
+        let line = open?.hasStep == true ? last.line : []
+        append(Step(line: line, parts: parts, cost: costs.wholeCost(of: parts)))
       }
     }
   }
@@ -209,10 +210,17 @@ final class StepList {
   }
 
   /// Extends the last step to a point. If that step was dropped, the parts are dropped as well.
-  private func grow(through point: Int, _ cost: StepCost) {
+  ///
+  /// - Parameter line: The step's line if it is known only now; otherwise empty.
+  private func grow(through point: Int, _ cost: StepCost, line: [UInt8] = []) {
     guard var step = newest else {
       base = point
       return store.history.keep(point...Int.max)
+    }
+    var cost = cost
+    if !line.isEmpty {
+      step.line = line
+      cost.memory.bytes += line.count
     }
     costs.charge(cost)
     newest = nil
@@ -330,10 +338,11 @@ final class StepList {
 
   /// - Parameter number: The number of the preceding step; afterwards, the number of the added step.
   private func add(_ row: JournalStep, part: Int, _ cost: StepCost, after number: inout Int) {
+    let line = Array((row.line ?? "").utf8)
     if row.number == number, end == part {
-      grow(through: part + 1, cost)
+      grow(through: part + 1, cost, line: line)
     } else {
-      append(Step(line: Array((row.line ?? "").utf8), parts: part..<part + 1, cost: cost))
+      append(Step(line: line, parts: part..<part + 1, cost: cost))
     }
     number = row.number
   }

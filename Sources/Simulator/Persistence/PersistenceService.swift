@@ -1,4 +1,4 @@
-import CommandLanguage
+public import CommandLanguage
 import AutoUpdate
 public import Journaling
 import TerminalText
@@ -86,7 +86,7 @@ public final class PersistenceService: SessionService {
     }
     steps.isLineNeeded = true
     steps.onStep = { [unowned self] number, step in
-      self.journal?.name(step.parts, number: number, line: step.parts.count > 1 ? step.text : nil)
+      self.journal?.name(step.parts, number: number, line: simulation.past.line(of: step))
     }
     simulation.past.origin = { [unowned self] in origin(ofPart: $0) }
     simulation.past.noteUndone()
@@ -249,14 +249,31 @@ public final class PersistenceService: SessionService {
   /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
-  /// The lines that lead to the present state: those of all steps up to it, and a `goto` if it is within a step. It is
-  /// `nil` if the first ones are no longer stored, or a migration changed the objects.
-  public var doneLines: [String]? {
+  /// Returns lines that make the same steps in a new session and lead to the same position.
+  ///
+  /// A line as it was typed may do something else there: it may call a definition or read a variable that the store
+  /// does not have, or may have been interrupted. Then the line consists of the step's commands.
+  ///
+  /// - Parameter session: A new session in its initial state, which runs the lines.
+  /// - Returns: The lines; `nil` if the first steps are no longer stored, or a migration changed the objects.
+  public func linesOfSteps(tryingIn session: CommandSession) -> [String]? {
     let steps = simulation.past.steps
-    let present = steps.present
-    guard steps.kept?.lowerBound == 0, simulation.past.migrated == nil else { return nil }
-    let lines = (0..<present.step).map { simulation.past.title(of: $0 + 1) ?? "" }
-    return present.part == nil ? lines : lines + ["goto \(present)"]
+    guard let kept = steps.kept, kept.lowerBound == 0, simulation.past.migrated == nil else { return nil }
+    var lines: [String] = []
+    for number in kept.dropFirst() {
+      var line = simulation.past.title(of: number) ?? ""
+      let commands = simulation.commands(ofStep: number) ?? ""
+      _ = session.run(line)
+      if line != commands,
+        session.world.step != number || session.world.commands(ofStep: number) != commands
+      {
+        _ = session.run("goto \(number - 1)")
+        _ = session.run(commands)
+        line = commands
+      }
+      lines.append(line)
+    }
+    return steps.present == StepPosition(step: kept.upperBound) ? lines : lines + ["goto \(steps.present)"]
   }
 
   /// The seed of the random numbers before the first stored step; `nil` if it is the default.

@@ -76,8 +76,11 @@ public final class TimeService: SessionService {
 
   func hasOwnName(_ job: Job) -> Bool { job.schedule.flatMap(simulation.parts.schedule)?.isNamed ?? true }
 
+  /// The beginning of the causes of jobs.
+  static let jobCause = "job "
+
   private func set(_ tick: Int, rescheduling job: Job?) throws {
-    let cause = job.map { "job \($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
+    let cause = job.map { "\(Self.jobCause)\($0.id) at tick \(tick)" } ?? "tick \(max(0, tick - self.tick))"
     defer { simulation.finish() }
     let start = simulation.commandStart
     try simulation.store.transaction(cause) { (transaction) throws in

@@ -72,6 +72,8 @@ struct ExploreDriver<World: ProgramWorld> {
     if settings.store != nil {
       let (lines, seed) = try StoredHistory.lines(of: settings, of: world, streams)
       options.prefix = lines
+      // A line that failed midway fails again.
+      options.failingLines = Set(lines.indices)
       options.seed = settings.seed ?? seed ?? 1
     }
     for path in settings.explore.from {
