@@ -21,7 +21,7 @@ private enum PromptCommands {
       topic: "files",
       help: """
         The file is a scenario, which can be replayed. A file that contains the beginning of this session is extended.
-        Lines that failed before anything ran, such as a mistyped name, are omitted; “record” keeps these, too.
+        Lines that failed before a command acted, such as a mistyped name, are omitted; “record” keeps these, too.
         """,
       examples: ["save day.scenario"], traits: outside),
     Command(

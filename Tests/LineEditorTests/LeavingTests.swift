@@ -103,6 +103,15 @@ import Testing
         "> print 1; print 2\n1\n2\n> spawn hero Arthur\n+ map/units 1  🙂 Arthur    ready    100 hp\n"))
   }
 
+  @Test func `a saved session contains a line that failed after a command acted`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try start(folder)
+    try terminal.enter("def shout { print 2; hp Q 5 }")
+    for line in ["print 1; hp Q 5", "trace on; hp Q 5", "shout"] { try terminal.enter(line) }
+    try terminal.enter("save \(folder.path)/a.scenario")
+    try terminal.wait(for: "has 4 commands, which replay with the same")
+  }
+
   @Test func `a recording keeps every line, and a loaded scenario its own`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.scenario"

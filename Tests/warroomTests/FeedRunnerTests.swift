@@ -234,7 +234,7 @@ import Testing
     ("def f { save x }", nil),
   ])
   func `the recorded part of a line omits statements about the session`(text: String, kept: String?) {
-    let part = RecordedPart.of(bench.game.read(text.utf8.span), in: bench.game)
+    let part = RecordedPart.planned(bench.game.read(text.utf8.span), in: bench.game)
     #expect(part.map { String(decoding: $0, as: UTF8.self) } == kept)
   }
 }

@@ -56,4 +56,29 @@ import Testing
         """)
     #expect(try program.run("replay", "a.scenario").status == 0)
   }
+
+  @Test(arguments: [
+    ("help zzzz; spawn hero B", ""), ("print 1; help hp; print 2", "> print 1; print 2\n1\n2\n"),
+    ("feed -- ./missing; print 1", ""), ("print 1; feed -- ./missing; print 2", "> print 1\n1\n"),
+    ("prnt; help", ""), ("print 1; save /nope/a", "> print 1\n1\n"),
+    ("if true { save x.scenario; print 22 }", "# not repeated: if true { save x.scenario; print 22 }\n"),
+    ("if true { quit }", "# not repeated: if true { quit }\n"), ("quit; spawn hero B", ""),
+    ("print 1; quit; print 2", "> print 1\n1\n"),
+    (
+      "set codes on; hp Q 5",
+      """
+      > set codes on; hp Q 5
+      error: there is no unit “Q” [unknown-object]
+        set codes on; hp Q 5
+                         ^
+
+      """
+    ),
+  ])
+  func `a recorded line has the output of what a replay repeats`(line: String, recorded: String) throws {
+    let ending = try program.run("record", "a.scenario", input: "spawn hero A\n\(line)\n")
+    let beginning = "# format: 1\n\n> spawn hero A\n+ map/units 1  🙂 A         ready    100 hp\n"
+    #expect(try folder.text(of: "a.scenario") == beginning + recorded)
+    #expect(ending.errors.contains("with the same result"), "\(ending)")
+  }
 }

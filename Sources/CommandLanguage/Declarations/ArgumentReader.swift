@@ -239,10 +239,17 @@ public final class ArgumentReader {
     let command = program[node].payload
     switch language.frames[command] {
     case .language: try body()
-    case .session: try blamingLast(body)
+    case .session:
+      evaluator.executor?.noteDirect(program, program[node])
+      try blamingLast(body)
     case .host:
       do {
-        if language.isDirect[command] { try body() } else { try host.perform(call(), body) }
+        if language.isDirect[command] {
+          evaluator.executor?.noteDirect(program, program[node])
+          try body()
+        } else {
+          try host.perform(call(), body)
+        }
       } catch {
         throw blamed(error)
       }

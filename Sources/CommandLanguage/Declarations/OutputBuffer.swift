@@ -222,7 +222,7 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns a line's output as without a window, and without the output of commands that recordings omit.
+  /// Returns a line's output as without a window, and without its omitted ranges.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var offset = start
@@ -243,7 +243,7 @@ public final class OutputBuffer {
     return text
   }
 
-  /// Records that a command of the line, which recordings omit, printed this range.
+  /// Excludes a range of the line's output from ``unfitted(_:from:)``.
   func noteOmitted(_ range: Range<Int>) { omittedRanges.append(range) }
 
   /// The number of bytes that have been printed and not yet removed.

@@ -64,7 +64,6 @@ public final class Interpreter {
   var reachedLimit: String?
   var lastError: (any Error)?
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
-  var isUnresolved = false
   var failedCheck = false
   private(set) var usage: UsageTally?
 
@@ -98,7 +97,7 @@ public final class Interpreter {
     (lineBegin, lineEnd, onEnd, onDeclarationRead, files, usage, parts) = (nil, nil, nil, nil, nil, nil, [])
     (renderer, printsDiagnostics) = (DiagnosticRenderer(), true)
     (forbidden, restriction, ceilings) = ([], nil, nil)
-    (reachedLimit, lastError, isUnresolved, failedCheck) = (nil, nil, false, false)
+    (reachedLimit, lastError, failedCheck) = (nil, nil, false)
   }
 
   /// Forbids commands, in addition to those already forbidden.
@@ -149,7 +148,6 @@ public final class Interpreter {
 
   private func runResolved(_ command: PreparedLine, _ printed: Int) -> Outcome {
     guard command.isSound else {
-      isUnresolved = true
       report(command.diagnostics, about: command.text)
       return .failed
     }
@@ -169,7 +167,6 @@ public final class Interpreter {
     }
     if error is Quit { return .quit }
     report(failure(of: error))
-    isUnresolved = lastFailure?.isUnknownName ?? false
     return .failed
   }
 

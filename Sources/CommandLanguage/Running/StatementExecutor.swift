@@ -20,6 +20,13 @@ final class StatementExecutor {
   /// The numbers of loops and of blocks around the running statement.
   private var loops = 0
   private var blocks = 0
+  /// The lengths of the output after each completed statement of the line that is not in a block.
+  private(set) var statementEnds: [Int] = []
+  /// A Boolean value that indicates whether a statement of the line has completed, or a command has begun to act.
+  private(set) var hasRun = false
+  /// A Boolean value that indicates whether a replay can run the line, apart from its own statements that recordings
+  /// omit.
+  private(set) var isRepeatable = true
 
   init(_ interpreter: Interpreter, _ evaluator: Evaluator) {
     self.interpreter = interpreter
@@ -29,7 +36,16 @@ final class StatementExecutor {
     variables = evaluator.variables
   }
 
-  func begin() { activeReaders = 0 }
+  func begin() {
+    activeReaders = 0
+    clearProgress()
+  }
+
+  /// Resets the progress of the last line.
+  func clearProgress() {
+    statementEnds.removeAll(keepingCapacity: true)
+    (hasRun, isRepeatable) = (false, true)
+  }
 
   func reset() {
     (lastBranch, returned, comment, firstStatement) = (nil, nil, "", -1)
@@ -89,6 +105,8 @@ final class StatementExecutor {
         throw interpreter.explainsFailures ? program.located(error, node.range) : error
       }
       budget.made = made
+      hasRun = true
+      if blocks == 0, activeReaders == 0 { statementEnds.append(interpreter.output.mark) }
       index = node.next
     }
     return .next
@@ -263,18 +281,24 @@ final class StatementExecutor {
       throw program.failure(
         LanguageError.forbidden(name, context: interpreter.restriction ?? ""), node.nameRange)
     }
-    let isOmitted = blocks == 0 && program.traits(ofCommand: node.payload).contains(.unrecorded)
-    let start = isOmitted ? interpreter.output.mark : 0
     do {
       try invoke(program, index, node)
     } catch {
-      // The message about the failure follows.
-      if isOmitted { interpreter.output.noteOmitted(start..<Int.max) }
-      if error is Quit { interpreter.noteUse(program, index, node) }
+      if error is Quit {
+        if blocks > 0 || activeReaders > 0 { isRepeatable = false }
+        interpreter.noteUse(program, index, node)
+      }
       throw error
     }
-    if isOmitted { interpreter.output.noteOmitted(start..<interpreter.output.mark) }
     interpreter.noteUse(program, index, node)
+  }
+
+  /// Records that a direct command runs. A recording can omit a statement of the line itself, but not a command in a block
+  /// or in a file.
+  func noteDirect(_ program: Program, _ node: Node) {
+    guard blocks > 0 || activeReaders > 1 else { return }
+    let traits = program.traits(ofCommand: node.payload)
+    if traits.contains(.unrecorded), !traits.contains(.contained) { isRepeatable = false }
   }
 
   private func invoke(_ program: Program, _ index: Int32, _ node: Node) throws {
@@ -282,8 +306,12 @@ final class StatementExecutor {
     activeReaders &+= 1
     defer { activeReaders &-= 1 }
     reader.begin(program, index, node, isRepeated: isRepeated)
-    if isRepeated, let body = boundCalls.body(of: index, in: program) { return try reader.run(body) }
+    if isRepeated, let body = boundCalls.body(of: index, in: program) {
+      hasRun = true
+      return try reader.run(body)
+    }
     let body = try language.bindings[node.payload](reader)
+    hasRun = true
     if reader.isLasting, language.frames[node.payload] == .host {
       boundCalls.keep(body, of: index, in: program, names: reader.names)
     }

@@ -105,6 +105,8 @@ public final class CommandSession: Session {
 
   public var wasInterrupted: Bool { interpreter.budget.wasInterrupted }
 
+  public var isRepeatable: Bool { !wasInterrupted && interpreter.executor.isRepeatable }
+
   public var width: Int? {
     get { interpreter.output.width }
     set { interpreter.output.width = newValue }
@@ -209,15 +211,22 @@ public final class CommandSession: Session {
     interpreter.reachedLimit = nil
     interpreter.lastError = nil
     interpreter.failedCheck = false
-    interpreter.isUnresolved = false
+    interpreter.executor.clearProgress()
     interpreter.budget.wasInterrupted = false
   }
 
   /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
-  /// A Boolean value that indicates whether the last line could not be read or failed because of an unknown name.
-  public var isUnresolved: Bool { interpreter.isUnresolved }
+  /// A Boolean value that indicates whether any command of the last line has begun to act. If not, running the line again
+  /// would have no effect but its error.
+  public var hasRun: Bool { interpreter.executor.hasRun }
+
+  /// The lengths of the output after each completed statement of the last line that is not in a block.
+  public var statementEnds: [Int] { interpreter.executor.statementEnds }
+
+  /// Excludes a range of the last line's output from ``unfitted(_:from:)``.
+  public func omit(_ range: Range<Int>) { interpreter.output.noteOmitted(range) }
 
   /// The number of times that a variable or a definition of the session was set.
   public var declarationCount: Int { interpreter.variables.declarationCount }

@@ -73,6 +73,10 @@ public protocol Session: AnyObject {
 
   /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
   var wasInterrupted: Bool { get }
+
+  /// A Boolean value that indicates whether a replay can run the last line again: it was not interrupted, and it ran no
+  /// command in a block that only a prompt has.
+  var isRepeatable: Bool { get }
 }
 
 /// The completeness of a text.
@@ -101,6 +105,8 @@ extension Session {
   public func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine] { lines }
 
   public var wasInterrupted: Bool { false }
+
+  public var isRepeatable: Bool { !wasInterrupted }
 
   public var observer: ((RunningLine) -> Void)? {
     get { nil }

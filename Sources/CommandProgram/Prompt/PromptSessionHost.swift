@@ -217,7 +217,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
         hasAsked = false
         return .change
       }
-      guard outcome == .failed, session.isUnresolved else { return .query }
+      guard outcome == .failed, !session.hasRun else { return .query }
       if !recording.keepsMistakes { recovery?.removeLast() }
       return .mistake
     }
@@ -262,7 +262,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     defer { if groupStart == nil { recovery?.sync() } }
     // All commands of a file are kept, so that a scenario that continues from the file begins with the same lines.
     recording.keepsMistakes = !isTyped || access.isRecording
-    let part = RecordedPart.of(line, in: session)
+    let part = RecordedPart.planned(line, in: session)
     if let part, part.isEmpty { return }
     // Changes in a store need no recovery: repeating them would apply them twice.
     if recovery == nil, isStored { return }

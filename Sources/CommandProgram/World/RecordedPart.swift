@@ -3,25 +3,41 @@ import Simulator
 
 /// The part of a command line that belongs in a recording.
 enum RecordedPart {
-  /// Returns the line without its unrecorded statements, and without saving settings; `nil` if it has neither.
+  /// Returns the statements of a line that has run that a replay repeats; `nil` for the whole line.
+  ///
+  /// Unrecorded statements and the saving of settings are left out. If a line has any, so are the statements that did not
+  /// complete. The session omits the output of all these from the recording.
   static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
-    let hasFeeds = session.host is any FeedWorld
-    let whole = line.text
-    var isWhole = true
-    var text: [UInt8] = []
-    for statement in line.outline {
-      let kept: Range<Int>
-      if statement.traits.contains(.unrecorded) || hasFeeds && statement.isAboutFeedProgram {
-        kept = 0..<0
-      } else {
-        kept = statement.command == "set" ? withoutSaving(statement.range, of: whole) : statement.range
-      }
-      isWhole = isWhole && kept == statement.range
-      if kept.isEmpty { continue }
-      if !text.isEmpty { text += "; ".utf8 }
-      text += whole[kept]
+    guard let statements = statements(of: line, in: session) else { return nil }
+    let ends = session.statementEnds
+    var start = 0
+    for (statement, end) in zip(statements, ends) {
+      if statement.isEmpty { session.omit(start..<end) }
+      start = end
     }
-    return isWhole ? nil : text
+    if ends.count < statements.count { session.omit(start..<Int.max) }
+    return text(of: statements.prefix(ends.count), in: line)
+  }
+
+  /// Returns the part of a line that will be recorded if all its statements complete; `nil` for the whole line.
+  static func planned(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
+    statements(of: line, in: session).map { text(of: $0[...], in: line) }
+  }
+
+  /// Returns the recorded range of each statement, which may be empty; `nil` if all are recorded as they are.
+  private static func statements(of line: PreparedLine, in session: CommandSession) -> [Range<Int>]? {
+    let hasFeeds = session.host is any FeedWorld
+    let (outline, text) = (line.outline, line.text)
+    let ranges = outline.map { statement in
+      if statement.traits.contains(.unrecorded) || hasFeeds && statement.isAboutFeedProgram { return 0..<0 }
+      return statement.command == "set" ? withoutSaving(statement.range, of: text) : statement.range
+    }
+    return ranges == outline.map(\.range) ? nil : ranges
+  }
+
+  private static func text(of statements: ArraySlice<Range<Int>>, in line: PreparedLine) -> [UInt8] {
+    let text = line.text
+    return Array(statements.filter { !$0.isEmpty }.map { text[$0] }.joined(separator: "; ".utf8))
   }
 
   /// Returns the range of a `set` statement without the word `--save`; an empty range if the statement only saves.

@@ -9,14 +9,14 @@ import TerminalText
 /// ```
 ///
 /// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. An interrupted command could
-/// not be replayed, so it is kept as a comment.
+/// not be replayed, so it is kept as a comment, as is one that runs a command of the prompt in a block.
 public final class Recording: LineHook {
   /// The number of commands kept.
   public private(set) var commandCount = 0
   /// The number of commands that were not kept because the transcript had reached the maximum size of a scenario.
   public private(set) var lostCount = 0
 
-  /// The number of typed lines that were left out because they failed before anything ran.
+  /// The number of typed lines that were left out because they failed before any of their commands acted.
   public private(set) var mistakeCount = 0
   /// The lengths of the transcript after each command that ``weigh`` counts as a change, in order.
   public private(set) var changeEnds: [Int] = []
@@ -29,7 +29,8 @@ public final class Recording: LineHook {
   private var writer = TranscriptWriter()
   private let kept: (PreparedLine) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
-  private var current: (part: [UInt8]?, weigh: ((Outcome) -> CommandWeight)?)?
+  /// The function that weighs the running line; `nil` for a comment.
+  private var current: ((Outcome) -> CommandWeight?)?
 
   /// Starts a transcript with its header.
   ///
@@ -40,7 +41,7 @@ public final class Recording: LineHook {
   ///   - faults: the faults under which the finding shows; empty for none.
   ///   - seed: the seed of the session.
   ///   - kept: returns the part of a line that belongs in the transcript; `nil` for the whole line. It leaves out commands
-  ///     that concern only the prompt, and is called before the line runs.
+  ///     that concern only the prompt, and is called after the line has run.
   ///   - onStep: called with each piece of text that is added to the transcript, beginning with the header.
   public init(
     claim: String = "", tags: [String] = [], cause: String = "", faults: String = "",
@@ -68,7 +69,7 @@ public final class Recording: LineHook {
       grow { $0.comment(comment) }
       current = nil
     } else {
-      current = (kept(line), weigh?(line))
+      current = weigh?(line) ?? { _ in nil }
     }
     return nil
   }
@@ -77,16 +78,17 @@ public final class Recording: LineHook {
     _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
     _ outcome: Outcome
   ) -> Outcome {
-    guard let (part, weigh) = current else { return outcome }
+    guard let weigh = current else { return outcome }
     current = nil
-    let weight = weigh?(outcome)
-    if weight == .mistake, !keepsMistakes {
+    let weight = weigh(outcome)
+    let part = kept(line)
+    if !session.isRepeatable {
+      note(line.text, session.wasInterrupted ? "interrupted, so not repeated" : "not repeated")
+    } else if part?.isEmpty == true {
+      // Only commands that concern the prompt have run.
+    } else if weight == .mistake, !keepsMistakes {
       mistakeCount += 1
-      return outcome
-    }
-    if outcome == .failed, session.wasInterrupted {
-      note(interrupted: line.text)
-    } else if part?.isEmpty != true {
+    } else {
       let (command, printed) = (part ?? line.text, session.unfitted(output, from: start))
       add(command.span, printed.span)
     }
@@ -123,11 +125,11 @@ public final class Recording: LineHook {
     }
   }
 
-  private func note(interrupted command: [UInt8]) {
+  private func note(_ command: [UInt8], _ reason: String) {
     let lines = PrintedLines(command)
     grow { writer in
       for line in lines.indices {
-        writer.comment("interrupted, so not repeated: \(ShownLine.text(of: lines[line]))")
+        writer.comment("\(reason): \(ShownLine.text(of: lines[line]))")
       }
     }
   }
@@ -153,7 +155,7 @@ public final class Recording: LineHook {
 
 /// The importance of a command for the record of a session.
 public enum CommandWeight: Sendable, Equatable {
-  /// The command was malformed or named something unknown, and nothing ran.
+  /// The command failed before it acted: it was malformed, or an argument was wrong.
   case mistake
   /// The command ran and changed nothing.
   case query
