@@ -81,4 +81,14 @@ import Testing
     #expect(try folder.text(of: "a.scenario") == beginning + recorded)
     #expect(ending.errors.contains("with the same result"), "\(ending)")
   }
+
+  @Test func `a program that begins with a scenario is in the state of its replay`() throws {
+    let text = "> if true { spawn hero A; later }\n...\n> def later { hp A 50 }\n"
+    try folder.write(text, to: "a.scenario")
+    let begun = try program.run("--keep-going", "a.scenario", input: "hash\n")
+    let hash = try #require(begun.output.split(separator: "\n").last, "\(begun)")
+    try folder.write("\(text)> hash\n\(hash)\n", to: "b.scenario")
+    let replayed = try program.run("replay", "b.scenario")
+    #expect(replayed.status == 0, "\(begun) \(replayed)")
+  }
 }

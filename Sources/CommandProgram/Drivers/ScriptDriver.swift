@@ -121,7 +121,8 @@ struct ScriptDriver {
       outcome = run(text, name, in: session, output, keepsGoing: keepsGoing)
       afterPiece()
     case .file(let path) where path.isScenario:
-      // A scenario is run as a script of its commands. Its expected output is ignored.
+      // A scenario is run as a script of its commands. Its expected output is ignored. Like in a replay, each command is
+      // read when it runs.
       do throws(FileFailure) {
         outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, output.store) { part in
           defer { afterPiece() }
@@ -129,7 +130,7 @@ struct ScriptDriver {
           let isMeantToFail = script.isBeginning && part.transcript.expectsErrors
           let outcome = run(
             part.transcript.script(), part.path.description, in: session, output,
-            keepsGoing: keepsGoing || isMeantToFail)
+            keepsGoing: keepsGoing || isMeantToFail, runsAsItComes: true)
           return outcome == .failed && isMeantToFail ? .done : outcome
         }
       } catch {
@@ -148,9 +149,10 @@ struct ScriptDriver {
   }
 
   private func run(
-    _ text: [UInt8], _ name: String, in session: any Session, _ output: ScriptOutput, keepsGoing: Bool
+    _ text: [UInt8], _ name: String, in session: any Session, _ output: ScriptOutput, keepsGoing: Bool,
+    runsAsItComes: Bool = false
   ) -> Outcome {
-    var runner = runner(name, in: session, output, keepsGoing: keepsGoing)
+    var runner = runner(name, in: session, output, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes)
     output.feed(&runner, text.span)
     return output.finish(&runner)
   }
