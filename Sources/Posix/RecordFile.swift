@@ -23,12 +23,13 @@ package final class RecordFile: Sendable {
 
   private static let blockByteCount = 1 << 16
 
-  /// Opens or creates a file, and removes the records after the first `count`.
+  /// Opens a file, and removes the records after the first `count`. A missing file is created if `count` is 0.
   ///
   /// - Parameter byteCount: the size of a record.
   /// - Throws: a ``FileFailure`` if the file cannot be opened, or has fewer records.
   package init(_ path: FilePath, byteCount: Int, keeping count: Int) throws(FileFailure) {
-    let file = unsafe open(path.terminated, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    let creating = count == 0 ? O_CREAT : 0
+    let file = unsafe open(path.terminated, O_RDWR | creating | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileFailure(path, errno: errno) }
     func fail(_ reason: FileFailure) -> FileFailure {
       close(file)

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Glibc
 import ProgramTesting
 import Scenarios
 import Simulator
@@ -177,7 +178,7 @@ struct SearchFilesTests {
     withExtendedLifetime(running) {}
   }
 
-  @Test func `damaged files are an error, and nothing else`() throws {
+  @Test func `any damaged or missing file is an error`() throws {
     _ = try search(StatesFolder(path), clock: true) { $0.stepCountMax = 1_500 }
     let files = PosixFiles()
     var random = SplitMix(seed: 7)
@@ -191,13 +192,24 @@ struct SearchFilesTests {
       if random.below(4) == 0 {
         damaged.removeLast(1 + random.below(damaged.count))
       } else {
-        for _ in 0...random.below(30) { damaged[random.below(damaged.count)] ^= UInt8(1 + random.below(255)) }
+        damaged[random.below(damaged.count)] ^= 1 << UInt8(random.below(8))
       }
       let others = try names.map { (path.joined($0), try files.read(path.joined($0), byteCountMax: 1 << 20)) }
       try files.write(damaged, to: file, if: .always)
-      do { _ = try search(StatesFolder(path)) } catch is any Explainable {}
+      let error = #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) }
+      #expect(
+        error?.message.hasPrefix("the search in “\(path)” is damaged: ") == true, "\(file) \(error as Any)")
       for (path, bytes) in others { try files.write(bytes, to: path, if: .always) }
     }
+    let missing = path.joined("states-3")
+    let bytes = try files.read(missing, byteCountMax: 1 << 20)
+    #expect(unlink("\(missing)") == 0)
+    let error = #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) }
+    #expect(
+      error?.message
+        == "the search in “\(path)” is damaged: there is no file “\(missing)”; choose another folder to start again"
+    )
+    try files.write(bytes, to: missing, if: .always)
     #expect(try search(StatesFolder(path)).counts.isComplete)
   }
 
@@ -205,7 +217,7 @@ struct SearchFilesTests {
 
   @Test func `progress is read again from its bytes, and from no others`() throws {
     var progress = SearchProgress(program: "p", search: "s\nt")
-    progress.stateCounts = [3, 0, 5]
+    (progress.stateCounts, progress.stateHashes) = ([3, 0, 5], [7, 8, 9])
     (progress.level, progress.next, progress.tables) = ([1, 2], [7], [0, 9])
     (progress.depth, progress.stepCount, progress.changeCount, progress.durationNs) = (4, 100, 50, 12)
     progress.actions = [ActionCount(name: "go", isOwn: false, tryCount: 3, successCount: 2)]

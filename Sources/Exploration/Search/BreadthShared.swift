@@ -24,8 +24,7 @@ final class BreadthShared: Sendable {
     storage = board.options.isExhaustive ? board.system.storage : nil
     search = board.options.search
     progress = try storage.flatMap { try SearchProgress.load($0, search: board.options.search) }
-    states = try BreadthStates(
-      jobCount: board.options.jobCount, in: storage, progress?.stateCounts ?? [])
+    states = try BreadthStates(jobCount: board.options.jobCount, in: storage, continuing: progress)
     tables = LineTables(commands, board.options)
     lastSave = Mutex((board.system.clock?() ?? 0, 0))
     if let progress { levels.restore(progress) }
@@ -45,7 +44,8 @@ final class BreadthShared: Sendable {
     guard let storage else { return }
     let start = board.system.clock?() ?? 0
     var progress = SearchProgress(program: storage.program, search: search)
-    progress.stateCounts = try states.flush()
+    let files = try states.flush()
+    (progress.stateCounts, progress.stateHashes) = (files.map(\.count), files.map(\.hash))
     levels.write(to: &progress)
     progress.tables = tables.firstStates
     board.write(to: &progress)
@@ -61,10 +61,7 @@ extension SearchProgress {
   /// - Throws: an ``ExplorationError`` if the files cannot be read or belong to another search.
   static func load(_ storage: any SearchStorage, search: String) throws -> SearchProgress? {
     guard let bytes = try storage.load() else { return nil }
-    guard let progress = SearchProgress(bytes) else {
-      throw ExplorationError(
-        "the search in “\(storage.name)” is damaged; choose another folder to start again")
-    }
+    guard let progress = SearchProgress(bytes) else { throw damaged(storage, "its progress cannot be read") }
     if progress.program != storage.program {
       throw ExplorationError(
         "the search in “\(storage.name)” is one of another version of the program; choose another folder")
@@ -74,6 +71,11 @@ extension SearchProgress {
         "the search in “\(storage.name)” has other options; repeat them, or choose another folder")
     }
     return progress
+  }
+
+  static func damaged(_ storage: any SearchStorage, _ problem: String) -> ExplorationError {
+    ExplorationError(
+      "the search in “\(storage.name)” is damaged: \(problem); choose another folder to start again")
   }
 }
 

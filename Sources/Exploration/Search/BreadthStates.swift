@@ -81,9 +81,11 @@ final class BreadthStates: Sendable {
   /// - Parameters:
   ///   - jobCount: the number of jobs that insert states.
   ///   - storage: the files of the states; `nil` for states in memory.
-  ///   - counts: the number of states in each file; empty for a new search.
-  /// - Throws: an ``ExplorationError`` if the files cannot be opened or read.
-  init(jobCount: Int, in storage: (any SearchStorage)? = nil, _ counts: [Int] = []) throws {
+  ///   - progress: the progress of the search that the files belong to; `nil` for a new search.
+  /// - Throws: an ``ExplorationError`` if the files cannot be read, or have other states than the search.
+  init(
+    jobCount: Int, in storage: (any SearchStorage)? = nil, continuing progress: SearchProgress? = nil
+  ) throws {
     // The number of files does not depend on the number of jobs, since a search may continue with another
     // number.
     shift = storage != nil ? 4 : jobCount == 1 ? 0 : 6
@@ -92,11 +94,20 @@ final class BreadthStates: Sendable {
     shards = (0..<(1 << shift)).map { _ in Shard(rowCountMax: rowCountMax) }
     guard let storage else { return }
     for (index, shard) in shards.enumerated() {
-      let count = counts.indices.contains(index) ? counts[index] : 0
-      let file = try storage.records(index, byteCount: FileRows.recordByteCount, keeping: count)
-      try shard.records.withLock { records in
-        records.rows = FileRows(file, count: count)
-        try records.makeSlots(count * 3 / 2 + count / 4)
+      do {
+        let count = progress?.stateCounts[index] ?? 0
+        let file = try storage.records(index, byteCount: FileRows.recordByteCount, keeping: count)
+        try shard.records.withLock { records in
+          let rows = try FileRows(file, count: count)
+          if let progress, progress.stateHashes[index] != rows.hash.value {
+            throw ExplorationError("file \(index) of its states has changed")
+          }
+          records.rows = rows
+          try records.makeSlots(count * 3 / 2 + count / 4)
+        }
+      } catch {
+        if progress == nil { throw error }
+        throw SearchProgress.damaged(storage, Explanation(of: error).message)
       }
     }
   }
@@ -131,14 +142,13 @@ final class BreadthStates: Sendable {
     }
   }
 
-  /// Writes all states to their files. Returns the number of states in each.
+  /// Writes all states to their files. Returns the number of states in each, and their hash.
   ///
   /// - Throws: an ``ExplorationError`` if a file cannot be written.
-  func flush() throws -> [Int] {
+  func flush() throws -> [(count: Int, hash: UInt64)] {
     try shards.map { shard in
       try shard.records.withLock { records in
-        try records.rows.flush()
-        return records.rows.count
+        (records.rows.count, try records.rows.flush())
       }
     }
   }

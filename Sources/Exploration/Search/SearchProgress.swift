@@ -5,8 +5,9 @@ struct SearchProgress: Equatable {
   /// The program, and the options that determine the states. A search continues only with the same ones.
   var program: String
   var search: String
-  /// The number of states in each file.
+  /// The number of states in each file, and their hashes.
   var stateCounts: [Int] = []
+  var stateHashes: [UInt64] = []
   /// The states to expand in the present level, and those of the next one.
   var level: [BreadthStates.ID] = []
   var next: [BreadthStates.ID] = []
@@ -23,7 +24,7 @@ struct SearchProgress: Equatable {
 
   // MARK: Bytes
 
-  private static let start = Array("auto-update search 1\n".utf8)
+  private static let start = Array("auto-update search 2\n".utf8)
 
   /// The progress as bytes, with a hash at the end.
   var bytes: [UInt8] {
@@ -40,7 +41,10 @@ struct SearchProgress: Equatable {
     append(program)
     append(search)
     bytes.appendLittleEndian(UInt64(stateCounts.count))
-    for count in stateCounts { bytes.appendLittleEndian(UInt64(count)) }
+    for (count, hash) in zip(stateCounts, stateHashes) {
+      bytes.appendLittleEndian(UInt64(count))
+      bytes.appendLittleEndian(hash)
+    }
     append(level)
     append(next)
     append(tables)
@@ -66,7 +70,10 @@ struct SearchProgress: Equatable {
     var reader = LittleEndianReader(Array(bytes[..<end]), at: Self.start.count)
     self.init(program: reader.text(), search: reader.text())
     func number() -> Int { Int(truncatingIfNeeded: reader.number() as UInt64) }
-    stateCounts = (0..<reader.count(byteCount: 8)).map { _ in number() }
+    for _ in 0..<reader.count(byteCount: 16) {
+      stateCounts.append(number())
+      stateHashes.append(reader.number())
+    }
     (level, next, tables) = (reader.numbers(), reader.numbers(), reader.numbers())
     (depth, stepCount, changeCount) = (number(), number(), number())
     durationNs = reader.number()

@@ -11,8 +11,8 @@ protocol StateRows {
   mutating func row(at index: Int) throws -> (key: StateDigest, origin: BreadthStates.Origin)
   /// Calls `body` with each state in order.
   mutating func forEachKey(_ body: (Int, StateDigest) -> Void) throws
-  /// Writes all states to the disk, if they are kept there.
-  func flush() throws
+  /// Writes all states to the disk, if they are kept there, and returns their hash; 0 for states in memory.
+  func flush() throws -> UInt64
 }
 
 /// States in memory. Arrays grow by an eighth, so little memory is unused.
@@ -42,20 +42,37 @@ struct MemoryRows: StateRows {
   func forEachKey(_ body: (Int, StateDigest) -> Void) {
     for index in keys.indices { body(index, keys[index]) }
   }
-  func flush() {}
+  func flush() -> UInt64 { 0 }
 }
 
 /// States in a file.
 struct FileRows: StateRows {
   private let file: any SearchRecords
   private(set) var count: Int
+  /// The hash of all states.
+  private(set) var hash = SipHash(isWide: false)
   private var record = [UInt8](repeating: 0, count: Self.recordByteCount)
 
   /// The size of a record: the digest, and three numbers of 32 bits, all with the lowest byte first.
   static let recordByteCount = 28
   private static let blockCount = 4_096
 
-  init(_ file: any SearchRecords, count: Int) { (self.file, self.count) = (file, count) }
+  /// - Throws: an error if the file cannot be read.
+  init(_ file: any SearchRecords, count: Int) throws {
+    (self.file, self.count) = (file, count)
+    var hash = hash
+    try forEachRow { _, key, origin in Self.append(key, origin, to: &hash) }
+    self.hash = hash
+  }
+
+  private static func append(
+    _ key: StateDigest, _ origin: BreadthStates.Origin, to hash: inout SipHash
+  ) {
+    hash.append(bits: key.low)
+    hash.append(bits: key.high)
+    hash.append(bits: UInt64(origin.parent) << 32 | UInt64(origin.table))
+    hash.append(bits: UInt64(origin.line))
+  }
 
   var byteCount: Int { 0 }
 
@@ -67,6 +84,7 @@ struct FileRows: StateRows {
     record.appendLittleEndian(origin.table)
     record.appendLittleEndian(origin.line)
     try file.append(record.span)
+    Self.append(key, origin, to: &hash)
     count += 1
   }
 
@@ -74,24 +92,37 @@ struct FileRows: StateRows {
 
   mutating func row(at index: Int) throws -> (key: StateDigest, origin: BreadthStates.Origin) {
     try file.read(from: index, into: &record)
-    var reader = LittleEndianReader(record)
+    return Self.row(in: record, at: 0)
+  }
+
+  private static func row(in bytes: [UInt8], at offset: Int) -> (
+    key: StateDigest, origin: BreadthStates.Origin
+  ) {
+    var reader = LittleEndianReader(bytes, at: offset)
     let key = StateDigest(low: reader.number(), high: reader.number())
     return (key, .init(parent: reader.number(), table: reader.number(), line: reader.number()))
   }
 
   func forEachKey(_ body: (Int, StateDigest) -> Void) throws {
+    try forEachRow { index, key, _ in body(index, key) }
+  }
+
+  private func forEachRow(_ body: (Int, StateDigest, BreadthStates.Origin) -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.blockCount) {
       let end = min(start + Self.blockCount, count)
       var block = [UInt8](repeating: 0, count: (end - start) * Self.recordByteCount)
       try file.read(from: start, into: &block)
       for index in start..<end {
-        var reader = LittleEndianReader(block, at: (index - start) * Self.recordByteCount)
-        body(index, StateDigest(low: reader.number(), high: reader.number()))
+        let (key, origin) = Self.row(in: block, at: (index - start) * Self.recordByteCount)
+        body(index, key, origin)
       }
     }
   }
 
-  func flush() throws { try file.flush() }
+  func flush() throws -> UInt64 {
+    try file.flush()
+    return hash.value
+  }
 }
 
 // MARK: Numbers as bytes
