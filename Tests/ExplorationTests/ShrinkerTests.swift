@@ -34,8 +34,11 @@ struct ShrinkerTests {
     return line
   }
 
-  private func shrunk(_ lines: [Invocation], isStill: @escaping ([String]) -> Bool) -> [String] {
-    var shrinker = Shrinker(commands, trials: { _, _, _ in [] }, isStill: { isStill($0.map(\.text)) })
+  private func shrunk(
+    _ lines: [Invocation], trials: [String] = [], isStill: @escaping ([String]) -> Bool
+  ) -> [String] {
+    var shrinker = Shrinker(
+      commands, trials: { _, _, _ in trials.map { ArgumentTrial($0) } }, isStill: { isStill($0.map(\.text)) })
     return shrinker.shrink(lines).map(\.text)
   }
 
@@ -117,6 +120,62 @@ struct ShrinkerTests {
   @Test func `a number gets as near to 0 as the fault allows`() throws {
     let lines = [try line("count", "A", "47111")]
     #expect(shrunk(lines) { $0.count == 1 && (Int($0[0].dropFirst(8)) ?? 0) > 1_234 } == ["count A 1235"])
+  }
+
+  @Test func `a number is lowered below the first candidate that shows the fault`() throws {
+    let lines = [try line("count", "A", "700")]
+    let shortest = shrunk(lines, trials: ["1", "10", "50"]) { lines in
+      lines.count == 1 && lines[0].hasPrefix("count A ") && (Int(lines[0].dropFirst(8)) ?? 0) > 5
+    }
+    #expect(shortest == ["count A 6"], "\(shortest)")
+  }
+
+  @Test func `an object gets its later name at once, and names are in order`() throws {
+    let lines = [
+      try line("add", "item", "A"), try line("rename", "A", "E"), try line("add", "item", "A"),
+      try line("count", "E", "3"), try line("count", "A", "2"),
+    ]
+    // One item counts to 3, and then another one to 2.
+    let isStill = { (lines: [String]) -> Bool in
+      var (numbers, counts): ([String: Int], [[Int]]) = ([:], [])
+      for words in lines.map({ $0.split(separator: " ").map(String.init) }) {
+        switch words.first {
+        case "add" where words.count == 3:
+          if numbers[words[2]] != nil { return false }
+          numbers[words[2]] = numbers.count
+        case "rename":
+          guard let number = numbers.removeValue(forKey: words[1]), numbers[words[2]] == nil else {
+            return false
+          }
+          numbers[words[2]] = number
+        default:
+          guard let number = numbers[words[1]] else { return false }
+          counts.append([number, Int(words[2]) ?? 0])
+        }
+      }
+      return counts.map { $0[1] } == [3, 2] && counts[0][0] != counts[1][0]
+    }
+    let shortest = shrunk(lines, isStill: isStill)
+    #expect(shortest == ["add item A", "add item B", "count A 3", "count B 2"], "\(shortest)")
+  }
+
+  @Test func `a cycle is removed although other lines are between its lines`() throws {
+    let cycle = try ["1", "2", "3"].map { try line("count", "A", $0) }
+    let others = try ["C", "D", "E"].map { try line("add", "item", $0) }
+    let lines = [
+      cycle[0], others[0], cycle[1], others[1], cycle[2], others[2], cycle[0], try line("tick", "1"),
+    ]
+    // Three items are there, and the count goes on from 1 by steps of one.
+    let isStill = { (lines: [String]) -> Bool in
+      var count = 0
+      for line in lines where line.hasPrefix("count A ") {
+        guard let next = Int(line.dropFirst(8)), next == count % 3 + 1 else { return false }
+        count = next
+      }
+      return count == 1 && lines.count { $0.hasPrefix("add item ") } == 3
+    }
+    let shortest = shrunk(lines, isStill: isStill)
+    #expect(shortest.count == 4 && shortest.contains("count A 1"), "\(shortest)")
   }
 
   @Test func `faults of views that lines made are one, whatever the views are called`() throws {

@@ -1,9 +1,11 @@
 import CommandLanguage
+import Simulator
 
 /// Removes and simplifies lines as long as the same fault remains.
 ///
 /// First it removes lines (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), if necessary
-/// together with changes of other lines: names that a line defined, and numbers of steps in the history. Then it removes
+/// together with changes of other lines: names that a line defined, and numbers of steps in the history. Pairs of lines and
+/// cycles, such as a status that changes back, are removed even if other lines are between them. Then it removes
 /// optional arguments, simplifies the others in the order of their candidates, and replaces names by the first ones. In the
 /// end, no single line can be removed or simplified without losing the fault.
 struct Shrinker {
@@ -33,6 +35,7 @@ struct Shrinker {
       before = best
       removeLines(&best)
       removePairs(&best)
+      removeCycles(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
       joinCounts(&best)
@@ -73,12 +76,17 @@ struct Shrinker {
     }
   }
 
-  /// Removes pairs of lines: creations and removals that only disappear together.
+  /// Removes pairs of lines: creations and removals that only disappear together. In a long path, these are only lines of
+  /// the same command, and lines with a move through the history.
   private mutating func removePairs(_ best: inout [Invocation]) {
     var first = 0
-    while first < best.count, best.count <= 12 {
+    while first < best.count, best.count <= 40 {
       var second = first + 1
       while second < best.count {
+        guard best.count <= 12 || best[first].name == best[second].name || isMove(best[second]) else {
+          second += 1
+          continue
+        }
         var fewer = best
         fewer.remove(at: second)
         fewer.remove(at: first)
@@ -88,12 +96,44 @@ struct Shrinker {
     }
   }
 
-  /// Removes a line that defines a name, such as `rename A B`, and lets later lines use an earlier name.
+  private func isMove(_ line: Invocation) -> Bool {
+    line.command >= 0 && commands[line.command].traits.contains(.aboutThePast)
+  }
+
+  /// Removes three or more lines of one command about one object, which lead back to the state before them, such as a whole
+  /// cycle of phases. Other lines may be between them.
+  private mutating func removeCycles(_ best: inout [Invocation]) {
+    func subject(_ line: Invocation) -> [String] { [line.name] + line.objectNames(commands).prefix(1) }
+    var tried: Set<[String]> = []
+    var first = 0
+    while first < best.count {
+      defer { first += 1 }
+      guard best[first].command >= 0, tried.insert(subject(best[first])).inserted else { continue }
+      let lines = best.indices.filter { subject(best[$0]) == subject(best[first]) }
+      guard (3...12).contains(lines.count) else { continue }
+      search: for count in (3...lines.count).reversed() {
+        for start in 0...lines.count - count {
+          let cycle = lines[start..<start + count]
+          if take(best.indices.filter { !cycle.contains($0) }.map { best[$0] }, &best) { break search }
+        }
+      }
+    }
+  }
+
+  /// Removes a line that defines a name, such as `rename A B`, and lets later lines use an earlier name, or earlier lines
+  /// the new one.
   private mutating func removeWithNames(_ best: inout [Invocation]) {
     var line = best.count - 1
     while line >= 0 {
       defer { line -= 1 }
       guard line < best.count, let new = newNames(in: best[line]).first else { continue }
+      if let old = best[line].objectNames(commands).first, old != new {
+        var fewer = best
+        let start = best[..<line].lastIndex { newNames(in: $0).contains(old) } ?? 0
+        for index in start..<line { fewer[index] = fewer[index].replacing(old, by: new) }
+        fewer.remove(at: line)
+        if take(fewer, &best) { continue }
+      }
       var others: [String] = []
       for argument in best[...line].flatMap(\.arguments) {
         if case .text(let text) = argument.value, text != new, !others.contains(text) { others.append(text) }
@@ -238,10 +278,10 @@ struct Shrinker {
     switch argument.value {
     case .text(let text):
       for trial in trials(best[..<line], best[line].positional(index), parameter) {
-        if trial.text == text { return }
+        if trial.text == text { break }
         var simpler = best
         simpler[line].arguments[index].value = .text(trial.text)
-        if take(simpler, &best) { return }
+        if take(simpler, &best) { break }
       }
       lower(line, index, &best)
     case .block(let inner):
@@ -261,16 +301,16 @@ struct Shrinker {
     }
   }
 
-  /// Reduces a whole number towards 0: by halves, then one by one.
+  /// Reduces a whole number towards 0 by bisection, so that the next smaller one does not show the fault.
   private mutating func lower(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
-    while case .text(let text) = best[line].arguments[index].value, let number = Int(text), number != 0 {
-      let before = best
-      for lower in [number / 2, number - number.signum()] where lower != number {
-        var simpler = best
-        simpler[line].arguments[index].value = .text("\(lower)")
-        if take(simpler, &best) { break }
-      }
-      if best == before { return }
+    guard case .text(let text) = best[line].arguments[index].value, var number = Int(text) else { return }
+    // 0 is not tried: 1 comes before it in the order of candidates.
+    var least = 0
+    while (number - least).magnitude > 1 {
+      let middle = least + (number - least) / 2
+      var simpler = best
+      simpler[line].arguments[index].value = .text("\(middle)")
+      if take(simpler, &best) { number = middle } else { least = middle }
     }
   }
 
@@ -288,6 +328,14 @@ struct Shrinker {
       }
     }
     let firsts = ["A", "B", "C", "D", "E", "F", "G", "H"]
+    var ordered = best
+    for (number, name) in used.enumerated() {
+      ordered = ordered.map { $0.replacing(name, by: "\u{0}\(number)") }
+    }
+    for (number, name) in zip(used.indices, firsts) {
+      ordered = ordered.map { $0.replacing("\u{0}\(number)", by: name) }
+    }
+    if used.count <= firsts.count, take(ordered, &best) { return }
     for (index, name) in used.enumerated() where index < firsts.count {
       let first = firsts[index]
       if name == first || used.contains(first) { continue }
