@@ -1,6 +1,10 @@
 import Glibc
 import ProgramTesting
+import Scenarios
 import Testing
+
+@testable import CommandProgram
+@testable import Posix
 
 /// `explore` as a program, over a world that traps.
 @Suite(.serialized) struct ExploreProgramTests {
@@ -335,10 +339,37 @@ import Testing
     (["--faults", "feed"], "broken-program: this world has no feed\n"),
     (["--corpus", "gone"], "broken-program: the corpus cannot be read: there is no folder “gone”\n"),
     (["--from", "gone.scenario"], "broken-program: there is no file “gone.scenario”\n"),
+    (
+      ["--graph", "gone/states.dot", "--by", "tick", "--depth", "1"],
+      "broken-program: “gone/states.dot”: there is no such folder\n"
+    ),
+    (
+      ["--symmetry", "count"],
+      "broken-program: --symmetry needs --exhaustive, --reach or --never: walks do not compare states\n"
+    ),
+    (
+      ["--never", "true", "--reach", "true"],
+      "broken-program: a search looks for one condition: give one --reach or one --never\n"
+    ),
   ])
   func `wrong usage is reported with exit code 2`(arguments: [String], message: String) throws {
     let ending = try program.run(["explore"] + arguments)
     #expect(ending == .init(status: 2, output: "", errors: message))
+  }
+
+  @Test func `a file that is not a scenario is not merged`() throws {
+    folder.makeFolder("found")
+    try folder.write("hello world\n", to: "found/hello.scenario")
+    let ending = try program.run("explore", "merge", "found", "--out", "all")
+    let message = "“found/hello.scenario” is not a scenario: its line 1 is neither a command nor a comment\n"
+    #expect(ending == .init(status: 2, output: "", errors: "broken-program: \(message)"))
+  }
+
+  @Test func `a scenario that cannot be written is noted`() {
+    let files = ExploreFiles(settings: ProgramSettings(), streams: ProgramStreams(program: "broken-program"))
+    #expect(!files.hasFailed)
+    _ = files.write([], as: "walk", in: FilePath(folder["gone"]))
+    #expect(files.hasFailed)
   }
 
   @Test func `an invariant that fails at the start is reported with exit code 2`() throws {

@@ -32,10 +32,10 @@ enum ExploreOptions {
       $0.explore.exploration.isExhaustive = true
       $0.explore.exploration.isDepthFirst = true
     },
-    .value("reach", nil, "CONDITION", "Find the fewest commands after which CONDITION holds") {
+    .text("reach", nil, "CONDITION", "Find the fewest commands after which CONDITION holds") {
       setGoal(.init($1), in: &$0)
     },
-    .value("never", nil, "CONDITION", "Fail with commands after which CONDITION holds") {
+    .text("never", nil, "CONDITION", "Fail with commands after which CONDITION holds") {
       setGoal(.init($1, isForbidden: true), in: &$0)
     },
     .value("line-time", nil, "TIME", "Report a line as endless after this time; 20s by default") {
@@ -114,12 +114,9 @@ enum ExploreOptions {
     return found.count == names.count ? found : nil
   }
 
-  /// Sets the condition to search for. If there is already one, returns a description of the valid use.
-  private static func setGoal(_ goal: ExplorationOptions.Goal, in settings: inout ProgramSettings) -> String?
-  {
-    if settings.explore.exploration.goal != nil { return "a single condition: one --reach or one --never" }
+  private static func setGoal(_ goal: ExplorationOptions.Goal, in settings: inout ProgramSettings) {
     settings.explore.exploration.goal = goal
-    return nil
+    settings.explore.goalCount += 1
   }
 
   /// Returns the expressions in a text, which is split at commas outside brackets and quotes.

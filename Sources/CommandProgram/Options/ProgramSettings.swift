@@ -85,6 +85,8 @@ struct ProgramSettings: Sendable {
 /// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
+  /// The number of conditions to search for that were given.
+  var goalCount = 0
   /// The scenarios whose commands run at the beginning of each session.
   var from: [FilePath] = []
   var corpus: FilePath?

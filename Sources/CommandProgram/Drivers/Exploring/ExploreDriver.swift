@@ -32,7 +32,8 @@ struct ExploreDriver<World: ProgramWorld> {
       Interruption.install()
       if let journal = ProcessState.variable(ExploreVariables.journal) {
         return ExploreWorker(
-          world: explored, options: options, settings: settings, streams: streams, states: states
+          world: explored, options: options, settings: settings, streams: streams, states: states,
+          files: ExploreFiles(settings: settings, streams: streams)
         ).run(journal: FilePath(journal))
       }
       // The other process takes the lock of the folder.
@@ -59,6 +60,9 @@ struct ExploreDriver<World: ProgramWorld> {
 
   private func options() throws -> ExplorationOptions {
     var options = settings.explore.exploration
+    if settings.explore.goalCount > 1 {
+      throw ExplorationError("a search looks for one condition: give one --reach or one --never")
+    }
     try checkGraph(options)
     try checkStates(options)
     if options.isExhaustive, options.shard != nil {
@@ -102,6 +106,9 @@ struct ExploreDriver<World: ProgramWorld> {
   }
 
   private func checkStates(_ options: ExplorationOptions) throws {
+    if !options.symmetricKinds.isEmpty, !options.isExhaustive, options.goal == nil {
+      throw ExplorationError("--symmetry needs --exhaustive, --reach or --never: walks do not compare states")
+    }
     guard settings.explore.states != nil else { return }
     if options.isDepthFirst || settings.explore.graph != nil {
       throw ExplorationError(
@@ -113,7 +120,7 @@ struct ExploreDriver<World: ProgramWorld> {
   /// Returns the commands of the files that a scenario uses, followed by its own. Each comes with a value that
   /// indicates whether an error is expected.
   private func lines(of path: FilePath) throws -> [(text: String, isFailing: Bool)] {
-    try StartingScenario(path, in: PosixFiles()).parts.flatMap { part in
+    try ExploreFiles.scenario(path).parts.flatMap { part in
       part.transcript.steps.map { step in
         (
           String(decoding: part.transcript.command(of: step), as: UTF8.self),
@@ -128,10 +135,11 @@ struct ExploreDriver<World: ProgramWorld> {
   }
 
   private func checkFiles(_ replay: ReplayHost) throws {
-    do throws(ExplorationError) {
-      try ExploreFiles.prepare(settings.explore.out)
-    } catch {
-      throw ExplorationError("--out: \(error.message)")
+    for (option, folder) in [("out", settings.explore.out), ("corpus", settings.explore.corpus)] {
+      guard let folder else { continue }
+      do throws(ExplorationError) { try ExploreFiles.prepare(folder) } catch {
+        throw ExplorationError("--\(option): \(error.message)")
+      }
     }
     if let problem = ExploreReports(settings: settings, replay: replay).problem() {
       throw ExplorationError(problem)

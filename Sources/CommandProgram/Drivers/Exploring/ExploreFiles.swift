@@ -1,12 +1,21 @@
 import Exploration
 import Posix
 import Scenarios
+import Synchronization
 import TerminalText
 
 /// The scenario files that an exploration writes.
 struct ExploreFiles {
   let settings: ProgramSettings
   let streams: ProgramStreams
+
+  /// A Boolean value that indicates whether a file could not be written.
+  var hasFailed: Bool { failure.isThere.load(ordering: .relaxed) }
+  private let failure = Failure()
+
+  private final class Failure: Sendable {
+    let isThere = Atomic(false)
+  }
 
   /// Writes a finding, and returns its path. An existing file is not replaced; the new file gets another name.
   func write(_ found: FoundFault, _ world: ExploredWorld) -> FilePath {
@@ -38,6 +47,19 @@ struct ExploreFiles {
     }
   }
 
+  /// Reads a scenario and the files that it uses.
+  ///
+  /// - Throws: an error if one of them cannot be read, or is not a scenario.
+  static func scenario(_ path: FilePath) throws -> StartingScenario {
+    let scenario = try StartingScenario(path, in: PosixFiles())
+    for part in scenario.parts {
+      guard let stray = part.transcript.strayLines.first else { continue }
+      throw ExplorationError(
+        "“\(part.path)” is not a scenario: its line \(stray + 1) is neither a command nor a comment")
+    }
+    return scenario
+  }
+
   /// Returns the paths of the scenarios in a folder, sorted by name.
   ///
   /// - Parameter what: the noun for the folder in an error message.
@@ -61,6 +83,7 @@ struct ExploreFiles {
         return path
       } catch {
         if error.reason != .exists {
+          failure.isThere.store(true, ordering: .relaxed)
           streams.remark(error.description)
           return path
         }

@@ -14,7 +14,7 @@ struct ExploreWorker {
   /// The folder of the states; `nil` to keep them in memory.
   let states: StatesFolder?
 
-  private var files: ExploreFiles { ExploreFiles(settings: settings, streams: streams) }
+  let files: ExploreFiles
   private var text: ExploreText {
     let earlier = ProcessState.variable(ExploreVariables.earlierSteps).flatMap(Int.init) ?? 0
     return ExploreText(options: options, usesColour: settings.usesColour, earlierStepCount: earlier)
@@ -98,13 +98,13 @@ struct ExploreWorker {
     if let witness = result.witness {
       let path = files.write(witness, world)
       text.show(witness: witness, path, isShortest: result.isShortest, to: streams)
-      return found.isEmpty ? .success : .failure
+      return found.isEmpty && !files.hasFailed ? .success : .failure
     }
     if isInterrupted { return .interrupted }
     if let goal = options.goal, !isAnswered {
       streams.show(text.notReached(goal, result))
       if !goal.isForbidden { return .failure }
     }
-    return found.isEmpty ? .success : .failure
+    return found.isEmpty && !files.hasFailed ? .success : .failure
   }
 }

@@ -74,9 +74,11 @@ struct GraphFile {
     "digraph states {\n", "<!doctype html><meta charset=\"utf-8\"><title>States</title>\n"
   )
 
-  /// Returns the reason why a graph must not be written to a path, which is a file other than a graph; `nil` if it may.
+  /// Returns the reason why a graph cannot be written to a path, or must not be, since there is another file; `nil` if it
+  /// may.
   static func problem(with path: FilePath) -> String? {
     do throws(FileFailure) {
+      try PosixFiles().checkIsWritable(path)
       let bytes = try PosixFiles().read(path, byteCountMax: 1 << 28)
       if bytes.isEmpty || [dotStart, pageStart].contains(where: { bytes.starts(with: $0.utf8) }) {
         return nil

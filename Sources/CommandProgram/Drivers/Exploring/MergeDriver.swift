@@ -25,7 +25,7 @@ struct MergeDriver<World: ProgramWorld> {
       var merge = SearchMerge(explored)
       for folder in folders {
         for path in try ExploreFiles.scenarios(in: folder, "the folder") {
-          merge.add(try StartingScenario(path, in: PosixFiles()))
+          merge.add(try ExploreFiles.scenario(path))
         }
       }
       return report(try merge.result(), of: explored, folderCount: folders.count, reports)
@@ -68,6 +68,6 @@ struct MergeDriver<World: ProgramWorld> {
     if let problem = reports.write(found, String(summary.dropLast()), durationNs: nil) {
       return streams.fail(problem)
     }
-    return found.isEmpty ? .success : .failure
+    return found.isEmpty && !files.hasFailed ? .success : .failure
   }
 }
