@@ -104,7 +104,7 @@ struct LearningTests {
   @Test func `numbers in rules and definitions are known`() throws {
     let session = try Self.world.makeSession()
     _ = session.run("def two { spend 4321 }")
-    let numbers = session.numbers(in: session.world.ruleTexts)
+    let numbers = session.constants(of: session.world.ruleTexts).numbers
     #expect(Set(numbers).isSuperset(of: [7, 9, 4321]), "\(numbers)")
     #expect(session.definedCommands.map(\.name) == ["two"])
   }

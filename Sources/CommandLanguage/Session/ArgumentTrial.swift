@@ -15,29 +15,32 @@ public struct ArgumentTrial: Sendable, Equatable {
   }
 }
 
-/// The numbers and texts of a condition, which are worth trying as arguments of commands that are to meet it.
+/// The numbers and texts of conditions, which are worth trying as arguments of commands that are to meet or break them.
 public struct TrialConstants: Sendable {
-  let numbers: [Int]
-  let texts: [String]
+  /// The distinct whole numbers.
+  public private(set) var numbers: [Int] = []
+  /// The whole numbers with their neighbours.
+  private(set) var nearNumbers: [Int] = []
+  private(set) var texts: [String] = []
 
-  /// Collects the whole numbers of a condition with their neighbours, and its texts without escapes.
-  public init(of condition: String = "") {
-    var numbers: [Int] = []
-    for number in Self.numbers(in: Array(condition.utf8)) {
-      for near in [number, number &- 1, number &+ 1] where !numbers.contains(near) { numbers.append(near) }
+  /// Collects the whole numbers and the texts without escapes of conditions.
+  public init(of conditions: [String] = []) {
+    for condition in conditions {
+      for digits in condition.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) }) {
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number) else {
+          continue
+        }
+        numbers.append(number)
+        for near in [number, number &- 1, number &+ 1] where !nearNumbers.contains(near) {
+          nearNumbers.append(near)
+        }
+      }
+      // The parts between quotes alternate with those outside.
+      for (index, part) in condition.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      where index % 2 == 1 && !part.isEmpty && !part.contains("\\") && !texts.contains(String(part)) {
+        texts.append(String(part))
+      }
     }
-    self.numbers = numbers
-    var texts: [String] = []
-    // The parts between quotes alternate with those outside.
-    for (index, part) in condition.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-    where index % 2 == 1 && !part.isEmpty && !part.contains("\\") && !texts.contains(String(part)) {
-      texts.append(String(part))
-    }
-    self.texts = texts
-  }
-
-  static func numbers(in text: [UInt8]) -> [Int] {
-    text.split { !(0x30...0x39).contains($0) }.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 }
 
@@ -133,7 +136,7 @@ struct ArgumentTrials {
     case .words: return Self.sound(known) + [ArgumentTrial(Self.oddName, isExpectedToFail: true)]
     case .number(let range, let tried):
       let simple = Self.numbers(range, tried)
-      let others = Self.sound(constants.numbers.filter(range.contains).map { "\($0)" })
+      let others = Self.sound(constants.nearNumbers.filter(range.contains).map { "\($0)" })
       return Self.sound(known) + others.filter { !simple.contains($0) } + simple
     case .decimal(let range): return Self.sound(known) + Self.decimals(range)
     case .duration(let range):
@@ -193,10 +196,12 @@ struct ArgumentTrials {
     return ArgumentTrial(text, isExpectedToFail: number.isExpectedToFail)
   }
 
-  /// The first unused names, a name that must be quoted, and a name that is taken.
+  /// The first unused names, those of conditions, a name that must be quoted, and a name that is taken.
   var newNames: [ArgumentTrial] {
     let taken = interpreter.host.valueNames()
-    let free = Self.names.filter { !taken.contains($0) }.prefix(2)
+    let free =
+      Self.names.filter { !taken.contains($0) }.prefix(2)
+      + constants.texts.filter { !taken.contains($0) }.map { Quoting.word($0) }
     let odd = taken.first.map { [ArgumentTrial(Quoting.word($0), isExpectedToFail: true)] } ?? []
     return Self.sound(Array(free)) + (taken.contains("two words") ? [] : [ArgumentTrial("\"two words\"")])
       + odd
@@ -270,16 +275,11 @@ extension CommandSession {
     }
   }
 
-  /// Returns the distinct whole numbers in the given texts and in the session's definitions.
-  public func numbers(in texts: [String]) -> [Int] {
-    var numbers: [Int] = []
+  /// Returns the numbers and texts of conditions and of the session's definitions.
+  public func constants(of conditions: [String]) -> TrialConstants {
     let definitions = interpreter.variables.definitions.compactMap { $0 }
-    for bytes in texts.map({ Array($0.utf8) }) + definitions.map(\.program.source) {
-      for number in TrialConstants.numbers(in: bytes) where !numbers.contains(number) {
-        numbers.append(number)
-      }
-    }
-    return numbers
+    return TrialConstants(
+      of: conditions + definitions.map { String(decoding: $0.program.source, as: UTF8.self) })
   }
 }
 

@@ -6,6 +6,8 @@ public struct TrialChoices {
   public var below: (Int) -> Int
   /// Numbers that occur in the current state or in a condition. They and their neighbours are tried.
   public var numbers: [Int]
+  /// The numbers and texts of rules and of the condition to search for.
+  public var constants = TrialConstants()
   /// A Boolean value that indicates whether arguments that are expected to be refused may be chosen.
   public var allowsRefusal: Bool
   /// The positional arguments before the one to generate, without quotes.
@@ -34,7 +36,8 @@ public struct TrialChoices {
 extension CommandSession {
   /// Returns a random argument to try in the current state, or `nil` if there is none or the parameter is a block.
   public func trial(for info: ParameterInfo, _ choices: TrialChoices) -> ArgumentTrial? {
-    let trials = ArgumentTrials(interpreter: interpreter, arguments: choices.arguments)
+    let trials = ArgumentTrials(
+      interpreter: interpreter, arguments: choices.arguments, constants: choices.constants)
     return RandomTrials(trials: trials, choices: choices).trial(for: info)
   }
 }
@@ -99,6 +102,9 @@ struct RandomTrials {
       }
       // Only the chosen candidate is converted to text.
       let known = trials.candidates(for: info)
+      if info.content == .text, let text = choices.one(of: choices.constants.texts), choices.oneIn(4) {
+        return ArgumentTrial(Quoting.literal(text))
+      }
       if info.content == .text, choices.oneIn(4), let text = textOfObject { return ArgumentTrial(text) }
       let texts =
         info.content == .text
@@ -109,10 +115,13 @@ struct RandomTrials {
     }
   }
 
-  /// One of the first two unused names, or occasionally a name that must be quoted.
+  /// One of the first two unused names, or occasionally a name that must be quoted or one of a condition.
   private var newName: ArgumentTrial? {
     func isFree(_ name: String) -> Bool { interpreter.host.value(named: name.utf8.span) == nil }
     if choices.oneIn(8), isFree("two words") { return ArgumentTrial("\"two words\"") }
+    if let text = choices.one(of: choices.constants.texts), choices.oneIn(4), isFree(text) {
+      return ArgumentTrial(Quoting.word(text))
+    }
     let free = ArgumentTrials.names.lazy.filter(isFree)
     guard let first = free.first else { return nil }
     let second = free.dropFirst().first ?? first
@@ -135,6 +144,11 @@ struct RandomTrials {
   ) -> ArgumentTrial? {
     let simple = ArgumentTrials.numbers(range, tried)
     if isRefused, let odd = choices.one(of: simple.filter(\.isExpectedToFail)) { return odd }
+    if let number = choices.one(of: choices.constants.nearNumbers), choices.oneIn(8), range.contains(number),
+      tried == range || number <= max(most(tried), Self.constantMax)
+    {
+      return ArgumentTrial("\(number)")
+    }
     switch choices.below(8) {
     case 0...2:
       if let number = neighbour(), range.contains(number), tried == range || number <= most(tried) {
@@ -166,7 +180,10 @@ struct RandomTrials {
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
   }
 
-  /// Returns the greatest number of the state or of a condition to try: a hundred times the upper bound of
+  /// The greatest number of a condition to try, even if it is far above the numbers that are usually tried.
+  private static let constantMax = 10_000
+
+  /// Returns the greatest number of the state to try: a hundred times the upper bound of
   /// `tried`. A much greater number, of ticks for example, may take too long.
   private func most(_ tried: ClosedRange<Int>) -> Int {
     let (most, isTooLarge) = tried.upperBound.multipliedReportingOverflow(by: 100)

@@ -4,7 +4,7 @@ import Simulator
 /// Generates command lines that suit the present state of a session.
 struct Composer {
   let commands: [CommandDescription]
-  /// Numbers and texts that all lines are generated with, besides those that follow from the declarations.
+  /// Numbers and texts to try besides those that follow from the declarations.
   private let constants: TrialConstants
   /// A Boolean value that indicates whether random lines leave the jobs of the world's schedules alone. Rules
   /// may rely on these jobs, and a rule that fails because a user cancelled them is not a fault of the world.
@@ -96,6 +96,7 @@ struct Composer {
       drawn.below($0)
     }
     choices.readsOthers = readsOthers
+    choices.constants = constants
     let trial = session.trial(for: parameter, choices)
     random = drawn
     guard let trial else { return nil }

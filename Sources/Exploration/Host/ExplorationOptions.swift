@@ -66,8 +66,12 @@ public struct ExplorationOptions: Sendable {
     }
   }
 
-  /// The numbers and texts of the condition to search for.
-  var constants: TrialConstants { TrialConstants(of: goal?.condition ?? "") }
+  /// The numbers and texts of the condition to search for and of the users' rules. A search of every state does not try
+  /// those of the world's rules, which would multiply the lines in each state.
+  var constants: TrialConstants {
+    let rules = prefix.filter { $0.hasPrefix("invariant ") || $0.hasPrefix("constraint ") }
+    return TrialConstants(of: rules + (goal.map { [$0.condition] } ?? []))
+  }
 
   /// Creates the default options: random walks with all checks.
   public init() {}

@@ -8,6 +8,8 @@ public struct ExploredWorld: Sendable {
   private let world: World
   /// The commands that may be tried.
   public var commands: [CommandDescription]
+  /// The numbers and texts of all rules and of the condition to search for, which walks try.
+  var constants = TrialConstants()
   /// The host that replays scenarios of the world.
   public var replay: ReplayHost
   /// The coverage of the world.

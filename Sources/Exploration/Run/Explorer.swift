@@ -62,6 +62,8 @@ public struct Explorer: Sendable {
     var world = world
     let runner = try JobSession(world, seed: options.seed, prefix: options.prefix).begin()
     world.commands += runner.session.definedCommands
+    world.constants = runner.session.constants(
+      of: runner.session.world.ruleTexts + (options.goal.map { [$0.condition] } ?? []))
     for name in options.commandNames where !world.commands.contains(where: { $0.name == name }) {
       let near = NearNames.nearest(to: name, among: world.commands.map(\.name))
       throw ExplorationError(
@@ -95,9 +97,6 @@ public struct Explorer: Sendable {
     }
     if let goal = options.goal {
       if let problem = runner.lookFor(goal) { throw ExplorationError(problem) }
-      if runner.goalDistance == 0 {
-        throw ExplorationError("\(Quoting.message(goal.condition)) holds before the first step")
-      }
     }
     for text in options.graphExpressions {
       if let problem = runner.problem(ofExpression: text) { throw ExplorationError(problem) }
@@ -119,6 +118,12 @@ public struct Explorer: Sendable {
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
     let board = Board(options, system, world)
+    if let goal = options.goal, try JobSession(world, options).begin().goalDistance == 0 {
+      board.add(
+        FoundFault(
+          fault: goal.faultAtStart, lines: [], seed: options.seed, stepCount: 0, prefix: options.prefix))
+      return board.result(isComplete: false, isShortest: true)
+    }
     if options.goal != nil, !options.isExhaustive {
       // Most answers are near.
       board.beginPhase(share: Self.firstShare)

@@ -88,11 +88,6 @@ final class LineRunner {
   /// be computed.
   var goalDistance: Int? { goal.flatMap { try? session.interpreter.distance(to: $0.condition) } }
 
-  /// The whole numbers in the conditions of the world's rules and of the search.
-  var constants: [Int] {
-    session.numbers(in: session.world.ruleTexts + (goal.map { [$0.written.condition] } ?? []))
-  }
-
   // MARK: Lines
 
   /// Runs a line, and returns the first fault; `nil` if there is none.
@@ -149,5 +144,12 @@ extension ExplorationOptions.Goal {
     Fault(
       isForbidden ? .never : .reached, condition,
       isForbidden ? "“\(condition)” becomes true, but never should" : "“\(condition)” becomes true")
+  }
+
+  /// The fault that reports that the condition is met at the start.
+  var faultAtStart: Fault {
+    Fault(
+      fault.kind, condition,
+      "“\(condition)” holds before the first step" + (isForbidden ? ", but never should" : ""))
   }
 }

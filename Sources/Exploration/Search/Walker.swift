@@ -46,8 +46,6 @@ final class Walker {
   private let seedIndex: Int?
   /// A Boolean value that indicates whether a walk has drawn random numbers.
   private var drawsNumbers = false
-  /// The whole numbers in the conditions of rules, which are the same in each session.
-  private var constants: [Int] = []
   /// The significant numbers of the present state; `nil` if they have not been computed.
   private var numbers: [Int]?
   /// The rules that earlier walks have broken. Walks no longer wait for the deadlines of these rules, since a
@@ -79,7 +77,7 @@ final class Walker {
     self.board = board
     self.job = SearchJob(world, board, number: job)
     composer = Composer(
-      world.commands, sparesSchedules: !board.options.commandNames.contains("cancel"))
+      world.commands, world.constants, sparesSchedules: !board.options.commandNames.contains("cancel"))
     let number = board.options.number(ofJob: job).number
     random = SplitMix(seed: board.options.seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     tries = world.commands.map { _ in 0 }
@@ -94,6 +92,8 @@ final class Walker {
     seedIndex = world.commands.firstIndex { $0.name == "seed" }
   }
 
+  /// The whole numbers in the conditions of rules and of the search.
+  private var constants: [Int] { world.constants.numbers }
   private var isGuided: Bool { board.options.goal != nil }
   /// A Boolean value that indicates whether walks may contain lines that no options ask for.
   private var isFree: Bool { !isGuided && board.options.commandNames.isEmpty }
@@ -168,7 +168,6 @@ final class Walker {
     job.announce("", depth: 0)
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { world.coverage.note(in: runner.session) }
-    if constants.isEmpty { constants = runner.constants }
     numbers = nil
     let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
     let length = min(

@@ -33,7 +33,8 @@ struct ExploreText {
   /// - Parameter isShortest: whether none of the shorter lines that were tried meet the condition.
   func show(witness: FoundFault, _ path: FilePath, isShortest: Bool, to streams: ProgramStreams) {
     let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
-    streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message)) by \(count)\n")
+    let way = witness.lines.isEmpty ? "" : " by \(count)"
+    streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message))\(way)\n")
     streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }
 
@@ -141,9 +142,6 @@ struct ExploreText {
       text += commands("always failed", in: result) { $0.tryCount > 0 && $0.successCount == 0 }
       // An incomplete search may not have reached a state in which a command has candidates.
       if counts.isComplete { text += commands("had no candidates", in: result) { $0.tryCount == 0 } }
-      if !counts.isComplete, options.depthMax == nil {
-        text += "there may be infinitely many states: --depth limits the search\n"
-      }
       if counts.depth > 0 { text += "the farthest state is \(English.count(counts.depth, "command")) away\n" }
       // The chance of a collision is n²/2¹²⁹, here as a power of ten.
       var exponent = 0
