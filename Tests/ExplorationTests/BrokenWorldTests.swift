@@ -1,8 +1,9 @@
 import CommandLanguage
-import Exploration
 import Scenarios
 import Simulator
 import Testing
+
+@testable import Exploration
 
 /// Each of these worlds has one small fault, and is right otherwise.
 struct BrokenWorldTests {
@@ -57,6 +58,24 @@ struct BrokenWorldTests {
     let scenario = found.scenario(of: explored)
     #expect(failures(ofReplaying: scenario, in: explored) == [])
     #expect(String(decoding: scenario, as: UTF8.self).contains("# tags: explored unrepeated\n"))
+  }
+
+  @Test func `a fault that only a new session shows is shrunk too`() throws {
+    let world = try World("broken", Tally.schema) {
+      Beginning()
+      Root("tally", "the tally") { _ in .object("tally", 0) }
+      Command("roll", "Roll the dice") { world in
+        let count = world.service { _ in Leftover(isReset: false) }.next()
+        try world.change(Tally.the) { $0.ordered = count }
+      }
+      Invariant("luck") { "tally.ordered != 1" }
+    }.exploredInTest()
+    let board = Board(ExplorationOptions(), ExplorationSystem(), world)
+    let job = SearchJob(world, board, number: 0)
+    let lines = ["tick", "roll"]
+    let found = Reproducer(session: job.session).fault(of: lines, lookingFor: .invariant)
+    job.report(try #require(found?.fault), of: lines.map { Invocation(line: $0) }, in: job.session)
+    #expect(board.result(isComplete: false).faults.map(\.lines) == [["roll"]])
   }
 
   /// A count that belongs to no state, and begins again with the session unless that is forgotten.

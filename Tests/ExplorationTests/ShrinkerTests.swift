@@ -159,6 +159,17 @@ struct ShrinkerTests {
     #expect(shortest == ["add item A", "add item B", "count A 3", "count B 2"], "\(shortest)")
   }
 
+  @Test func `names in blocks are in order too`() throws {
+    var job = try line("every", "1")
+    job.arguments.append(.init(parameter: 1, value: .block(try line("add", "item", "B"))))
+    let lines = [try line("add", "item", "C"), job, try line("add", "item", "A")]
+    let shortest = shrunk(lines) { lines in
+      lines.count == 3 && lines[1].contains("{ add item ")
+        && [lines[0], lines[2]].allSatisfy { $0.hasPrefix("add item ") }
+    }
+    #expect(shortest == ["add item A", "every 1 { add item B }", "add item C"], "\(shortest)")
+  }
+
   @Test func `a cycle is removed although other lines are between its lines`() throws {
     let cycle = try ["1", "2", "3"].map { try line("count", "A", $0) }
     let others = try ["C", "D", "E"].map { try line("add", "item", $0) }

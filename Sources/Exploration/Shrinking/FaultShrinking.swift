@@ -27,8 +27,8 @@ struct FaultShrinking {
     let lines = Array(path.prefix(first.lineCount))
     // A session that is reset costs less. State that a view keeps despite a reset needs a new session.
     for isFresh in [false, true] {
-      let (fault, shortest) = shrink(lines, first.fault, cause, isFresh: isFresh)
-      guard let fault = isFresh ? fault : again(cause, shortest) else { continue }
+      let (last, shortest) = shrink(lines, first.fault, cause, isFresh: isFresh)
+      guard let last, let fault = isFresh ? last : again(cause, shortest) else { continue }
       var found = self.found(fault, shortest, stepCount)
       found.cause = cause
       // The comparison involves the session of the walks, but a scenario runs only in a new session.

@@ -149,11 +149,12 @@ struct Shrinker {
 
   private func newNames(in line: Invocation) -> [String] {
     guard line.command >= 0 else { return [] }
-    return line.arguments.compactMap { argument in
-      guard commands[line.command].parameters[argument.parameter].content == .newName,
-        case .text(let name) = argument.value
-      else { return nil }
-      return name
+    return line.arguments.flatMap { argument in
+      switch argument.value {
+      case .text(let name):
+        commands[line.command].parameters[argument.parameter].content == .newName ? [name] : []
+      case .block(let inner): newNames(in: inner)
+      }
     }
   }
 
@@ -319,14 +320,7 @@ struct Shrinker {
   /// Replaces new names by the first ones in all lines.
   private mutating func rename(_ best: inout [Invocation]) {
     var used: [String] = []
-    for line in best where line.command >= 0 {
-      for argument in line.arguments {
-        let parameter = commands[line.command].parameters[argument.parameter]
-        if parameter.content == .newName, case .text(let name) = argument.value, !used.contains(name) {
-          used.append(name)
-        }
-      }
-    }
+    for name in best.flatMap(newNames) where !used.contains(name) { used.append(name) }
     let firsts = ["A", "B", "C", "D", "E", "F", "G", "H"]
     var ordered = best
     for (number, name) in used.enumerated() {
