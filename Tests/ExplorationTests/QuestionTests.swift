@@ -204,7 +204,7 @@ struct QuestionTests {
       Invariant("early") { "tick < 5000" }
       Invariant("nameless") { "not any tasks where name == \"Zaphod\"" }
     }
-    let found = try world.exploredInTest().explore { $0.stepCountMax = 3_000 }.faults
+    let found = try world.exploredInTest().explore { $0.stepCountMax = 8_000 }.faults
     #expect(Set(found.map(\.cause.subject)) == ["early", "nameless"], "\(found)")
     #expect(found.contains { $0.lines == ["tick 5000"] }, "\(found)")
     for command in ["plan", "call"] {

@@ -17,8 +17,7 @@ extension CommandSession {
       .lawOfVariable()
   }
 
-  /// Returns a random line with a rule whose goal is not due in a walk, or not until the end of the line; `nil` if no kind
-  /// has a property to compare.
+  /// Returns a random line with a rule whose goal is never late in a walk; `nil` if no kind has a property to compare.
   public func trialPromise(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).promise()
   }
@@ -136,22 +135,28 @@ extension RandomTrials {
     return "\(line) and count(\(rows) < tried) == count(\(rows) < \(number))"
   }
 
-  /// Returns a line with a promise that need not be kept soon: `invariant promise units where hp < 30 leads to units where
-  /// not (hp < 30) within 1000000 ticks`; `nil` if no kind has a property to compare.
+  /// Returns a line with a promise that need not be kept soon, or that time keeps; `nil` if no kind has a property to
+  /// compare.
   ///
-  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk. Half of the
-  /// promises are due at the last tick of the line and removed then: a promise is not late at its last tick.
+  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk: of the promise
+  /// `units where hp < 30 and tick == 4 leads to units where tick > 7 within 3 ticks`, none is open after its last tick.
   fileprivate func promise() -> String? {
     guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
       let property = choices.one(of: kind.properties.filter { $0.type != .unknown }),
       let test = test(of: property, in: kind)
     else { return nil }
     let rows = "\(kind.plural) where"
-    let promise = "invariant promise \(rows) \(test) leads to \(rows) not (\(test)) within"
-    guard choices.oneIn(2) else { return "\(promise) 1000000 \(choices.oneIn(2) ? "ticks" : "steps")" }
-    let ticks = 1 + choices.below(4)
-    // The rule is removed even if a job fails, so that it cannot be broken later.
-    return "\(promise) \(ticks) ticks; try { tick \(ticks) } else problem { print problem }; uninvariant promise"
+    let name = "tick"
+    if choices.oneIn(2), kind.propertyIndex(name) == nil,
+      let root = interpreter.language.roots.first(where: { $0.name == name }),
+      case .number(let now) = root.read(interpreter.host)
+    {
+      let count = 1 + choices.below(4)
+      let condition = "\(rows) \(test) and tick == \(now)"
+      return "invariant promise \(condition) leads to \(rows) tick > \(now + count) within \(count) ticks"
+    }
+    let unit = choices.oneIn(2) ? "ticks" : "steps"
+    return "invariant promise \(rows) \(test) leads to \(rows) not (\(test)) within 1000000 \(unit)"
   }
 
   /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, or the
