@@ -103,7 +103,7 @@ struct RandomTrials {
       // Only the chosen candidate is converted to text.
       let known = trials.candidates(for: info)
       if info.content == .text, let text = choices.one(of: choices.constants.texts), choices.oneIn(4) {
-        return ArgumentTrial(Quoting.literal(text))
+        return ArgumentTrial(Quoting.word(text))
       }
       if info.content == .text, choices.oneIn(4), let text = textOfObject { return ArgumentTrial(text) }
       let texts =
