@@ -42,6 +42,22 @@ struct ShrinkerTests {
     return shrinker.shrink(lines).map(\.text)
   }
 
+  @Test func `lines before a position within a step go away while its number falls`() throws {
+    // The line before the last one makes a step of two parts.
+    let lines =
+      try (0..<30).map { try line("count", "A", "\($0 + 1)") } + [
+        Invocation(line: "count A 7; count A 8"), try line("goto", "31.1"), try line("redo"),
+      ]
+    let shortest = shrunk(lines) { lines in
+      guard let move = lines.firstIndex(where: { $0.hasPrefix("goto ") }), move + 1 < lines.count else {
+        return false
+      }
+      return lines[move + 1] == "redo" && lines[..<move].last == "count A 7; count A 8"
+        && lines[move] == "goto \(move).1"
+    }
+    #expect(shortest == ["count A 7; count A 8", "goto 1.1", "redo"])
+  }
+
   @Test func `after the last run that is allowed, nothing runs any more, not even for candidates`() throws {
     let lines = try (0..<9).map { try line("count", "A", "\($0 + 1)") }
     let (runs, candidates) = (Counter(), Counter())

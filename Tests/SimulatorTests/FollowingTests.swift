@@ -249,4 +249,14 @@ private let readers = World("readers", Soldier.schema) {
       }
     }
   }
+
+  @Test func `a line that changes a definition prints the warnings of the watches that call it`() throws {
+    let session = try kanban.makeSession()
+    _ = session.transcript(
+      "add person Ann\nadd card A owner=Ann points=3\ndef f x { return x.points }\nwatch w = cards where f(it) > 1"
+    )
+    let output = session.run("def f x { return 1 / 0 }").output
+    #expect(output == "- w 1  A\nwarning: the watch “w” leaves out A: division by zero\n")
+    #expect(session.run("print 5").output == "5\n")
+  }
 }

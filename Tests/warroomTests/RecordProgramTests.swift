@@ -21,6 +21,16 @@ import Testing
     #expect(try ending.status == 2 && folder.text(of: "a.scenario") == recorded)
   }
 
+  @Test func `a step is called by what is recorded of its line`() throws {
+    let ending = try program.run(
+      "record", "a.scenario", input: "spawn hero A; spawn hero B; help units; print 1\nundo\n")
+    #expect(ending.status == 0, "\(ending.errors)")
+    let recorded = try folder.text(of: "a.scenario")
+    #expect(recorded.contains("\nundid spawn hero A; spawn hero B; print 1 (step 1)\n"), "\(recorded)")
+    let replayed = try program.run("replay", "a.scenario")
+    #expect(replayed.status == 0, "\(replayed.output)")
+  }
+
   @Test func `the comments of a script are recorded where they are, and the result is a test`() throws {
     let script = """
       # Who falls stays fallen.

@@ -152,7 +152,7 @@ public final class Interpreter {
       return .failed
     }
     do {
-      try beginningLine(printed: printed, text: command.text) { try executor.run(command) }
+      try beginningLine(printed: printed, text: command.title) { try executor.run(command) }
       return .done
     } catch {
       return end(with: error)

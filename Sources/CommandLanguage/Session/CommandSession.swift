@@ -231,6 +231,9 @@ public final class CommandSession: Session {
   /// The number of times that a variable or a definition of the session was set.
   public var declarationCount: Int { interpreter.variables.declarationCount }
 
+  /// A Boolean value that indicates whether the session has definitions.
+  public var hasDefinitions: Bool { !interpreter.variables.definitionNames.isEmpty }
+
   // MARK: Completing
 
   public func completions(of text: Span<UInt8>, at cursor: Int) -> Completions {

@@ -43,6 +43,16 @@ public struct PreparedLine: Sendable {
     return text
   }
 
+  /// The title of the line's steps: its text without the statements that recordings leave out.
+  var title: [UInt8] {
+    let text = text
+    // A single statement that is left out makes no step.
+    guard text.contains(where: { $0 == UInt8(ascii: ";") || $0 == 0x0A }) else { return text }
+    let (statements, kept) = (outline, outline.filter { !$0.traits.contains(.unrecorded) })
+    return kept.count == statements.count
+      ? text : Array(kept.map { text[$0.range] }.joined(separator: "; ".utf8))
+  }
+
   /// A Boolean value that indicates whether no errors have been found in the line.
   public var isSound: Bool { diagnostics.isEmpty }
 

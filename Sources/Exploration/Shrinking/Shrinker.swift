@@ -16,6 +16,9 @@ struct Shrinker {
   let trials: (_ after: ArraySlice<Invocation>, _ arguments: [String], ParameterInfo) -> [ArgumentTrial]
   var runCountMax = 3_000
   private var runCount = 0
+  /// The number of lines in all runs, and its maximum. With checks, a thousand lines take one or two seconds.
+  private var lineCount = 0
+  private static let lineCountMax = 40_000
 
   init(
     _ commands: [CommandDescription],
@@ -34,15 +37,16 @@ struct Shrinker {
     repeat {
       before = best
       removeLines(&best)
-      removePairs(&best)
-      removeCycles(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
+      // Most runs are needed for these, so the path is short before.
+      removePairs(&best)
+      removeCycles(&best)
       joinCounts(&best)
       restoreOrder(&best)
       simplifyArguments(&best)
       rename(&best)
-    } while best != before && runCount < runCountMax
+    } while best != before && mayRun
     return best
   }
 
@@ -55,10 +59,13 @@ struct Shrinker {
   /// Runs lines, and returns a Boolean value that indicates whether they still show the fault. After the maximum number of
   /// runs it returns `false`.
   private mutating func run(_ lines: [Invocation]) -> Bool {
-    guard runCount < runCountMax else { return false }
+    guard mayRun else { return false }
     runCount += 1
+    lineCount += lines.count
     return isStill(lines)
   }
+
+  private var mayRun: Bool { runCount < runCountMax && lineCount < Self.lineCountMax }
 
   // MARK: Lines
 
@@ -158,47 +165,72 @@ struct Shrinker {
     }
   }
 
-  /// Removes a line, and lets a later one move one step less through the history. Replaces `undo 3` by several `undo`.
+  /// Removes lines, and lets a later one move as many steps less through the history. Replaces `undo 3` by several `undo`.
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
+      guard let (index, count, part) = position(in: best[line]), count <= 100 else {
+        line += 1
+        continue
+      }
       // A move to the first step may become one to the beginning.
-      let least = best[line].name == "goto" ? 1 : 2
-      guard let (index, count) = stepCount(in: best[line]), (least...20).contains(count) else {
-        line += 1
+      let least = best[line].name == "goto" && part.isEmpty ? 0 : 1
+      let removed = removeLines(before: line, &best) { size in
+        count - size < least ? nil : (index, "\(count - size)\(part)")
+      }
+      if removed > 0 {
+        line -= removed
         continue
       }
-      if removeOne(before: line, counting: index, count, &best) {
-        line -= 1
-        continue
-      }
-      if count == 1 {
-        line += 1
-        continue
-      }
-      var single = best[line]
+      line += 1
+      guard (2...20).contains(count), part.isEmpty else { continue }
+      var single = best[line - 1]
       single.arguments[index].value = .text("1")
       var several = best
-      several.replaceSubrange(line...line, with: Array(repeating: single, count: count))
+      several.replaceSubrange(line - 1..<line, with: Array(repeating: single, count: count))
       // This is longer, but some of them may be unnecessary.
       if run(several) {
         removeLines(&several)
         if several.count <= best.count { best = several }
       }
-      line += 1
     }
   }
 
-  private mutating func removeOne(
-    before line: Int, counting index: Int, _ count: Int, _ best: inout [Invocation]
-  ) -> Bool {
-    for before in 0..<line {
-      var fewer = best
-      fewer[line].arguments[index].value = .text("\(count - 1)")
-      fewer.remove(at: before)
-      if take(fewer, &best) { return true }
+  /// Removes some of the lines before a line, the more the better, and changes an argument of that line.
+  ///
+  /// - Parameter change: Returns the index of the argument and its text if some lines are removed; `nil` if it has none.
+  /// - Returns: The number of removed lines.
+  private mutating func removeLines(
+    before line: Int, _ best: inout [Invocation], _ change: (Int) -> (index: Int, text: String)?
+  ) -> Int {
+    var size = (line + 1) / 2
+    while size > 0 {
+      if let (index, text) = change(size) {
+        for start in stride(from: 0, through: line - size, by: size) {
+          var fewer = best
+          fewer[line].arguments[index].value = .text(text)
+          fewer.removeSubrange(start..<start + size)
+          if take(fewer, &best) { return size }
+        }
+      }
+      size /= 2
     }
-    return false
+    return 0
+  }
+
+  /// Returns the index of an argument that is a position in the history or a number of steps, its number, and the part of
+  /// a step with its point, such as `.2`; `nil` if there is none.
+  private func position(in line: Invocation) -> (index: Int, count: Int, part: Substring)? {
+    guard line.command >= 0 else { return nil }
+    for (index, argument) in line.arguments.enumerated() {
+      guard case .text(let text) = argument.value else { continue }
+      let (number, part) = (text.prefix { $0 != "." }, text.drop { $0 != "." })
+      let parameter = commands[line.command].parameters[argument.parameter]
+      guard let count = Int(number), part.isEmpty ? parameter.isNumber : parameter.content == .smallNumber
+      else { continue }
+      return (index, count, part)
+    }
+    return nil
   }
 
   /// Replaces two successive lines such as `tick 2` and `tick 3` by one with the sum of their numbers.

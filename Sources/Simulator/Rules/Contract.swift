@@ -143,7 +143,7 @@ extension Command {
     self.init(name, summary, host: Simulation.self, repeat each parameters) {
       (world: Simulation, arguments: repeat each Parsed) in
       if let accepts { try world.noteAccepted(name) { try accepts(world, repeat each arguments) } }
-      let start = world.output.mark
+      let start = world.printedStart()
       try run(world, repeat each arguments)
       try world.checkContract(of: name, printedFrom: start) { try claims($0, world, repeat each arguments) }
     }
@@ -167,6 +167,15 @@ extension Simulation {
   ///
   /// A contract compares it with what the command should print.
   public var printed: String? { output.text(from: rules.printedStart) }
+
+  /// Returns the number of bytes that have been printed before a command.
+  ///
+  /// A command that only reads may print what earlier lines left in the console, which is printed now instead.
+  @usableFromInline
+  func printedStart() -> Int {
+    if store.openTransaction == nil { flush() }
+    return output.mark
+  }
 
   /// Evaluates the condition under which a command must succeed, before its body.
   ///

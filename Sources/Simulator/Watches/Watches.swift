@@ -36,7 +36,10 @@ final class Watches: CommandObserver, SessionService {
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
     simulation.observeCommands(self)
     // A line that sets a variable or defines something runs no command.
-    simulation.atLineEnd { [unowned self] in commandEnded() }
+    simulation.atLineEnd { [unowned self] in
+      commandEnded()
+      simulation.flush()
+    }
   }
 
   // The lists in `staged` follow the store.

@@ -148,7 +148,7 @@ struct ExploreText {
       var chance = Double(counts.stateCount) * Double(counts.stateCount)
       while chance >= 10 { (chance, exponent) = (chance / 10, exponent + 1) }
       text +=
-        "\(counts.changeCount) changes; \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two different states were taken for one is below 1e\(exponent - 37)\n"
+        "\(English.count(counts.changeCount, "change")); \(counts.stateByteCount / max(1, counts.stateCount)) bytes per state, \(WorkerProcess.peakByteCount >> 20) MB in total; the probability that two different states were taken for one is below 1e\(exponent - 37)\n"
     } else if options.goal == nil {
       text += commands("never succeeded", in: result) { $0.successCount == 0 }
     }

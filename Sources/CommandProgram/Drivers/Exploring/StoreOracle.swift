@@ -25,8 +25,8 @@ struct StoreOracle {
   /// Runs lines in a session with a store, and returns how a session that reopens the store differs from an allowed
   /// state; `nil` if it does not.
   ///
-  /// Lines that set a variable or a definition are not compared. A store keeps neither, so later lines, rules and watches
-  /// may have other results in a session that reopens it.
+  /// Nothing is compared if a line makes a definition. A store keeps none, so later lines, rules and watches may have
+  /// other results in a session that reopens it.
   ///
   /// - Throws: an error if the sessions cannot be compared: there is no folder for the store, an empty store cannot be
   ///   opened, the store cannot be copied, or ``shouldStop`` returned `true`.
@@ -50,7 +50,7 @@ struct StoreOracle {
       }
     } catch let problem as Problem {
       return problem.message
-    } catch is Declared {
+    } catch is Defined {
       return nil
     }
   }
@@ -61,8 +61,8 @@ struct StoreOracle {
     init(_ start: String, _ error: any Error) { message = "\(start): \(StoreSession.message(of: error))" }
   }
 
-  /// The error of a line that sets a variable or a definition.
-  private struct Declared: Error {}
+  /// The error of a line after which there are definitions.
+  private struct Defined: Error {}
 
   // MARK: Sessions
 
@@ -89,7 +89,7 @@ struct StoreOracle {
     let persistence = session.world.persistence
     do { try persistence.beginLine() } catch { return false }
     _ = session.run(line)
-    if session.declarationCount > 0 { throw Declared() }
+    if session.hasDefinitions { throw Defined() }
     do { try persistence.endLine() } catch { return false }
     return persistence.journal?.problem == nil
   }
