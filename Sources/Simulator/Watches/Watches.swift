@@ -36,7 +36,7 @@ final class Watches: CommandObserver, SessionService {
     simulation.stage.arrangeAdded = { [unowned self] in arrange() }
     simulation.observeCommands(self)
     // A line that sets a variable or defines something runs no command.
-    simulation.atLineEnd { [unowned self] in
+    simulation.atLineEnd { [unowned self, unowned simulation] in
       commandEnded()
       simulation.flush()
     }
