@@ -30,11 +30,14 @@ struct ExploreText {
 
   /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
   ///
-  /// - Parameter isShortest: whether none of the shorter lines that were tried meet the condition.
-  func show(witness: FoundFault, _ path: FilePath, isShortest: Bool, to streams: ProgramStreams) {
+  /// - Parameters:
+  ///   - path: The path of their scenario; `nil` if there are none.
+  ///   - isShortest: whether none of the shorter lines that were tried meet the condition.
+  func show(witness: FoundFault, _ path: FilePath?, isShortest: Bool, to streams: ProgramStreams) {
+    let message = Escaping.escaped(witness.fault.message)
+    guard let path else { return streams.show("REACHED  \(message)\n") }
     let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
-    let way = witness.lines.isEmpty ? "" : " by \(count)"
-    streams.show("REACHED  \(path)  \(Escaping.escaped(witness.fault.message))\(way)\n")
+    streams.show("REACHED  \(path)  \(message) by \(count)\n")
     streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }
 

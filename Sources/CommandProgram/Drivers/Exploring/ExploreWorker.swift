@@ -96,7 +96,7 @@ struct ExploreWorker {
       durationNs: result.counts.durationNs)
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
-      let path = files.write(witness, world)
+      let path = witness.lines.isEmpty ? nil : files.write(witness, world)
       text.show(witness: witness, path, isShortest: result.isShortest, to: streams)
       return found.isEmpty && !files.hasFailed ? .success : .failure
     }
