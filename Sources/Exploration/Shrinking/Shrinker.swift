@@ -39,7 +39,7 @@ struct Shrinker {
       removeLines(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
-      // Most runs are needed for these, so the path is short before.
+      // These need the most runs, so they come when the path is short.
       removePairs(&best)
       removeCycles(&best)
       joinCounts(&best)
