@@ -221,7 +221,7 @@ final class HistoryService: CommandObserver, SessionService {
     return step.parts.count > 1 || cause?.hasPrefix(TimeService.jobCause) == true ? step.text : nil
   }
 
-  /// Returns the commands of a step's parts as a line, in which jobs are not commands.
+  /// Returns the commands of a step's parts as a line. A job is called `job 1 at tick 3` there, which no line can repeat.
   func commands(of step: StepList.Step) -> String {
     step.parts.compactMap { store.history[$0]?.cause }.joined(separator: "; ")
   }
