@@ -363,6 +363,7 @@ import Testing
     let ending = try program.run("explore", "merge", "found", "--out", "all")
     let message = "“found/hello.scenario” is not a scenario: its line 1 is neither a command nor a comment\n"
     #expect(ending == .init(status: 2, output: "", errors: "broken-program: \(message)"))
+    #expect((try? PosixFiles().stamp(FilePath(folder["all"]))) == nil)
   }
 
   @Test func `a scenario that cannot be written is noted`() {

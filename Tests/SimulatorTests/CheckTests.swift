@@ -92,6 +92,27 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         "> verify\nerror: the invariant “few points” is broken by A\n  verify\n  ^~~~~~\n"))
   }
 
+  @Test func `a command that postpones an open obligation is a fault`() throws {
+    let world = World("late", Card.schema) {
+      LeadsTo("small soon", within: .ticks(3)) {
+        "any cards"
+      } to: {
+        "not any cards where points > 5"
+      }
+      Command("postpone", "Give more time") { (world: Simulation) in
+        for var obligation in world.table(of: Obligation.self).models {
+          obligation.limit += 1
+          try world.write { $0.save(obligation, in: world.table(of: Obligation.self)) }
+        }
+      }
+    }
+    let lines = "verify on\nadd card A points=9\nadd card B points=7\ntick\n"
+    #expect(try world.makeSession().transcript(lines + "verify").hasSuffix("> verify\n"))
+    #expect(
+      try world.makeSession().transcript(lines + "postpone\nverify").hasSuffix(
+        "> verify\nerror: the line postpones an open obligation of “small soon”\n  verify\n  ^~~~~~\n"))
+  }
+
   @Test func `an invariant that cannot be computed is a fault`() throws {
     let session = try deaf.makeSession()
     _ = session.run("add card A; invariant few A.points < 9; change A title=B")

@@ -17,6 +17,12 @@ extension CommandSession {
       .lawOfVariable()
   }
 
+  /// Returns a random line that sets a variable, with a watch whose condition captures it; `nil` if no kind has a number
+  /// to compare.
+  public func trialCapture(_ choices: TrialChoices) -> String? {
+    RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).capture()
+  }
+
   /// Returns a random line with a rule whose goal is never late in a walk; `nil` if no kind has a property to compare.
   public func trialPromise(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).promise()
@@ -133,6 +139,18 @@ extension RandomTrials {
     else { return line }
     let rows = "\(kind.plural) as \(row) where \(row).\(property.name)"
     return "\(line) and count(\(rows) < tried) == count(\(rows) < \(number))"
+  }
+
+  /// Returns a line such as `let tried = 30; watch captured = units where hp < tried`.
+  ///
+  /// The name and the text are often those of an earlier line, which captured another value.
+  fileprivate func capture() -> String? {
+    guard let kind = populous(trials.kinds.filter { !$0.isDerived }),
+      let property = kind.properties.first(where: { $0.type == .number })
+    else { return nil }
+    let condition = "\(property.name) \(choices.oneIn(2) ? "<" : ">=") tried"
+    return
+      "let tried = \(neighbour() ?? choices.below(100)); watch captured = \(kind.plural) where \(condition)"
   }
 
   /// Returns a line with a promise that need not be kept soon, or that time keeps; `nil` if no kind has a property to

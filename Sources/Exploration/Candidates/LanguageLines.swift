@@ -8,7 +8,7 @@ struct LanguageLines {
   let own: [Int]
   let composer: Composer
 
-  /// Returns a condition that later lines call, a law that always holds, a job that captures an object, two commands that
+  /// Returns a condition that later lines call, a law that always holds, a variable that a rule or a watch captures, a job that captures an object, two commands that
   /// are one step, a shorter history, a promise, a small viewport, a removal of an object to which others refer, or an
   /// observer of objects; `nil` if the present state has nothing for it.
   ///
@@ -31,7 +31,9 @@ struct LanguageLines {
       return Invocation(line: "for each in [\(object)] { after \(1 + drawn.below(4)) { \(body) } }")
     case 5...6:
       return session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
-    case 7: return session.trialVariable(choices).map { Invocation(line: $0) }
+    case 7:
+      let line = drawn.oneIn(2) ? session.trialVariable(choices) : session.trialCapture(choices)
+      return line.map { Invocation(line: $0) }
     case 8: return session.trialPromise(choices).map { Invocation(line: $0) }
     case 9...14: return observer(&drawn, in: session, numbers)
     case 15: return session.trialRemoval(choices).map { Invocation(line: $0) }

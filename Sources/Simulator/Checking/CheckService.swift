@@ -53,6 +53,8 @@ public final class CheckService: SessionService {
   private var start = Moment()
   /// The violations of the constraints that commands made, by their numbers, when the line began.
   private var violations: [Int: RuleBreaches] = [:]
+  /// The limits of the open obligations, and the rules that commands made, when the line began.
+  private var obligations = (limits: [String: Int](), rules: [MadeRule]())
   private var group = Group()
   private var knownDigests = KnownDigests()
   /// The tick at which a job of the line failed, so that time stopped; `nil` if none did.
@@ -84,7 +86,7 @@ public final class CheckService: SessionService {
   public func reset() {
     end()
     (fault, image, events, start, group) = (nil, ScreenImage(of: []), [], Moment(), Group())
-    (knownDigests, stoppedTick, violations) = (KnownDigests(), nil, [:])
+    (knownDigests, stoppedTick, violations, obligations) = (KnownDigests(), nil, [:], ([:], []))
     remembersScreens = false
   }
 
@@ -130,7 +132,9 @@ public final class CheckService: SessionService {
       // Only needed if more than invariants are checked.
       guard let scope, !scope.isEmpty else { return }
       start = moment
-      violations = scope.contains(.scratch) ? rules.violationsOfMadeConstraints() : [:]
+      guard scope.contains(.scratch) else { return }
+      violations = rules.violationsOfMadeConstraints()
+      obligations = (rules.obligations.limits, rules.obligations.isEmpty ? [] : rules.sortedMade)
     }
     simulation.atLineEnd { [unowned self] in checkLine() }
     simulation.onViewEvents.append { [unowned self] events in
@@ -187,7 +191,10 @@ public final class CheckService: SessionService {
       checkMove()
       if !past.steps.areComplete { note(Fault(.undo, "", "the steps do not cover the history")) }
     }
-    if fault == nil, scope.contains(.scratch) { checkConstraints() }
+    if fault == nil, scope.contains(.scratch) {
+      checkConstraints()
+      checkLimits()
+    }
     group.lineCount += 1
     // A line that moves through the history cannot be undone like others.
     let hasMoved = past.moveCount != group.start.moves
@@ -222,6 +229,20 @@ public final class CheckService: SessionService {
       else { continue }
       note(Fault(.invariant, name, "the line adds a violation of the constraint \(Quoting.message(name))"))
     }
+  }
+
+  /// Checks that a line with one transaction postponed no open obligation. In several ones, an obligation may end and
+  /// begin again.
+  private func checkLimits() {
+    let before = obligations.limits
+    // A rule that is made anew has new obligations.
+    guard !before.isEmpty, past.moveCount == start.moves, simulation.store.commitCount == start.commits + 1,
+      simulation.declarations.changeCount == start.definitions, rules.sortedMade == obligations.rules
+    else { return }
+    let later = rules.obligations.limits.filter { id, limit in before[id].map { $0 < limit } ?? false }
+    guard let id = later.keys.min() else { return }
+    let rule = simulation.table(of: Obligation.self)[id]?.rule ?? ""
+    note(Fault(.invariant, rule, "the line postpones an open obligation of \(Quoting.message(rule))"))
   }
 
   private func restart(_ scope: Scope) {

@@ -141,6 +141,11 @@ struct Obligations {
     return least
   }
 
+  /// The limits of the open obligations by their identities.
+  var limits: [String: Int] {
+    isEmpty ? [:] : Dictionary(uniqueKeysWithValues: table.models.lazy.map { ($0.id, $0.limit) })
+  }
+
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
     return table.models.contains {

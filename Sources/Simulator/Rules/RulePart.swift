@@ -1,3 +1,4 @@
+import AutoUpdate
 import CommandLanguage
 import TerminalText
 
@@ -35,6 +36,8 @@ struct RulePart: WorldPart {
       "constraint", "Refuse commands that break a condition", .name(), .expression("condition")
     ) { simulation, name, condition in
       try simulation.rules.make(.constraint, name, condition)
+    } ensures: { before, simulation, name, condition in
+      simulation.rules.claims(of: .constraint, name, condition, since: before)
     }
     .with(
       help: """
@@ -56,6 +59,10 @@ struct RulePart: WorldPart {
           ], argument: 3)
       }
       try simulation.rules.make(.invariant, name, condition, goal: goal, within: bound)
+    } ensures: { before, simulation, name, condition, goal, bound in
+      simulation.rules.claims(
+        of: .invariant, name, condition, goal: goal, within: bound.flatMap { LeadsTo.Bound($0) },
+        since: before)
     }
     .with(
       help: """
@@ -77,6 +84,10 @@ struct RulePart: WorldPart {
       Command(role.removal, "Remove \(English.article(role.rawValue)) that a command made", .ruleName(role)) {
         simulation, name in
         try simulation.rules.remove(role, name)
+      } ensures: { before, simulation, name in
+        Claim("the rule is gone", simulation.rules.made[name] == nil)
+        Claim("no other rule changes", before.changed(MadeRule.self).allSatisfy { $0 == Reference(name) })
+        Claim("nothing but the rules changes", before.changes(only: MadeRule.self, Obligation.self))
       }
       .with(examples: ["\(role.removal) time_passes"]),
       Command("\(role.rawValue)s", "List the \(role.rawValue)s") { simulation in
@@ -87,6 +98,27 @@ struct RulePart: WorldPart {
         if all.isEmpty { simulation.output.writeLine("no \(role.rawValue)s") }
       }
       .with(traits: .direct),
+    ]
+  }
+}
+
+extension RuleService {
+  fileprivate func claims(
+    of role: RuleRole, _ name: String, _ condition: Expression, goal: Expression? = nil,
+    within bound: LeadsTo.Bound? = nil, since before: PastWorld
+  ) -> [Claim] {
+    let rule = made[name]
+    // A rule captures the variables of its conditions.
+    func isKept(_ kept: Expression?, _ given: Expression?) -> Bool {
+      kept == given.flatMap { try? simulation.interpreter?.closed($0) }
+    }
+    let isGiven =
+      rule?.role == role && isKept(rule?.condition, condition) && isKept(rule?.goal, goal)
+      && rule?.bound == bound
+    return [
+      Claim("the rule has the given conditions", isGiven),
+      Claim("no other rule changes", before.changed(MadeRule.self).allSatisfy { $0 == Reference(name) }),
+      Claim("nothing but the rules changes", before.changes(only: MadeRule.self, Obligation.self)),
     ]
   }
 }

@@ -28,6 +28,11 @@ struct WatchesPart: WorldPart {
     Command("watch", "Show a selection and its changes", .name(), .assigned(.selection())) {
       simulation, name, selection in
       try simulation.watches.watch(name, selection)
+    } ensures: { before, simulation, name, selection in
+      Claim(
+        "the watch has the given selection",
+        simulation.all(Watch.self).filter { $0.name == name }.map(\.selection) == [selection])
+      Claim("nothing but the watches changes", before.changes(only: Watch.self))
     }
     .with(
       help: """
@@ -39,6 +44,10 @@ struct WatchesPart: WorldPart {
     Command("unwatch", "Stop showing a selection", .one(Watch.self, "watch", "a watch")) {
       simulation, watch in
       try simulation.remove(watch)
+    } ensures: { before, simulation, watch in
+      Claim(
+        "the watch is gone, and no other", before.changed(Watch.self) == [watch] && simulation[watch] == nil)
+      Claim("nothing but the watches changes", before.changes(only: Watch.self))
     }
     .with(examples: ["unwatch soon"]),
   ].map { $0.with(topic: "views", traits: .contained) }

@@ -28,18 +28,18 @@ struct MergeDriver<World: ProgramWorld> {
           merge.add(try ExploreFiles.scenario(path))
         }
       }
+      for folder in [output, corpus] { try ExploreFiles.prepare(folder) }
       return report(try merge.result(), of: explored, folderCount: folders.count, reports)
     } catch {
       return streams.fail(Explanation(of: error).message)
     }
   }
 
-  /// Throws an error if a folder cannot be written, or already contains scenarios.
+  /// Throws an error if a folder already contains scenarios.
   private func checkIsEmpty(_ folder: FilePath) throws(ExplorationError) {
     if let entries = try? PosixFiles().list(folder), entries.contains(where: \.name.isScenario) {
       throw ExplorationError("“\(folder)” already has scenarios; choose a folder without any")
     }
-    try ExploreFiles.prepare(folder)
   }
 
   private func report(
