@@ -15,6 +15,8 @@ extension Array {
   }
 
   /// Returns the list after some edits. Its elements are the rows of the edits. The list has no sections.
+  ///
+  /// The positions of the edits must fit the list. The rows of removals are not compared with its elements.
   @inlinable
   public func applying(_ edits: [ListEdit<Element>]) -> [Element]? {
     guard let sections = [self].applyingSections(edits), sections.count == 1 else { return nil }

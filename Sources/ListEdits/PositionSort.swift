@@ -1,14 +1,19 @@
 /// A sort of numbers by small positions, in linear time.
+@usableFromInline
 struct PositionSort {
   /// The numbers in the order of their positions, without those whose position is -1.
-  private(set) var order: ContiguousArray<Int32> = []
+  @usableFromInline private(set) var order: ContiguousArray<Int32> = []
   private var keys: ContiguousArray<UInt64> = []
   private var spare: ContiguousArray<UInt64> = []
   private var starts: ContiguousArray<Int32> = []
 
   private static var digitBits: UInt64 { 11 }
 
+  @usableFromInline
+  init() {}
+
   /// Sorts the numbers below `count`. No two numbers may have the same position.
+  @usableFromInline
   mutating func sort(_ count: Int, _ position: (Int) -> Int32) {
     keys.removeAll(keepingCapacity: true)
     var greatest: UInt64 = 0

@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import StoreMemory
 
 /// A run of rows with the same section key.
 @usableFromInline
@@ -26,18 +26,19 @@ package struct SectionRun<Key> {
 @usableFromInline
 package struct SectionMerge<Key: Comparable> {
   /// All sections of both lists, in order.
-  @usableFromInline package private(set) var spans: ContiguousArray<SectionRun<Key>> = []
-  private let old: ContiguousArray<SectionRun<Key>>
+  // Everything is inlinable, so that the code is specialised for the type of the keys.
+  @usableFromInline package var spans: ContiguousArray<SectionRun<Key>> = []
+  @usableFromInline let old: ContiguousArray<SectionRun<Key>>
   /// The number of untouched rows in each old section.
-  private var left: ContiguousArray<Int>
+  @usableFromInline var left: ContiguousArray<Int>
   /// The number of old sections in `spans`, and the number of untouched rows in them.
-  private var taken = 0
-  private var passed = 0
+  @usableFromInline var taken = 0
+  @usableFromInline var passed = 0
 
   /// - Parameters:
   ///   - items: the touched rows with their positions. The initialiser sets their sections.
   ///   - keys: the section key of each item that is in the new list.
-  @usableFromInline
+  @inlinable
   package init(
     _ old: ContiguousArray<SectionRun<Key>>, items: inout ContiguousArray<TouchedRow>,
     keys: ContiguousArray<Key?>
@@ -70,7 +71,8 @@ package struct SectionMerge<Key: Comparable> {
   }
 
   /// Makes the section of a row after `gap` untouched rows the last of `spans`.
-  private mutating func take(until gap: Int, for key: Key, _ spanOfOld: inout ContiguousArray<Int>) {
+  @inlinable
+  mutating func take(until gap: Int, for key: Key, _ spanOfOld: inout ContiguousArray<Int>) {
     while taken < old.count, passed < gap { takeNext(&spanOfOld) }
     // Between the untouched rows of a section, there is no choice.
     if passed > gap { return }
@@ -82,7 +84,8 @@ package struct SectionMerge<Key: Comparable> {
     spans.append(SectionRun(key: key, count: 0))
   }
 
-  private mutating func takeNext(_ spanOfOld: inout ContiguousArray<Int>) {
+  @inlinable
+  mutating func takeNext(_ spanOfOld: inout ContiguousArray<Int>) {
     spanOfOld[taken] = spans.count
     spans.append(SectionRun(key: old[taken].key, oldCount: old[taken].count, count: left[taken]))
     passed += left[taken]
@@ -91,6 +94,17 @@ package struct SectionMerge<Key: Comparable> {
 }
 
 extension ListDiff {
+  /// Sets sections that are the same in both lists.
+  @inlinable
+  package mutating func setSections<Key>(keeping runs: ContiguousArray<SectionRun<Key>>) {
+    var start = 0
+    for run in runs {
+      let first = Int32(truncatingIfNeeded: start)
+      sections.append(Section(isOld: true, isNew: true, oldStart: first, newStart: first))
+      start += run.count
+    }
+  }
+
   @inlinable
   package mutating func setSections<Key>(_ spans: ContiguousArray<SectionRun<Key>>) {
     var (oldStart, newStart) = (0, 0)

@@ -18,7 +18,9 @@ extension SortedList {
     _ diff: inout ListDiff, _ keys: ContiguousArray<SectionKey?>, _ edit: (ListEdit<Int32>) -> Void
   ) -> ContiguousArray<SectionRun<SectionKey>> {
     var ended: ContiguousArray<SectionRun<SectionKey>> = []
-    if sectionKey != nil {
+    if sectionKey != nil, diff.items.isEmpty {
+      runs.read { diff.setSections(keeping: $0) }
+    } else if sectionKey != nil {
       let merge = SectionMerge(runs.read { $0 }, items: &diff.items, keys: keys)
       diff.setSections(merge.spans)
       ended = merge.spans.filter { $0.count > 0 }

@@ -59,7 +59,7 @@ public enum TextWidth {
         if isBreak(scalar) { return (end, columns) }
         if canJoin { canJoin = scalar?.properties.isGraphemeExtend ?? false }
       case .joiner:
-        break
+        if last == .joiner { canJoin = false }
       case .selector:
         if last == .textPicture || last == .keycap { columns = 2 }
       case .modifier where base.isPicture && (last.isPicture || last == .selector):

@@ -60,6 +60,16 @@ import ListEdits
     #expect(query.sections == [.init(key: 0, range: 0..<1), .init(key: 2, range: 1..<2)])
   }
 
+  @Test func `The model of an edit is read at its position in a section`() throws {
+    let query = SectionedQuery(table, sections: \.side) { $0.id }
+    for (section, part) in query.sections.enumerated() {
+      let models = part.range.indices.map {
+        query[ListPosition(section: section, row: $0 - part.range.lowerBound)]
+      }
+      #expect(models == query.models(in: part.range))
+    }
+  }
+
   @Test func `A row comes into the window when one leaves it, and goes when one comes`() throws {
     let query = LiveQuery(table, limit: 2, by: \.hp)
     #expect(try edits(of: query) { $0.delete(1, from: table) } == [[.remove(1, at: 0), .insert(3, at: 1)]])

@@ -37,6 +37,18 @@ import Testing
     #expect(query.liveSum { $0.id == 0 ? Int64.max : -1 }.value == Int64.max - 2)
   }
 
+  @Test func `A sum that stays NaN is not told again`() {
+    let sum = LiveQuery(accounts, by: \.id).liveSum { $0.id == 0 ? Double.nan : Double($0.amount) }
+    save([0, 1])
+    var tellings = 0
+    let token = sum.observe { _ in tellings += 1 }
+    for amount: Int128 in 2...5 { save([0, amount]) }
+    #expect(tellings == 1 && sum.value.isNaN)
+    store.transaction("gone") { _ = $0.delete(0, from: accounts) }
+    #expect(tellings == 2 && sum.value == 5)
+    token.cancel()
+  }
+
   @Test(arguments: UInt64(0)..<60)
   func `Sums agree with sums of halves, whatever changes`(seed: UInt64) {
     var random = SplitMix(seed)

@@ -7,7 +7,9 @@ import Testing
 @Suite struct LanguageErrorTests {
   @Test(arguments: [
     ("unit", "a unit"), ("accessory", "an accessory"), ("hero", "a hero"), ("egg", "an egg"),
-    ("user", "a user"), ("", "a "),
+    ("user", "a user"), ("", "a "), ("hour", "an hour"), ("horse", "a horse"), ("XML file", "an XML file"),
+    ("PNG", "a PNG"), ("HTML report", "an HTML report"), ("8-pack", "an 8-pack"), ("11", "an 11"),
+    ("7", "a 7"),
   ])
   func `a noun has the article that is spoken`(noun: String, text: String) {
     #expect(English.article(noun) == text)

@@ -52,11 +52,12 @@ public class LiveQuery<Model: Storable> {
 
   /// Calls `handler` now, and once for each transaction that changes the list.
   ///
-  /// The subscription retains the query; the query does not retain the subscription.
+  /// The query is retained as long as the handler. It does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives `initial`, then the edits of each transaction; the subscription retains it.
+  ///   - handler: receives `initial`, then the edits of each transaction; the store retains it until the subscription
+  ///     has ended and the store is used again.
   @inlinable
   public final func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [feed.source], name: name) { [self] in handler(.edits(feed.edits)) }

@@ -63,10 +63,11 @@ public final class LiveValue<Value: Equatable> {
     return hasChanged
   }
 
-  /// Replaces the value, and returns whether the new value is equal to the previous one.
+  /// Replaces the value, and returns whether the new value is equal to the previous one. Values that do not equal
+  /// themselves, such as NaN, are equal here.
   private func replace(by new: Value) -> Bool {
     var value = new
-    let isSame = value == current
+    let isSame = value == current || value != value && current != current
     // The old value is released after the new one has been stored.
     swap(&value, &current)
     return isSame
@@ -90,11 +91,11 @@ public final class LiveValue<Value: Equatable> {
 
   /// Calls `handler` with the value now, and once for each transaction that changes it.
   ///
-  /// The subscription retains the live value; the live value does not retain the subscription.
+  /// The live value is retained as long as the handler. It does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the value; the subscription retains it.
+  ///   - handler: receives the value; the store retains it until the subscription has ended and the store is used again.
   public func observe(name: String = "", _ handler: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in handler(current) }
     core.shared.withCommittedReads { handler(current) }

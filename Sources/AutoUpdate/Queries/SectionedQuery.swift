@@ -68,6 +68,18 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     }
   }
 
+  /// Returns the model at a position in a section, such as that of an edit.
+  ///
+  /// - Precondition: The section and the row exist.
+  /// - Complexity: O(sections + log n).
+  public subscript(position: ListPosition) -> Model {
+    let runs = runs()
+    precondition(runs.indices.contains(position.section), "there is no such section")
+    precondition(
+      position.row >= 0 && position.row < runs[position.section].count, "there is no such row in the section")
+    return self[runs[..<position.section].reduce(position.row) { $0 + $1.count }]
+  }
+
   override package func modelsBySection() -> [[Model]] { sections.map { models(in: $0.range) } }
   override package func sectionStarts() -> [Int] { sections.map(\.range.lowerBound) }
 }

@@ -28,6 +28,13 @@ extension Descending: Sendable where Key: Sendable {}
 /// ```swift
 /// { SortKeys($0.status, Descending($0.hp), $0.name) }
 /// ```
+///
+/// A truth value or an optional value is no key by itself. Numbers state its order, here with the open tasks first, and
+/// those without a date last:
+///
+/// ```swift
+/// { SortKeys($0.isDone ? 1 : 0, $0.due == nil ? 1 : 0, $0.due ?? 0) }
+/// ```
 @frozen
 public struct SortKeys<First: Comparable, Second: Comparable>: Comparable {
   /// The key to sort by first.

@@ -22,6 +22,7 @@ public protocol StateDelegate<State>: AnyObject {
 ///
 /// The state is a property of one row of a store. So an assignment is a transaction, and undo restores the state.
 ///
+/// - The program keeps the center: its delegates are called as long as it exists, and nothing else retains it.
 /// - Assigning an equal state calls no delegate.
 /// - An assignment by a delegate that is being called waits until all delegates have been called with the current
 ///   change. During a call, ``state`` is the new state of that call.

@@ -80,12 +80,16 @@ public final class DataStore {
   }
 
   /// Calls `body`, in which reads return the committed state as in a ``LiveValue``. It must not write.
-  public func readCommitted<Result>(_ body: () -> Result) -> Result {
+  public func readCommitted<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var reads = Reads()
-    let result = core.shared.evaluate(noting: &reads, body)
+    let result = core.shared.evaluate(noting: &reads) {
+      Swift.Result { () throws(Failure) in try body() }
+    }
     // An enclosing record includes these reads.
     core.shared.noteReads(reads)
-    return result
+    return try result.get()
   }
 
   /// Queues `body` as a separate transaction, which runs after all observers have been called with the current commit.
@@ -251,7 +255,8 @@ public final class DataStore {
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the updates; the store retains it until the subscription ends.
+  ///   - handler: receives the updates; the store retains it until the subscription has ended and the store is used
+  ///     again. A handler that refers to the store captures it as `unowned` or `weak`.
   public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [core.source], name: name) { [unowned core] in
       if let changes = core.currentChangeSet { handler(.changes(changes)) }

@@ -99,7 +99,9 @@ final class StoreCore {
     }
     if let refusal = commit(cause) {
       if let error = refusal as? Failure { throw error }
-      note(refusal as? StoreError ?? .invalid(message: "\(refusal)"))
+      let fault = refusal as? StoreError ?? .invalid(message: "\(refusal)")
+      if let error = fault as? Failure { throw error }
+      note(fault)
     }
     return result
   }

@@ -125,7 +125,8 @@ public struct Table<Model: Storable> {
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the updates; the store retains it until the subscription ends.
+  ///   - handler: receives the updates; the store retains it until the subscription has ended and the store is used
+  ///     again.
   @inlinable
   public func observe(name: String = "", _ handler: @escaping (Update) -> Void) -> Subscription {
     let token = core.subscribe(to: [storage.source], name: name) { [storage] in

@@ -21,6 +21,7 @@ final class Walker {
   /// The commands that exist in every world.
   private let standard: [Int]
   private var moves: MoveLines
+  private var selections: FollowedSelections
   /// For each command, a Boolean value that indicates whether its effect depends on the history, which is not part of a
   /// state's digest.
   private let isAboutThePast: [Bool]
@@ -86,6 +87,7 @@ final class Walker {
     own = world.commands.indices.filter { world.isOwn(world.commands[$0]) }
     standard = world.commands.indices.filter { !world.isOwn(world.commands[$0]) }
     moves = MoveLines(composer: composer)
+    selections = FollowedSelections(composer: composer, seed: ~board.options.seed &- UInt64(number))
     isAboutThePast = world.commands.map { $0.traits.contains(.aboutThePast) }
     feed = FaultyFeed(of: world, board.options)
     feedIndex = feed.flatMap { feed in world.commands.firstIndex { $0.name == feed.command } }
@@ -179,11 +181,15 @@ final class Walker {
     var position = 0
     feed?.begin()
     moves.begin()
+    selections.begin()
     var progress = Progress(distance: runner.goalDistance ?? .max)
     while path.count < length, job.continues() {
       guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
       if path.count == knownCount, !isGuided {
         checking.begin(checks, phase: walkCount)
+      }
+      if isFree, path.count >= knownCount {
+        selections.add(in: runner, numbers ?? constants, after: path.count)
       }
       path.append(line)
       let (changes, state) = (checking.changeCount, checking.digest)
@@ -425,6 +431,12 @@ final class Walker {
   }
 
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
+    if let watching = selections.path(path, showing: fault) {
+      // The step of the watch may change what lines that move through the history do.
+      let shown = Reproducer(session: job.session).fault(of: watching.map(\.text), lookingFor: .view)
+      if let shown { _ = job.report(shown.fault, of: watching, in: job.session) }
+      return
+    }
     let isGoal = fault.kind == .reached || fault.kind == .never
     let isFinding = isGuided == isGoal && job.report(fault, of: path, storeFault, in: job.session)
     // A rule that only a constraint breaks may still have a fault.

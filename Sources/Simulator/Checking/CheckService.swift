@@ -56,6 +56,8 @@ public final class CheckService: SessionService {
   /// The limits of the open obligations, and the rules that commands made, when the line began.
   private var obligations = (limits: [String: Int](), rules: [MadeRule]())
   private var group = Group()
+  /// The selections that are followed besides the watches.
+  var followed: [any AnyStagedWatch] = []
   private var knownDigests = KnownDigests()
   /// The tick at which a job of the line failed, so that time stopped; `nil` if none did.
   private var stoppedTick: Int?
@@ -98,6 +100,7 @@ public final class CheckService: SessionService {
   public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)
+    followed = []
     (fault, stoppedTick) = (nil, nil)
     _ = rules.takeBroken()
     if scope.contains(.views) { image = present }
@@ -109,7 +112,10 @@ public final class CheckService: SessionService {
   }
 
   /// Stops checking.
-  public func end() { set(nil) }
+  public func end() {
+    set(nil)
+    followed = []
+  }
 
   private func set(_ scope: Scope?) {
     let (recorded, records) = (self.scope?.contains(.views) == true, scope?.contains(.views) == true)
@@ -342,7 +348,7 @@ public final class CheckService: SessionService {
   }
 
   private func checkWatches() {
-    for watch in simulation.watches.staged {
+    for watch in simulation.watches.staged + followed {
       let (path, selection) = ("\(watch.view.path)", watch.watch.selection)
       if watch.misplacedRow(among: watch.rows) != nil {
         note(

@@ -152,6 +152,23 @@ struct TransactionTests {
     #expect(heroes["a"]?.hp == 13 && store.validator == nil && validator != nil)
   }
 
+  @Test func `a refusal by any error is thrown by a call that can only throw errors of the store`() throws {
+    store.validator = { throw Refused() }
+    let refusal = StoreError.invalid(message: "\(Refused())")
+    #expect(throws: refusal) { try store.update(Hero(id: "a", name: "Arthur")) }
+    #expect(throws: refusal) {
+      try store.transaction("bad luck") { (transaction) throws(StoreError) in
+        transaction.save(Hero(id: "a", name: "Arthur"))
+      }
+    }
+    #expect(heroes.count == 0 && store.faults == [])
+  }
+
+  @Test func `an error is thrown out of a read of the committed state`() throws {
+    #expect(throws: Refused.self) { try store.readCommitted { () throws(Refused) in throw Refused() } }
+    #expect(store.readCommitted { heroes.count } == 0)
+  }
+
   @Test func `a model of one type never reaches a table of another`() throws {
     store.transaction("two") {
       $0.save(Hero(id: "1", name: "x"))
