@@ -91,7 +91,8 @@ public final class RunningLineDisplay {
   /// Returns a text such as `3 s, 120000 steps, 4 commands; Ctrl-C stops it`.
   private static func text(of line: RunningLine, after time: UInt64) -> String {
     let commands = "\(line.commands) command\(line.commands == 1 ? "" : "s")"
-    return "\(time / 1_000_000_000) s, \(line.steps) steps, \(commands); Ctrl-C stops it"
+    let end = line.isEnding ? "it stops when all views are up to date" : "Ctrl-C stops it"
+    return "\(time / 1_000_000_000) s, \(line.steps) steps, \(commands); \(end)"
   }
 }
 

@@ -58,6 +58,22 @@ import Testing
     #expect(String(decoding: rest.text, as: UTF8.self) == "error: no\n" && rest.errorRanges == [0..<10])
   }
 
+  @Test func `the progress of a line that was interrupted says that it is ending`() throws {
+    let screen = Screen()
+    let display = screen.display()
+    var running = line("", steps: 7, commands: 1)
+    screen.milliseconds = 3_000
+    display.update(running)
+    running.isEnding = true
+    screen.milliseconds = 6_000
+    display.update(running)
+    #expect(
+      screen.progress == [
+        "3 s, 7 steps, 1 command; Ctrl-C stops it",
+        "6 s, 7 steps, 1 command; it stops when all views are up to date",
+      ])
+  }
+
   @Test func `output that is held is final once it is released`() {
     let output = OutputBuffer()
     output.writeLine("a")

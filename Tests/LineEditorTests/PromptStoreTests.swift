@@ -95,8 +95,11 @@ import Testing
     #expect(text.contains("> status Arthur marching\n~ "))
     #expect(!text.contains("Gone"))
     try second.enter("set history 1")
+    // The store still has the steps that the session has dropped.
     try second.enter("save \(folder["rest.scenario"])")
-    try second.wait(for: "its first steps were dropped")
+    try second.wait(
+      for: "rest.scenario” contains the store's history (3 commands); a replay gives the same result")
+    #expect(try folder.text(of: "rest.scenario") == text)
   }
 
   @Test func `a scenario of the last session begins with what its store held`() throws {

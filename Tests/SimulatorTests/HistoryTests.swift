@@ -168,6 +168,13 @@ import Testing
         """)
   }
 
+  @Test func `log lists the last parts of a step`() {
+    #expect(
+      session.transcript("log 3 last=2").split(separator: "\n").map { $0.prefix(5) } == [
+        "> log", "  ste", "   3.", "*  3.",
+      ])
+  }
+
   @Test func `within a step, hash includes the finished parts`() {
     let output = session.transcript("goto 3.1\nhash changes")
     #expect(output.hasSuffix("  generator.last (1, 1)→(1, 2), + card B\n"))

@@ -83,7 +83,8 @@ public final class CommandSession: Session {
       observer?(
         RunningLine(
           output: output.storage, finalCount: output.finalCount, plainRanges: output.plainRanges,
-          errorRanges: output.errorRanges, steps: budget.spentSteps, commands: budget.commands))
+          errorRanges: output.errorRanges, steps: budget.spentSteps, commands: budget.commands,
+          isEnding: budget.wasInterrupted))
     }
   }
 

@@ -12,11 +12,14 @@ public struct RunningLine {
   public var steps: Int
   /// The number of commands that the line has started, including those in blocks and loops.
   public var commands: Int
+  /// A Boolean value that indicates whether the line was interrupted, and only completes what a command has begun, such as
+  /// updating the watches.
+  public var isEnding: Bool
 
   /// Creates the progress of a line. Without `finalCount`, all of the output is final.
   public init(
     output: [UInt8], finalCount: Int? = nil, plainRanges: [Range<Int>] = [],
-    errorRanges: [Range<Int>] = [], steps: Int = 0, commands: Int = 0
+    errorRanges: [Range<Int>] = [], steps: Int = 0, commands: Int = 0, isEnding: Bool = false
   ) {
     self.output = output
     self.finalCount = finalCount ?? output.count
@@ -24,5 +27,6 @@ public struct RunningLine {
     self.errorRanges = errorRanges
     self.steps = steps
     self.commands = commands
+    self.isEnding = isEnding
   }
 }

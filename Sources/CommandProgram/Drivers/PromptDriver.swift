@@ -132,7 +132,9 @@ struct PromptDriver<World: ProgramWorld> {
       onStep: { access.keepUp($0) })
     access.recording = recording
     access.makeCheck = { world.transcriptCheck(streams) }
-    access.storedHistory = { [unowned session] in try StoredHistory.of(session, of: world, streams) }
+    access.storedHistory = { [unowned session] in
+      try StoredHistory.of(session, of: world, settings, streams)
+    }
     let host = PromptSessionHost(world, session, recording, access, streams)
     host.store = store
     return body(

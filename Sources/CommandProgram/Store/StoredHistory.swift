@@ -9,14 +9,18 @@ enum StoredHistory {
   /// Runs the lines of the store's steps in a fresh session, and moves to the present one if steps are undone.
   ///
   /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript has more.
-  /// - Throws: the reason why the steps cannot be a scenario.
+  /// - Throws: the reason why the steps cannot be a scenario, or the error of opening the store again.
   static func of<World: ProgramWorld>(
-    _ session: CommandSession, of world: World, _ streams: ProgramStreams
+    _ session: CommandSession, of world: World, _ settings: ProgramSettings, _ streams: ProgramStreams
   ) throws -> StoredTranscript? {
     guard let simulation = session.host as? Simulation, simulation.persistence.hasOthersSteps else {
       return nil
     }
-    let (lines, seed) = try lines(of: simulation, in: world, streams)
+    // A session keeps fewer steps than its store if there are more than its history may have.
+    try simulation.persistence.flush()
+    let (lines, seed) =
+      simulation.persistence.hasFirstStep
+      ? try lines(of: simulation, in: world, streams) : try lines(of: settings, of: world, streams)
     let fresh = try self.session(of: world, seed: seed, streams)
     let recording = Recording(seed: seed)
     var output: [UInt8] = []

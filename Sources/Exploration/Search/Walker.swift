@@ -61,6 +61,8 @@ final class Walker {
   /// The number of consecutive known states after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
+  /// A walk has at least one line for so many lines that every walk runs first.
+  private static let prefixShare = 16
   /// The shares of the commands that a walk may use, in eighths. A walk chooses one of them.
   private static let usedShares = [8, 7, 6, 4]
   /// The shares of the world's own commands in the lines of a walk, in eighths. A walk chooses one of them.
@@ -165,16 +167,16 @@ final class Walker {
     let checking = runner.checking
     runner.beginWalk()
     walkCount += 1
-    job.count(steps: board.options.prefix.count)
     // Separates the lines from those of the previous walk.
     job.announce("", depth: 0)
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { world.coverage.note(in: runner.session) }
     numbers = nil
-    let depthMax = board.options.depthMax ?? ExplorationOptions.usualDepth
-    let length = min(
-      depthMax,
-      max(Self.shortestLength << random.below(5), steps.count + Self.shortestLength << random.below(4)))
+    // The first lines are run again for each walk, so after many of them walks are longer.
+    let least = board.options.prefix.count / Self.prefixShare
+    let depthMax = board.options.depthMax ?? max(ExplorationOptions.usualDepth, least)
+    let drawn = (Self.shortestLength << random.below(5), Self.shortestLength << random.below(4))
+    let length = min(depthMax, max(least, drawn.0, steps.count + drawn.1))
     var path: [Invocation] = []
     // The lines of the path without those that changed nothing, which would only cost time in a later walk.
     var effective: [Invocation] = []

@@ -264,9 +264,10 @@ final class Readline {
   }
 }
 
-/// A filter that removes zero bytes from pasted text. readline's texts end at a zero byte, so the rest would be lost.
+/// A filter that removes zero bytes from pasted text, and the line feed after a carriage return.
 ///
-/// Outside a paste, a zero byte is a key (Ctrl-Space) and is kept.
+/// readline's texts end at a zero byte, so the rest would be lost. It inserts a carriage return as an end of line, so the
+/// ends of lines in the form of Windows would become empty lines. Outside a paste, each byte is a key and is kept.
 struct PasteFilter {
   private var isPasting = false
   private var last: [UInt8] = []
@@ -277,10 +278,11 @@ struct PasteFilter {
   /// Processes the next byte, and returns whether readline should read it.
   mutating func accepts(_ byte: UInt8) -> Bool {
     if byte == 0 { return !isPasting }
+    let isSecondEnd = isPasting && byte == UInt8(ascii: "\n") && last.last == UInt8(ascii: "\r")
     last.append(byte)
     if last.count > Self.begin.count { last.removeFirst() }
     if last == Self.begin { isPasting = true }
     if last == Self.end { isPasting = false }
-    return true
+    return !isSecondEnd
   }
 }

@@ -38,6 +38,7 @@ public final class CheckService: SessionService {
   private lazy var past = simulation.past
   private lazy var stage = simulation.stage
   private lazy var digests = simulation.stateDigests
+  private lazy var persistence = simulation.persistence
   /// The active checks; `nil` if there are none.
   public private(set) var scope: Scope?
   private var fault: Fault?
@@ -70,6 +71,8 @@ public final class CheckService: SessionService {
     /// The number of changes of definitions, which are not part of the state, and which views follow.
     var definitions = 0
     var image = ScreenImage(of: [])
+    /// The number of times that steps of other sessions were merged.
+    var news = 0
   }
 
   /// A group of lines that are checked together.
@@ -169,7 +172,7 @@ public final class CheckService: SessionService {
     Moment(
       point: simulation.store.history.present, moves: past.moveCount,
       commits: simulation.store.commitCount, digest: digests.sum,
-      definitions: simulation.declarations.changeCount, image: image)
+      definitions: simulation.declarations.changeCount, image: image, news: persistence.mergeCount)
   }
 
   // MARK: Checking
@@ -181,14 +184,14 @@ public final class CheckService: SessionService {
     note(rules.takeBroken())
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
-    if scope.contains(.views) {
-      followEvents("the printed text")
-      if fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
-        simulation.declarations.changeCount == start.definitions,
-        image.difference(from: start.image) != nil
-      {
-        note(Fault(.digest, "", "the screens changed, but the digest did not"))
-      }
+    if scope.contains(.views) { followEvents("the printed text") }
+    // The changes of other sessions are not those of the line.
+    let news = persistence.mergeCount
+    if start.news != news || group.start.news != news { return restart(scope) }
+    if scope.contains(.views), fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
+      simulation.declarations.changeCount == start.definitions, image.difference(from: start.image) != nil
+    {
+      note(Fault(.digest, "", "the screens changed, but the digest did not"))
     }
     if let stoppedTick, past.moveCount == start.moves, simulation.tick != stoppedTick {
       note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but the time is tick \(simulation.tick)"))
@@ -378,8 +381,11 @@ public final class CheckService: SessionService {
     let tracer = simulation.store.tracer
     simulation.store.tracer = nil
     defer { simulation.store.tracer = tracer }
-    go(to: start, .undo, scope)
-    go(to: end, .redo, scope)
+    persistence.undisturbed {
+      if persistence.mergeCount != end.news { return restart(scope) }
+      go(to: start, .undo, scope)
+      go(to: end, .redo, scope)
+    }
   }
 
   /// The number of transactions that have changed the store.

@@ -28,7 +28,7 @@ enum HistoryCommands {
   static let all: [Command] = [
     Command(
       "log", "List the steps, the parts of one, or one part", .optional(.step),
-      .option("last", .steps("last", "the number of steps"))
+      .option("last", .steps("last", "the number of steps, or of parts"))
     ) { simulation, step, count in
       try simulation.past.log(step, last: count)
     }

@@ -7,8 +7,9 @@ extension HistoryService {
   func log(_ position: StepPosition?, last count: Int?) throws {
     if let position {
       let parts = try steps.parts(of: position)
-      try simulation.charge(of: parts.count)
-      return write { $0.lines(of: position.part == nil ? parts : parts.suffix(1), in: position.step) }
+      let shown = parts.suffix(position.part == nil ? count ?? parts.count : 1)
+      try simulation.charge(of: shown.count)
+      return write { $0.lines(of: shown, in: position.step) }
     }
     guard let kept = steps.kept, kept.upperBound > 0 else {
       return simulation.output.writeLine("no steps yet")

@@ -295,9 +295,11 @@ final class HistoryService: CommandObserver, SessionService {
     undone = nil
     guard simulation.isInThePast else { return }
     let (steps, present) = (steps, steps.present)
-    undone = UndoneSteps(
+    let undone = UndoneSteps(
       parts: present.part.flatMap { part in steps[present.step].map { part + 1...$0.parts.count } },
       steps: present.step < steps.last ? present.step + 1...steps.last : nil, step: present.step)
+    // A step that no limit of the history allows is not listed.
+    if undone.parts != nil || undone.steps != nil { self.undone = undone }
   }
 
   private func reportDropped() {

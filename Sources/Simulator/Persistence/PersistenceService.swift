@@ -249,6 +249,21 @@ public final class PersistenceService: SessionService {
   /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
+  /// Merges the steps of other sessions, and runs `body` while none of them can write. If the store cannot be locked, it
+  /// does nothing.
+  func undisturbed(_ body: () -> Void) {
+    guard let journal else { return body() }
+    guard (try? journal.hold()) != nil else { return }
+    body()
+    try? journal.release()
+  }
+
+  /// The number of times that steps of other sessions were merged.
+  var mergeCount: Int { journal?.newsCount ?? 0 }
+
+  /// A Boolean value that indicates whether the session still has the first step of its store.
+  public var hasFirstStep: Bool { simulation.past.steps.kept?.lowerBound == 0 }
+
   /// Returns lines that make the same steps in a new session and lead to the same position.
   ///
   /// A line as it was typed may do something else there: it may call a definition or read a variable that the store
