@@ -261,7 +261,7 @@ extension JournalError: CustomStringConvertible {
     case .newer(let format, let known):
       "it has format \(format), and this program reads formats up to \(known): open it with a newer program"
     case .otherOwner(let name): "it is a store of “\(name)”: open it with that program"
-    case .damaged(let index): "it is damaged: \(index); “sqlite3 FILE .recover” reads what is left"
+    case .damaged(let index): "it is damaged: \(index); copy it before you repair it with other tools"
     case .conflict:
       "another program changed it, and the steps in memory no longer fit: save the session, and start again"
     case .otherSchema(let message): "nothing is written to it: \(message)"

@@ -79,7 +79,8 @@ extension PostgresJournal {
         try readNames()
         let rows = try readSteps(after: marks.base)
         _ = try readObjects()
-        return (rows.problem.map { [$0] } ?? []) + StepCheck.problems(of: rows.steps)
+        let last = marks.last > marks.base ? marks.last : nil
+        return (rows.problem.map { [$0] } ?? []) + StepCheck.problems(of: rows.steps, last: last)
       }
     } catch {
       guard case .damaged(let index) = error else { throw error }

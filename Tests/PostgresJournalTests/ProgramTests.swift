@@ -36,6 +36,35 @@ struct ProgramTests {
     #expect(try run("print count(units)\nprint Arthur.status", store).output == "1\nready\n")
   }
 
+  @Test(arguments: [1, 9])
+  func `a script goes on if its last attempt to write a line succeeds`(
+    failureCount: Int
+  ) throws {
+    let database = "fails_\(failureCount)"
+    try server.sql("CREATE DATABASE \"\(database)\"")
+    let store = server.address(store: "day", database: database)
+    _ = try run("spawn hero A", store)
+    try server.sql(
+      """
+      CREATE SEQUENCE fails;
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('public.fails') <= \(failureCount) THEN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END IF;
+        RETURN new; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON auto_update.step FOR EACH ROW EXECUTE FUNCTION public.fail();
+      """, database: database)
+    let lines = "set durability step\nspawn hero B; print \"b\"\nspawn hero C; print \"c\"\n"
+    let ending = try program.run("--store", store, input: lines)
+    let shown = ["b", "c"].filter {
+      ending.output.hasPrefix("\($0)\n") || ending.output.contains("\n\($0)\n")
+    }
+    if failureCount == 1 {
+      #expect(ending.status == 0 && shown == ["b", "c"] && ending.errors == "", "\(ending)")
+    } else {
+      #expect(ending.status == 1 && shown == [], "\(ending)")
+      #expect(ending.errors.hasSuffix("the disk is full; 1 line that ran is not on disk\n"), "\(ending)")
+    }
+  }
+
   @Test func `a copy has the same hash and the same history, there and back`() throws {
     let script = """
       spawn hero Arthur; spawn tower Gate

@@ -229,7 +229,7 @@ import Testing
     let error = #expect(throws: PersistenceError.self) { _ = try session.run("add card D") }
     #expect(
       error?.explanation.message
-        == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read; “sqlite3 FILE .recover” reads what is left"
+        == "the store “\(path)”: it is damaged: step 2 (serial 2) cannot be read; copy it before you repair it with other tools"
     )
     #expect(try session.run("print count(cards)") == "2\n")
     let journal = try SQLiteJournal(path, owner: "board")

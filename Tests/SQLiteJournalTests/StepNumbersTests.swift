@@ -160,6 +160,16 @@ import Testing
       ])
   }
 
+  @Test func `a check reports that the last step is missing`() {
+    let steps = [(1, 1), (2, 1), (5, 2)].map { serial, number in
+      JournalStep(serial: serial, number: number, cause: "", line: serial == 2 ? nil : "", changes: [])
+    }
+    #expect(StepCheck.problems(of: steps, last: 5) == [])
+    #expect(
+      StepCheck.problems(of: Array(steps.prefix(2)), last: 5) == ["the last step (serial 5) is missing"])
+    #expect(StepCheck.problems(of: [], last: 1) == ["the last step (serial 1) is missing"])
+  }
+
   /// Sessions that run random lines, one of them with a short history. All see the same steps.
   @Test(arguments: [2, 14, 41, 71] as [UInt64], TestEngine.all)
   func `sessions that go back and forth at random end with the same log`(seed: UInt64, engine: TestEngine)

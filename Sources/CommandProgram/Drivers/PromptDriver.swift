@@ -125,7 +125,6 @@ struct PromptDriver<World: ProgramWorld> {
     do { store = try StoreSession.open(settings, for: session, of: world, .step, streams) } catch {
       return streams.fail(StoreSession.message(of: error))
     }
-    defer { store?.close(streams) }
     session.files = access
     let recording = Recording(
       seed: seed, kept: { [unowned session] in RecordedPart.of($0, in: session) },
@@ -137,8 +136,10 @@ struct PromptDriver<World: ProgramWorld> {
     }
     let host = PromptSessionHost(world, session, recording, access, streams)
     host.store = store
-    return body(
+    let status = body(
       RecordedSession(session: session, recording: recording, access: access, store: store, host: host))
+    let isStored = store?.close(streams) ?? true
+    return isStored || status != .success ? status : .failure
   }
 
   private func run(_ prompt: InteractivePrompt, _ active: RecordedSession, readsInitFile: Bool = true)

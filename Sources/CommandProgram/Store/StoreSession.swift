@@ -32,6 +32,8 @@ final class StoreSession: LineHook {
   private var isInteractive = false
   /// A Boolean value that indicates whether the session accepts no more lines.
   private var isOver = false
+  /// The error of a script's last attempt to write its lines; `nil` if there was none.
+  private var lastError: (any Error)?
 
   /// The maximum time in nanoseconds until a group of lines is written.
   static let groupNanosecondsMax: UInt64 = 50_000_000
@@ -137,20 +139,23 @@ final class StoreSession: LineHook {
     return outcome
   }
 
-  /// Records that lines cannot be written. At a prompt, reports it; in a script, removes the output of lines that are
-  /// not on disk.
+  /// Records that lines cannot be written. At a prompt, reports it; in a script, tries once more, and then removes the
+  /// output of lines that are not on disk.
   ///
-  /// - Returns: whether the problem is new.
+  /// - Returns: whether the lines are not written, and the problem is new.
   @discardableResult
   private func fail(_ error: any Error, _ output: inout [UInt8]) -> Bool {
     let problem = Self.message(of: error)
     if reportedProblem == problem { return false }
-    reportedProblem = problem
     guard isInteractive else {
+      do { try persistence.retry() } catch { lastError = error }
+      if lastError == nil { return false }
+      reportedProblem = problem
       isOver = true
       output.removeSubrange(min(outputStart, output.count)...)
       return true
     }
+    reportedProblem = problem
     let hint =
       persistence.journal?.isDetached == true
       ? "further changes are only in memory"
@@ -177,9 +182,14 @@ final class StoreSession: LineHook {
   }
 
   /// Closes the store, and reports lines that could not be written.
-  func close(_ streams: ProgramStreams) {
+  ///
+  /// - Returns: whether all lines are on disk.
+  @discardableResult
+  func close(_ streams: ProgramStreams) -> Bool {
     journal = nil
-    do { try persistence.close() } catch { streams.remark(Self.message(of: error)) }
+    do { try persistence.close(retrying: lastError == nil) } catch { lastError = error }
+    if let lastError { streams.remark(Self.message(of: lastError)) }
+    return lastError == nil
   }
 
   // MARK: Other sessions

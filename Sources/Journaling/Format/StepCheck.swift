@@ -3,8 +3,14 @@ package import TerminalText
 /// Checks a journal's steps for contradictions, independently of the storage format.
 package enum StepCheck {
   /// Returns the problems of consecutive steps, each with its location.
-  package static func problems(of steps: [JournalStep]) -> [UntrustedText] {
-    repeatedNumbers(steps) + contradictions(steps)
+  ///
+  /// - Parameter last: The serial of the last step that was written; `nil` if it is not stored.
+  package static func problems(of steps: [JournalStep], last: Int? = nil) -> [UntrustedText] {
+    var problems: [UntrustedText] = []
+    if let last, last > steps.last?.serial ?? 0 {
+      problems.append("the last step (serial \(last)) is missing")
+    }
+    return problems + repeatedNumbers(steps) + contradictions(steps)
   }
 
   /// Finds steps with the number of an earlier step. Only the steps of one line may share a number; the first of them

@@ -204,14 +204,15 @@ public final class PersistenceService: SessionService {
 
   /// Writes all pending lines and closes the store. The session continues in memory.
   ///
+  /// - Parameter retrying: Whether to try again to write lines whose last attempt failed.
   /// - Throws: A ``PersistenceError`` with the number of lines that are not on disk.
-  public func close() throws {
+  public func close(retrying: Bool = true) throws {
     defer {
       simulation.store.closeJournal()
       journal = nil
       simulation.past.steps.isLineNeeded = false
     }
-    try retry()
+    if retrying { try retry() }
   }
 
   /// Merges the steps of other sessions, without locking the store for writing.
