@@ -8,9 +8,10 @@ struct LanguageLines {
   let own: [Int]
   let composer: Composer
 
-  /// Returns a condition that later lines call, a law that always holds, a variable that a rule or a watch captures, a job that captures an object, two commands that
-  /// are one step, a shorter history, a promise, a small viewport, a removal of an object to which others refer, or an
-  /// observer of objects; `nil` if the present state has nothing for it.
+  /// Returns a condition that later lines call, a law that always holds, a variable that a rule or a watch captures, a
+  /// job that captures an object, two commands that are one step, a shorter history, a promise, a small viewport, a
+  /// removal of an object to which others refer, or an observer of objects; `nil` if the present state has nothing for
+  /// it.
   ///
   /// - Parameter numbers: the numbers to use in arguments and conditions.
   func random(_ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]) -> Invocation? {
