@@ -25,8 +25,9 @@ package struct SectionRun<Key> {
 /// - Complexity: O(sections + k log k) for k touched rows.
 @usableFromInline
 package struct SectionMerge<Key: Comparable> {
-  /// All sections of both lists, in order.
   // Everything is inlinable, so that the code is specialised for the type of the keys.
+
+  /// All sections of both lists, in order.
   @usableFromInline package var spans: ContiguousArray<SectionRun<Key>> = []
   @usableFromInline let old: ContiguousArray<SectionRun<Key>>
   /// The number of untouched rows in each old section.

@@ -204,23 +204,11 @@ struct FaultTests {
     #expect(try HeroStore(address).shown == ["morgana 1"])
   }
 
-  /// Makes the next writes of steps fail with a code, as if the server had that fault.
-  private func fail(_ database: String, with code: String, count: Int, message: String = "no") throws {
-    try server.sql(
-      """
-      CREATE SEQUENCE fails;
-      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF nextval('public.fails') <= \(count) THEN RAISE EXCEPTION '\(message)' USING ERRCODE = '\(code)'; END IF;
-        RETURN new; END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON auto_update.step FOR EACH ROW EXECUTE FUNCTION public.fail();
-      """, database: database)
-  }
-
   @Test(arguments: ["40001", "40P01"])
   func `a write that the server takes back for others' sake is tried again`(code: String) throws {
     let database = try database()
     let heroes = try open(database)
-    try fail(database, with: code, count: 3)
+    try server.failSteps(in: database, with: code, count: 3)
     try heroes.save("arthur", hp: 1)
     #expect(heroes.store.takeFaults() == [])
     #expect(try open(database).steps == ["arthur 1"])
@@ -231,7 +219,7 @@ struct FaultTests {
   {
     let database = try database()
     let heroes = try open(database)
-    try fail(database, with: "53100", count: 1)
+    try server.failSteps(in: database, with: "53100", count: 1)
     try heroes.save("arthur", hp: 1)
     #expect("\(heroes.store.takeFaults())".contains("the disk is full"))
     #expect(heroes.store.journal?.problem == .full)
@@ -242,7 +230,7 @@ struct FaultTests {
   @Test func `words of the server cannot act on a terminal`() throws {
     let database = try database()
     let heroes = try open(database)
-    try fail(database, with: "XX000", count: 1, message: "\u{1B}]0;pwned\u{7}")
+    try server.failSteps(in: database, with: "XX000", count: 1, message: "\u{1B}]0;pwned\u{7}")
     try heroes.save("arthur", hp: 1)
     let fault = "\(heroes.store.takeFaults())"
     #expect(fault.contains("pwned"))

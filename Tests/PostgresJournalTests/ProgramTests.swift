@@ -37,21 +37,12 @@ struct ProgramTests {
   }
 
   @Test(arguments: [1, 9])
-  func `a script goes on if its last attempt to write a line succeeds`(
-    failureCount: Int
-  ) throws {
+  func `a script goes on if its last attempt to write a line succeeds`(failureCount: Int) throws {
     let database = "fails_\(failureCount)"
     try server.sql("CREATE DATABASE \"\(database)\"")
     let store = server.address(store: "day", database: database)
     _ = try run("spawn hero A", store)
-    try server.sql(
-      """
-      CREATE SEQUENCE fails;
-      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF nextval('public.fails') <= \(failureCount) THEN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END IF;
-        RETURN new; END $$;
-      CREATE TRIGGER fail BEFORE INSERT ON auto_update.step FOR EACH ROW EXECUTE FUNCTION public.fail();
-      """, database: database)
+    try server.failSteps(in: database, with: "53100", count: failureCount)
     let lines = "set durability step\nspawn hero B; print \"b\"\nspawn hero C; print \"c\"\n"
     let ending = try program.run("--store", store, input: lines)
     let shown = ["b", "c"].filter {

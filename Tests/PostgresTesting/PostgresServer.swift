@@ -178,6 +178,18 @@ public final class PostgresServer: Sendable {
     )
   }
 
+  /// Makes the next writes of steps fail with a code, as if the server had that fault.
+  public func failSteps(in database: String, with code: String, count: Int, message: String = "no") throws {
+    try sql(
+      """
+      CREATE SEQUENCE fails;
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('public.fails') <= \(count) THEN RAISE EXCEPTION '\(message)' USING ERRCODE = '\(code)'; END IF;
+        RETURN new; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON auto_update.step FOR EACH ROW EXECUTE FUNCTION public.fail();
+      """, database: database)
+  }
+
   private func shell(_ script: String) throws -> String {
     guard let pipe = popen(script, "r") else { throw Failure(description: "no shell") }
     var bytes: [UInt8] = []
