@@ -10,7 +10,10 @@ struct BadUseTests {
     -> String
   {
     do {
-      _ = try world.explore(change)
+      _ = try world.explore {
+        $0.stepCountMax = 10
+        change(&$0)
+      }
       return "nothing is wrong"
     } catch {
       return (error as? ExplorationError)?.message ?? "\(error)"
@@ -55,6 +58,18 @@ struct BadUseTests {
         $0.prefix = lines
         $0.failingLines = [0]
       } == "this world cannot start with “spawn hero A”: there is no command “spawn”")
+  }
+
+  @Test func `first lines that reach a limit without an effect are not repeated`() throws {
+    let result = try Self.empty.exploredInTest().explore {
+      $0.prefix = ["set steps 2000", "while true {}", "add item A", "let n = 0", "while true { n = n + 1 }"]
+      $0.failingLines = [1, 4]
+      $0.goal = .init("count(items) == 0")
+      $0.stepCountMax = 100
+    }
+    let witness = try #require(result.witness)
+    #expect(witness.lines == ["drop A"])
+    #expect(witness.prefix == ["set steps 2000", "add item A", "let n = 0", "while true { n = n + 1 }"])
   }
 
   @Test func `a world without allowed commands is reported`() throws {

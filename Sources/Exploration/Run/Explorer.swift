@@ -20,11 +20,39 @@ public struct Explorer: Sendable {
   public init(
     _ world: ExploredWorld, _ options: ExplorationOptions, _ system: ExplorationSystem = ExplorationSystem()
   ) throws {
-    let options = options.bounded
+    var options = options.bounded
+    let start = try Self.start(world, &options)
     self.options = options
     self.system = system
-    self.world = try Self.choose(world, options)
-    try check()
+    self.world = try Self.choose(world, options, start.session)
+    try check(start)
+  }
+
+  /// Runs the first lines in a new session. Removes those from the options that reached a limit without an effect, such as
+  /// an endless loop at the prompt, because each walk would run them again.
+  ///
+  /// - Throws: an ``ExplorationError`` if a line fails that is not expected to, or the error of creating a session.
+  private static func start(_ world: ExploredWorld, _ options: inout ExplorationOptions) throws -> LineRunner
+  {
+    let runner = try LineRunner(world, seed: options.seed)
+    let session = runner.session
+    var prefix: [String] = []
+    var failingLines: Set<Int> = []
+    for (index, line) in options.prefix.enumerated() {
+      let before = (runner.checking.changeCount, session.declarationCount)
+      _ = runner.run(line)
+      if options.failingLines.contains(index) {
+        if session.reachedLimit != nil, before == (runner.checking.changeCount, session.declarationCount) {
+          continue
+        }
+        failingLines.insert(prefix.count)
+      } else if let problem = session.failure {
+        throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
+      }
+      prefix.append(line)
+    }
+    (options.prefix, options.failingLines) = (prefix, failingLines)
+    return runner
   }
 
   /// Checks that the world has the parts in which faults are to be injected.
@@ -58,12 +86,15 @@ public struct Explorer: Sendable {
   }
 
   /// Returns the world with the commands to try.
-  private static func choose(_ world: ExploredWorld, _ options: ExplorationOptions) throws -> ExploredWorld {
+  ///
+  /// - Parameter session: a session after the first lines.
+  private static func choose(
+    _ world: ExploredWorld, _ options: ExplorationOptions, _ session: CommandSession
+  ) throws -> ExploredWorld {
     var world = world
-    let runner = try JobSession(world, seed: options.seed, prefix: options.prefix).begin()
-    world.commands += runner.session.definedCommands
-    world.constants = runner.session.constants(
-      of: runner.session.world.ruleTexts + (options.goal.map { [$0.condition] } ?? []))
+    world.commands += session.definedCommands
+    world.constants = session.constants(
+      of: session.world.ruleTexts + (options.goal.map { [$0.condition] } ?? []))
     for name in options.commandNames where !world.commands.contains(where: { $0.name == name }) {
       let near = NearNames.nearest(to: name, among: world.commands.map(\.name))
       throw ExplorationError(
@@ -76,21 +107,17 @@ public struct Explorer: Sendable {
     var own = world
     own.commands.removeAll(where: world.isSubstitute)
     let actions = own.commands.filter(world.isOwn)
-    let canBeTried = Composer(actions).all(in: runner.session).contains { !$0.isExpectedToFail }
+    let canBeTried = Composer(actions).all(in: session).contains { !$0.isExpectedToFail }
     return canBeTried ? own : world
   }
 
-  private func check() throws {
+  /// Checks that the search can be made, and that the state where it begins has no fault.
+  ///
+  /// - Parameter runner: a session after the first lines.
+  private func check(_ runner: LineRunner) throws {
     if world.commands.isEmpty { throw ExplorationError("no command may be explored") }
     try checkFaults()
     try checkStorage()
-    let runner = try LineRunner(world, seed: options.seed)
-    for (index, line) in options.prefix.enumerated() {
-      _ = runner.run(line)
-      if !options.failingLines.contains(index), let problem = runner.session.failure {
-        throw ExplorationError("this world cannot start with \(Quoting.message(line)): \(problem.message)")
-      }
-    }
     runner.checking.begin(options.checks)
     if let fault = runner.checking.checkNow() {
       throw ExplorationError("before the first step: \(fault.message)")
