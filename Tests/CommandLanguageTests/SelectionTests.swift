@@ -235,7 +235,10 @@ import Testing
       ("boxes where count(boxes where it.size > 1) > 2", 1), ("boxes where size > A.size", 1),
       ("boxes where count(boxes where size > A.size) > 2", 1),
       ("boxes where size in boxes.size and size > 1", 1),
-      ("boxes where count([b for b in boxes]) > size", 0), ("boxes where count(boxes limit size) > 2", 0),
+      ("boxes where count([b for b in boxes]) > size", 1), ("boxes where count(boxes limit size) > 2", 0),
+      ("boxes where size > avg([b.size for b in boxes where b.size > $least])", 1),
+      ("boxes where max([b.size - size for b in boxes]) > 2", 0),
+      ("boxes where max([count(boxes where it.size > b) for b in [size]]) > 2", 0),
     ])
   func sharedParts(text: String, count: Int) throws {
     let trial = filled()

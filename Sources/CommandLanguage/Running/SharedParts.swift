@@ -8,8 +8,8 @@ struct SharedParts {
   private let language: Language
   /// A Boolean value that indicates whether parts are computed again when their inputs change.
   private let isFollowed: Bool
-  /// A Boolean value that indicates whether local variables are constant while rows are tested.
-  private var areLocalsConstant = true
+  /// The slots of the local variables that vary while rows are tested: those of comprehensions.
+  private var varyingLocals: Set<Int> = []
 
   init(_ program: Program, _ language: Language, isFollowed: Bool = false) {
     self.program = program
@@ -24,13 +24,15 @@ struct SharedParts {
         switch program[index].kind {
         // Calls may change the host between two rows.
         case .callHost, .callDefinition: return []
-        case .comprehension: areLocalsConstant = false
+        case .comprehension: varyingLocals.insert(variable(ofComprehension: program[index]))
         default: break
         }
       }
     }
     return roots.flatMap(widest)
   }
+
+  private func variable(ofComprehension node: Node) -> Int { program[program[node.first].next].payload }
 
   private func widest(_ index: Int32) -> [Int32] {
     let node = program[index]
@@ -53,24 +55,29 @@ struct SharedParts {
     }
   }
 
-  /// - Parameter depth: the number of selections between the part and the node.
-  private func isShared(_ index: Int32, depth: Int) -> Bool {
+  /// - Parameters:
+  ///   - depth: the number of selections between the part and the node.
+  ///   - own: the slots of the variables of the comprehensions between them.
+  private func isShared(_ index: Int32, depth: Int, own: Set<Int> = []) -> Bool {
     let node = program[index]
     switch node.kind {
     case .property, .element: return depth > 0
     case .outerElement: return node.payload < depth
-    case .local: return areLocalsConstant
+    case .local: return own.contains(node.payload) || !varyingLocals.contains(node.payload)
     case .member:
       // Other properties belong to the host and may change unless their values are followed.
       return isFollowed || language.kinds.contains { $0.propertyIndex(program.texts[node.payload]) != nil }
     case .selection:
       return program.children(of: index).allSatisfy { child in
         let isInner = program[child].kind == .filter || program[child].kind == .key
-        return isShared(child, depth: isInner ? depth + 1 : depth)
+        return isShared(child, depth: isInner ? depth + 1 : depth, own: own)
       }
+    case .comprehension:
+      let own = own.union([variable(ofComprehension: node)])
+      return program.children(of: index).allSatisfy { isShared($0, depth: depth, own: own) }
     case .worldName, .root: return isHostName(node)
-    case .propertyOr, .global, .comprehension: return false
-    default: return program.children(of: index).allSatisfy { isShared($0, depth: depth) }
+    case .propertyOr, .global: return false
+    default: return program.children(of: index).allSatisfy { isShared($0, depth: depth, own: own) }
     }
   }
 }
