@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Passes the arguments of a command to its parameters in order, and runs its body.
+/// A reader that passes the arguments of a command to its parameters in order, and runs the command's body.
 public final class ArgumentReader {
   unowned let interpreter: Interpreter
   private let evaluator: Evaluator
@@ -16,7 +16,7 @@ public final class ArgumentReader {
   /// The kinds of the objects that were looked up by name, with the versions of their names.
   private(set) var names: [BoundCalls.Names] = []
   private var nextArgument: Int32 = -1
-  /// The value of the selected option, which is read next, or -1.
+  /// The node of the selected option's value, which is read next; -1 if no option is selected.
   private var selectedOption: Int32 = -1
   private(set) var last: Int32 = -1
   private var substitutions: [(range: Range<Int>, value: Value)] = []
@@ -107,7 +107,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Reads the next argument with a reader that needs no host. A plain word has been read when the line was parsed.
+  /// Reads the next argument with a reader that needs no host. A plain word was already read when the line was parsed.
   func readWord(_ read: WordReader) throws -> Int {
     let index = selectedOption >= 0 ? selectedOption : nextArgument
     guard index >= 0, program[index].kind == .word, program[index].flag else { return try readBytes(read) }
@@ -168,7 +168,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Records that an argument's value depends on the name of an object.
+  /// Records that an argument's value depends on the names of a kind's objects.
   private func note(_ kind: BoundKind) {
     guard isLasting, !names.contains(where: { $0.kind === kind }) else { return }
     if let version = kind.nameVersion {
@@ -178,7 +178,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// Records that an argument's value may differ the next time.
+  /// Records that an argument's value may differ when the command is repeated.
   func readOnce() { isLasting = false }
 
   func readName() throws -> String {
@@ -256,7 +256,7 @@ public final class ArgumentReader {
     }
   }
 
-  /// The command as it could have been typed, with the values of evaluated arguments.
+  /// Returns the command as it could have been typed, with the values of evaluated arguments.
   private func call() -> CommandCall {
     let range = program[node].range
     if !hasSubstitutions { return CommandCall(bytes: program.bytes(range)) }
@@ -298,7 +298,7 @@ public final class ArgumentReader {
     do { return try body() } catch { throw located(error) }
   }
 
-  /// Returns the error of a body, located at the argument that it names.
+  /// Returns the error of a body, located at the argument that the error names.
   private func blamed(_ error: any Error) -> any Error {
     if !interpreter.explainsFailures || error is CommandFailure || error is Quit { return error }
     let facts = Explanation(of: error)

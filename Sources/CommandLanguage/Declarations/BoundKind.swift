@@ -12,10 +12,10 @@ open class BoundKind {
   /// Returns the number of the object with a name, given in UTF-8; `nil` if there is none.
   open func find(_ name: Span<UInt8>) -> Int? { nil }
 
-  /// A number that changes whenever a name may refer to another object, or an object in an argument may be converted to
-  /// another value; `nil`, the default, if the host doesn't track such changes.
+  /// A number that changes whenever a name may refer to a different object, or an object in an argument may be
+  /// converted to a different value; `nil`, the default, if the host doesn't track such changes.
   ///
-  /// While it is unchanged, a command in a loop reuses the objects that its arguments name.
+  /// While the number is unchanged, a command in a loop reuses the objects that its arguments name.
   open var nameVersion: Int? { nil }
 
   /// Returns the numbers of the objects whose properties have the given values, found with an index; `nil`, the
@@ -30,8 +30,8 @@ open class BoundKind {
   /// Returns the numbers of the objects that the running command has added or changed, for conditions with `old(…)`;
   /// `nil`, the default, if no command is running.
   ///
-  /// - Parameter properties: the names of the properties that the condition reads. If one of them depends on more than its
-  ///   object, the result does not tell which objects have changed.
+  /// - Parameter properties: the names of the properties that the condition reads. If one of them depends on more than
+  ///   its object, ``RowChanges/changed`` must be `nil`.
   open func changes(of properties: [String]) -> RowChanges? { nil }
 
   /// Creates a cursor, which must not retain the host.
@@ -52,9 +52,9 @@ public struct RowChanges {
   }
 }
 
-/// Reads the objects of a kind, one at a time. Hosts subclass it.
+/// A cursor that reads the objects of a kind, one at a time. Hosts subclass it.
 ///
-/// A host may also point it at a model that is not, or no longer, in a table.
+/// A host may also move it to a model that is not in a table, such as a removed one.
 open class RowCursor {
   /// Creates a cursor without an object.
   public init() {}

@@ -56,7 +56,7 @@ public struct Selection: Sendable, Equatable {
   /// The variables that it captured, with their values at that time.
   public var variables: [(name: String, value: Value)] { kept.variables }
 
-  /// Returns a Boolean value that indicates whether both have the same text and captured the same variables.
+  /// Returns a Boolean value that indicates whether two selections have the same text and captured the same variables.
   public static func == (a: Selection, b: Selection) -> Bool { a.kind == b.kind && a.kept == b.kept }
 }
 

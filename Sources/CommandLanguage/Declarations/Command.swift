@@ -112,10 +112,10 @@ extension Command {
 
 @usableFromInline
 enum CallFrame: Sendable {
-  /// The host performs it, unless the command is direct. An error refers to the argument that it names.
+  /// The host performs the command, unless it is direct. An error refers to the argument that the error names.
   case host
-  /// It acts on the session. An error refers to the last argument.
+  /// The command acts on the session. An error refers to the last argument.
   case session
-  /// It is a built-in command, which locates its own errors.
+  /// The command is built in and locates its own errors.
   case language
 }

@@ -1,15 +1,16 @@
 import ViewEvents
 
-/// The object that a host's commands, parameters and kinds act on.
+/// An object that commands, parameters and kinds act on.
 ///
 /// Only `output` is required; every other requirement has a default implementation.
 public protocol CommandHost: AnyObject, SendableMetatype {
   /// The output of commands and views.
   var output: OutputBuffer { get }
 
-  /// Called when a session is created, and again after each reset. A host that retains expressions, selections or blocks
-  /// runs them with the interpreter. The session owns both; the host must release the interpreter when
-  /// ``Interpreter/onEnd`` is called.
+  /// Attaches the host to its interpreter. Called when a session is created, and again after each reset.
+  ///
+  /// A host that retains expressions, selections or blocks runs them with the interpreter. The session owns the host
+  /// and the interpreter; the host must release the interpreter when ``Interpreter/onEnd`` is called.
   func attach(_ interpreter: Interpreter)
 
   /// Resets the host to the initial state of a session with a seed.
@@ -30,7 +31,7 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// Returns the objects of the kind at an index in the table's kinds. Called once per kind when a session is created.
   func objects(ofKind index: Int) -> BoundKind
 
-  /// The number of calls of observers since the host was created.
+  /// The number of observer calls since the host was created.
   var observerCallCount: Int { get }
 
   /// A number that increases whenever a command changes the host; `nil`, the default, if the host doesn't count.
@@ -46,7 +47,8 @@ public protocol CommandHost: AnyObject, SendableMetatype {
   /// implementation reads the current state.
   func readingBefore(_ body: () throws -> Value) throws -> Value
 
-  /// Called after a definition was made or replaced; throws to refuse it, which restores the former one.
+  /// Checks the definitions after one was made or replaced. If this method throws, the session restores the former
+  /// definition.
   func checkDefinitions() throws
 
   /// Returns the names that `value(named:)` accepts in display order, for completion and suggestions only.

@@ -3,7 +3,7 @@ import TerminalText
 /// A parameter of a `def`, with the type of its values if the definition declares one.
 struct DefinitionParameter: Sendable, Equatable {
   var name: String
-  /// ``ValueType/unknown`` if any value is accepted.
+  /// The type of the values; ``ValueType/unknown`` if any value is accepted.
   var type = ValueType.unknown
 
   private static let types: [(name: String, type: ValueType)] = [
@@ -31,7 +31,7 @@ struct DefinitionParameter: Sendable, Equatable {
     return parameters
   }
 
-  /// A value of the type, for messages: `a unit`, `a number`; empty if any value is accepted.
+  /// The noun for a value of the type, for messages: `a unit`, `a number`; empty if any value is accepted.
   var noun: String {
     if case .number = type { "a number" } else if type.isList { "a list" } else { type.noun }
   }

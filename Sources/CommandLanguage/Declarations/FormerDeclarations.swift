@@ -1,4 +1,4 @@
-/// A kind of objects as a stored text knows it, and its current names.
+/// A kind of objects with the names that a stored text uses, and the current ones.
 package struct FormerKind {
   package var name: String
   /// The plurals that a text may use.
@@ -14,7 +14,7 @@ package struct FormerKind {
   }
 }
 
-/// A property as a stored text knows it, and its current names.
+/// A property with the names that a stored text uses, and the current ones.
 package struct FormerProperty {
   package var name: String
   package var type: ValueType
@@ -33,7 +33,7 @@ package struct FormerVocabulary {
   package var names: [String]
   /// A Boolean value that indicates whether expressions can use the names without quotes.
   package var areWords: Bool
-  /// The current names of those that were renamed.
+  /// The current names of the renamed ones, keyed by the former names.
   package var present: [String: String]
 
   package init(names: [String], areWords: Bool, present: [String: String]) {
@@ -51,9 +51,10 @@ package final class FormerDeclarations {
   private let kinds: [FormerKind]
   private let present: Language
   let language: Language
-  /// Former names of properties that other properties have now.
+  /// Former names of properties that now belong to other properties.
   let reusedProperties: Set<String>
-  /// Former words and names of kinds that have another meaning now, with their current names.
+  /// Former words and names of kinds that have another meaning now, with the names that replace them; the name is empty
+  /// for a removed kind.
   let reusedWords: [String: Set<String>]
 
   package init(_ kinds: [FormerKind], of interpreter: Interpreter) {

@@ -14,7 +14,7 @@ public struct Root: Sendable {
     (self.name, self.summary, self.type, self.read) = (name, summary, type, read)
   }
 
-  /// Creates a name whose value `read` returns each time that it is evaluated.
+  /// Creates a name whose value `read` returns each time the name is evaluated.
   ///
   /// - Parameters:
   ///   - name: the name of the value in expressions.
@@ -120,7 +120,7 @@ public struct Setting: Sendable {
     }
   }
 
-  /// Creates the setting of a limit. A restricted session cannot raise it above its value at the time of the
+  /// Creates the setting of a limit. A restricted session cannot raise the limit above its value at the time of the
   /// restriction.
   private init(
     limit name: String, _ summary: String, _ path: any WritableKeyPath<Limits, Int> & Sendable,

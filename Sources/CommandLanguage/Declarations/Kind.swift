@@ -77,7 +77,7 @@ public struct Property: Sendable {
   var rules: [String] { makeRules() }
   private let makeRules: @Sendable () -> [String]
   let formerNames: [String]
-  /// The current words of its values by their former words. Computed only when a word is unknown.
+  /// The current words of its values, keyed by the former words. Computed only when a word is unknown.
   var formerWords: [String: String] { makeFormerWords() }
   private let makeFormerWords: @Sendable () -> [String: String]
 
@@ -89,7 +89,7 @@ public struct Property: Sendable {
   ///   - type: the type of the values, for type checking, completion and help.
   ///   - rules: the rules for its values, one line each: `from 0 to 100`.
   ///   - formerly: the former names of the property.
-  ///   - formerWords: the current words of its values by their former words.
+  ///   - formerWords: the current words of its values, keyed by the former words.
   public init(
     _ name: String, _ summary: String = "", type: ValueType = .unknown,
     rules: @autoclosure @escaping @Sendable () -> [String] = [], formerly: [String] = [],
@@ -103,7 +103,7 @@ public struct Property: Sendable {
     makeRules = rules
   }
 
-  /// The remark beside the property in a list of completions: its summary, or otherwise its possible values.
+  /// The remark beside the property in a list of completions: its summary or, if that is empty, its possible values.
   var remark: String {
     if !summary.isEmpty { return summary }
     let words = type.literals

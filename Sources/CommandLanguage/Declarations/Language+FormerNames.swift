@@ -1,7 +1,7 @@
 // The current names of renamed commands, kinds, properties and words. They are looked up only when a name is unknown or
 // a text is updated, so nothing is stored, and each lookup goes through the declarations.
 extension Language {
-  /// Returns the current name of a command that is called by a former one; `nil` for any other.
+  /// Returns the current name of a command that is called by a former name; `nil` for any other command.
   func presentAlias(ofCommand index: Int) -> String? {
     let alias = commands[index]
     guard alias.formerNames.contains(alias.name) else { return nil }

@@ -36,7 +36,7 @@ extension Language {
         problems.append("the field of \(kind.name) “\(property.name)” is a word of the language")
       }
     }
-    // A command takes precedence over a selection. A command that only reads may share its name.
+    // A command takes precedence over a selection. A command that only reads may share the selection's name.
     for command in commands where !command.traits.contains(.direct) {
       if let kind = kinds.first(where: { $0.plural == command.name && !$0.plural.isEmpty }) {
         problems.append(
@@ -91,7 +91,7 @@ extension Language {
     note.isEmpty ? kind : "\(kind) (\(note))"
   }
 
-  /// Returns the problems of names that are empty, declared twice or cannot be typed.
+  /// Returns the problems of names that are empty, are declared twice or cannot be typed.
   ///
   /// - Parameters:
   ///   - what: the noun for the names.

@@ -14,7 +14,8 @@ final class Language: Sendable {
   let frames: [CallFrame]
   let bindings: [Command.Binding]
   let kinds: [Kind]
-  // The identities alone, because they are compared for each property that an expression reads.
+  // The kinds' identities have an array of their own, because they are compared for each property that an expression
+  // reads.
   private let kindIDs: ContiguousArray<KindID>
   let roots: [Root]
   let functions: [Function]
@@ -32,7 +33,8 @@ final class Language: Sendable {
     "true", "false", "none", "and", "or", "not", "is", "in", "as", "where", "by", "limit", "desc", "it",
   ]
 
-  /// Returns the word that continues an expression and that a name resembles; `nil` if there is none.
+  /// Returns the nearest word to a name among those that continue an expression; `nil` if none is near or the name is
+  /// one of them.
   static func nearContinuation(to name: String) -> String? {
     let words = ["where", "by", "limit", "and", "or", "desc"]
     return words.contains(name) ? nil : NearNames.nearest(to: name, among: words)
@@ -82,9 +84,10 @@ final class Language: Sendable {
     callables = Self.callables(functions, kinds)
   }
 
-  /// Creates the language of texts that were written with other kinds and words. Names are only resolved in it.
+  /// Creates the language of texts that were written with former kinds and words. It only resolves names and runs
+  /// nothing.
   ///
-  /// The former name of a command is a command of its own, unless another one has the name.
+  /// Each former name of a command becomes a command of its own, unless a current command has that name.
   init(_ present: Language, kinds: [Kind], roots: [Root], vocabulary: [String]) {
     var aliases: [CommandDescription] = []
     for command in present.commands {

@@ -50,10 +50,10 @@ public final class OutputBuffer {
   /// The maximum count of `storage`. Output beyond it is dropped and sets `hasDropped`.
   var end: Int = .max
   var hasDropped = false
-  /// The number of bytes by which the line's output is longer than without a window.
+  /// The number of bytes that fitting to the window has added to the line's output.
   ///
-  /// ``end`` is compared with the output without a window, so that the width of a window doesn't change what a line may
-  /// print.
+  /// ``end`` limits the output as it is without a window, so that the width of a window doesn't change how much a line
+  /// may print.
   var fittingExcess = 0
   /// The offset and the number of parts at which the outermost hold begins; later output may be dropped.
   private var holdStart = Int.max
@@ -86,7 +86,8 @@ public final class OutputBuffer {
     write(byte: 0x0A)
   }
 
-  /// After the first dropped write, all later writes are dropped too.
+  /// Returns a Boolean value that indicates whether a write fits. After the first dropped write, all later writes are
+  /// dropped too.
   private func hasRoom(for count: Int) -> Bool {
     if storage.count &- fittingExcess > end &- count { hasDropped = true }
     return !hasDropped
@@ -179,7 +180,7 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns the events of the final output since the last call.
+  /// Returns the events of the output that has become final since the last call.
   ///
   /// - Parameter isEnd: whether the line has ended; until then, an incomplete printed line produces no event.
   func takeEvents(isEnd: Bool) -> [SessionEvent] {
@@ -206,7 +207,8 @@ public final class OutputBuffer {
     return events
   }
 
-  /// Appends events for the lines up to an offset. An incomplete line is left unless this is the end.
+  /// Appends events for the lines up to an offset. An incomplete line is left for the next call unless `isEnd` is
+  /// `true`.
   private func takeLines(before end: Int, isEnd: Bool, _ events: inout [SessionEvent]) {
     guard takenCount < end else { return }
     let last = isEnd ? end : storage[takenCount..<end].lastIndex(of: 0x0A).map { $0 + 1 }
@@ -222,7 +224,7 @@ public final class OutputBuffer {
     }
   }
 
-  /// Returns a line's output as without a window, and without its omitted ranges.
+  /// Returns a line's output as it is without a window, and without the omitted ranges.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8] {
     var text: [UInt8] = []
     var offset = start
@@ -263,7 +265,7 @@ public final class OutputBuffer {
     let outerPart: Int
   }
 
-  /// Holds back the output from events until ``release(_:)``, so that it can be dropped until then.
+  /// Withholds later output from events until ``release(_:)``. Until then, ``drop(_:)`` can remove it.
   public func hold() -> Hold {
     let hold = Hold(
       mark: storage.count, partCount: parts.count, fittingExcess: fittingExcess, outer: holdStart,

@@ -1,5 +1,5 @@
 extension Parameter {
-  /// An argument that may be omitted: `.optional(.unit)` is then `nil`.
+  /// An argument that may be omitted and is then `nil`: `.optional(.unit)`.
   public static func optional<Wrapped>(_ base: Parameter<Wrapped>) -> Self
   where Parsed == Wrapped? {
     var info = base.info
@@ -54,7 +54,8 @@ extension Parameter {
     base.with { $0.isAssigned = true }
   }
 
-  /// An argument after an expression and the given words: `invariant NAME CONDITION leads to CONDITION`.
+  /// Returns this parameter for an argument after an expression and the given words: `invariant NAME CONDITION leads to
+  /// CONDITION`.
   public func introduced(by words: String) -> Self {
     with { $0.introduction = words }
   }

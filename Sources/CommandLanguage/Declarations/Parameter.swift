@@ -77,7 +77,7 @@ public struct Parameter<Parsed>: Sendable {
   /// Returns this parameter, with candidates that depend on the preceding arguments.
   ///
   /// - Parameters:
-  ///   - tried: returns further arguments that exploration tries and completion does not offer, such as numbers.
+  ///   - tried: returns further arguments that exploration tries but completion does not offer, such as numbers.
   ///   - candidates: returns the candidates.
   public func completed<Host: CommandHost>(
     trying tried: (@Sendable (Host, CompletionPosition) -> [String])? = nil,
@@ -99,7 +99,7 @@ public struct Parameter<Parsed>: Sendable {
 
   /// Returns this parameter with former words for its values.
   ///
-  /// - Parameter words: returns the current words by their former words.
+  /// - Parameter words: returns the current words, keyed by the former words.
   public func formerly(words: @escaping @Sendable () -> [String: String]) -> Self {
     with { $0.formerWords = words }
   }

@@ -26,7 +26,7 @@ public struct ParameterInfo: Sendable {
   public var option: String?
   /// The former names of the option.
   public var formerNames: [String] = []
-  /// Returns the current words of the values by their former words. Called only when a word is unknown.
+  /// Returns the current words of the values, keyed by the former words. Called only when a word is unknown.
   var formerWords: @Sendable () -> [String: String] = { [:] }
   var kind: KindID?
   /// The name of the kind of the objects that the parameter accepts; `nil` if it doesn't accept objects.
@@ -44,7 +44,8 @@ public struct ParameterInfo: Sendable {
   public var content = ArgumentContent.words
   /// Returns the candidates that depend on the preceding arguments; replaces ``candidates``.
   var placed: (@Sendable (any CommandHost, CompletionPosition) -> [Completions.Candidate])?
-  /// Returns further arguments that exploration tries after the preceding ones, and completion does not offer.
+  /// Returns further arguments that exploration tries but completion does not offer; they may depend on the preceding
+  /// arguments.
   var tried: (@Sendable (any CommandHost, CompletionPosition) -> [String])?
   /// A Boolean value that indicates whether the candidates depend on the preceding arguments.
   public var isPlaced: Bool { placed != nil }
@@ -69,7 +70,7 @@ public struct ParameterInfo: Sendable {
     self.candidates = candidates
   }
 
-  /// The argument as a usage line shows it: `UNIT`, `[UNIT]`, `[UNIT…]`, `[side=SIDE]`, `= SELECTION`.
+  /// The argument as a usage line shows it: `UNIT`, `[UNIT]`, `[UNIT …]`, `[side=SIDE]`, `= SELECTION`.
   public var usage: String {
     let label = label.uppercased()
     var text = shape == .block ? "{ … }" : label

@@ -19,7 +19,7 @@ public enum SessionEvent: Sendable {
   case committed(CommittedTransaction)
   /// Observers were called about the preceding transactions.
   case told(Delivery)
-  /// The content of a view changed, with its source if known.
+  /// The content of a view changed. The source is given if it is known.
   case view(ViewEvent, of: ViewSource?)
   /// The line that began last has ended.
   case lineEnded(Outcome)
@@ -29,7 +29,7 @@ public enum SessionEvent: Sendable {
 public struct SessionLine: Sendable, Equatable {
   /// The text as it was typed, in UTF-8; empty for work without a line, such as merging changes from a shared store.
   public var text: [UInt8]
-  /// The number of its first line in the text that it was read from, counted from 1; `nil` for work that no line did.
+  /// The number of its first line in the text that it was read from, counted from 1; `nil` for work without a line.
   public var number: Int?
 
   /// Creates a line with its number.
@@ -47,7 +47,7 @@ public struct CommittedTransaction: Sendable, Equatable {
   public var step: Int?
   /// The number of the part within the step, counted from 1.
   public var part: Int?
-  /// A Boolean value that indicates whether the transaction was undone, so that its changes restore the state before it.
+  /// A Boolean value that indicates whether the transaction was undone; its changes then restore the earlier state.
   public var isUndone = false
   /// A Boolean value that indicates whether the transaction had been undone and was redone.
   public var isRedone = false
@@ -94,8 +94,8 @@ public struct CommittedTransaction: Sendable, Equatable {
 
   /// The value of a field before and after a change. A referenced object is represented by its name as text.
   ///
-  /// A later change of that name is not a change of the field. So show a reference by the name that the object with its
-  /// identity has at the time.
+  /// Renaming the referenced object does not change the field. To show a reference, look up the name that the object
+  /// with this identity has at the time.
   public struct Field: Sendable, Equatable {
     /// The field's name.
     public var name: String

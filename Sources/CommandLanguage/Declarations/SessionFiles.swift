@@ -1,4 +1,5 @@
-/// The files that `run` can access, provided by the host program. Without them, commands that need files fail.
+/// The access to files that the host program gives to commands such as `run`. Without it, commands that need files
+/// fail.
 public protocol SessionFiles: AnyObject {
   /// Returns the content of a file. Throws an `Explanation`.
   func read(_ path: String) throws -> [UInt8]

@@ -1,15 +1,15 @@
-/// The uses of names in a text whose meaning depends on types, recorded while the types are checked.
+/// The uses of those names whose meaning depends on types, recorded while a text is type-checked.
 struct NameUses {
   enum Meaning: Equatable {
     /// A property of a kind; `nil` for an unknown kind.
     case property(KindID?)
     /// The name of a kind, by its index.
     case kind(Int)
-    /// A word, a case or the text of a state among these.
+    /// A word, a case or the text of a state, which is one of the given ones.
     case word([String])
   }
 
-  /// The meanings by the ranges of the names, the quotation marks included.
+  /// The meanings, keyed by the ranges of the names, including quotation marks.
   private(set) var meanings: [Range<Int>: Meaning] = [:]
   /// The words that captured variables are compared with, by the index of the variable.
   private(set) var words: [Int: [[String]]] = [:]
@@ -56,7 +56,7 @@ extension TypeChecker {
     if !isWritten(rightIndex) { noteWords(right, leftIndex) }
   }
 
-  /// Returns a Boolean value that indicates whether an expression consists of words itself.
+  /// Returns a Boolean value that indicates whether an expression is a literal word, string or list.
   private func isWritten(_ index: Int32) -> Bool {
     let node = self[index]
     return switch node.kind {

@@ -95,7 +95,7 @@ public struct ErrorReport<Kind> {
   ///   - suggestion: the likely intended text.
   ///   - notes: more lines.
   ///   - argument: the index of the parameter whose argument is invalid; `nil` for the whole command.
-  ///   - parameter: the label of that parameter, for errors that do not know the command.
+  ///   - parameter: the label of that parameter, if its index is unknown.
   ///   - limit: the name of the setting whose limit was reached, if any.
   public init(
     _ kind: Kind, _ facts: @autoclosure @escaping @Sendable () -> [String] = [],
@@ -186,7 +186,7 @@ extension Explanation {
   static func code(ofKind kind: String) -> String {
     var code: [UInt8] = []
     var last = UInt8(ascii: "-")
-    // A kind is an identifier: what is not ASCII in it counts as a small letter.
+    // A kind is an identifier; its bytes outside ASCII count as small letters.
     func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
     func isOfWord(_ byte: UInt8) -> Bool {
       isCapital(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80

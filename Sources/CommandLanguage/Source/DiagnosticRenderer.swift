@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Renders diagnostics as lines:
+/// A renderer that formats diagnostics as lines:
 ///
 ///     error: there is no unit “Arthr”
 ///       status Arthr ready
@@ -74,7 +74,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// Returns the line in which `range` begins, as it is shown; `nil` for a text without visible characters. Only the
-  /// part of the line near the range is examined, however long the line.
+  /// part of the line near the range is examined, however long the line is.
   private func excerpt(
     of range: Range<Int>, in text: [UInt8], _ lineNumbers: inout LineNumbers
   ) -> Excerpt? {
@@ -144,7 +144,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// Computes line numbers of offsets, which usually come in ascending order.
+/// A counter that computes the line numbers of offsets, which usually come in ascending order.
 private struct LineNumbers {
   private let text: [UInt8]
   private var offset = 0

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The error that a host's command or parameter throws, as facts about a failed command.
+/// An error that a host's command or parameter throws, as facts about a failed command.
 ///
 ///     throw Explanation("there is no unit \(Quoting.message(name))", suggestion: "Arthur")
 ///
@@ -15,12 +15,12 @@ public struct Explanation: Error, Sendable, Equatable {
   /// The index of the parameter whose argument is invalid, in the order of declaration; `nil` means the whole command.
   /// An error that a parameter's parser throws always refers to that parameter.
   public var argument: Int?
-  /// The label of the parameter whose argument is invalid, for errors that do not know the command.
+  /// The label of the parameter whose argument is invalid, if its index is unknown.
   public var parameter: String?
   /// The name of the setting whose limit was reached; `nil` if the error is not about a limit. A scenario that ends
   /// with such an error is not re-recorded.
   public var limit: String?
-  /// The kind of the `CatalogedError` that it explains; `nil` for any other error.
+  /// The kind of the `CatalogedError` that this explains; `nil` for any other error.
   public internal(set) var kind: String?
 
   /// Creates the explanation of a failed command.

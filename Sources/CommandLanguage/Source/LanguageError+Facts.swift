@@ -97,7 +97,7 @@ enum ReachedLimit: Sendable, Equatable {
   /// The limit that no setting changes.
   case frames
 
-  /// The name of its setting.
+  /// The name of the limit's setting, or of the limit that no setting changes.
   var name: String { parts.name }
 
   var sentence: String { parts.sentence }

@@ -1,4 +1,4 @@
-/// The limits that prevent a text from crashing or hanging a session. Each has a setting of the same name.
+/// The limits that prevent a text from crashing or hanging a session. Each public limit has a setting of the same name.
 public struct Limits: Sendable, Equatable {
   /// The maximum number of commands, loop iterations and rows of selections for one command line.
   public var steps = 10_000_000
@@ -33,7 +33,7 @@ public struct Limits: Sendable, Equatable {
   /// The name of the limit on the nesting of running commands, which depends on the stack and has no setting.
   static let framesName = "frames"
 
-  /// The minimum of the setting `line`, with which a line can still set it.
+  /// The minimum of the setting `line`. A line of this length can still change the setting.
   static let lineMin = 20
 
   /// The settings of the limits with their maximum values, in the order of `set`.

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The meanings of names that are common elsewhere.
+/// The suggestions for command names that are common in other programs.
 enum Suggestion {
   static func usual(_ name: String, isKnown: (String) -> Bool) -> String? {
     let meant =

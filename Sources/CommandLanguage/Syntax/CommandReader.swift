@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Reads commands from bytes that arrive in chunks of any size. Each command is parsed once, when it is complete.
+/// A reader of commands from bytes that arrive in chunks of any size. Each command is parsed once, when it is complete.
 ///
 ///     var reader = session.makeReader()
 ///     reader.feed(bytes)
@@ -12,7 +12,7 @@ import TerminalText
 /// an operator or a comma.
 ///
 /// A line that is too long is refused and skipped, and only its beginning is kept. If a command of several lines is too
-/// long, its end is unknown, so that reading stops.
+/// long, its end is unknown, so reading stops.
 public struct CommandReader {
   /// A Boolean value that indicates whether many commands are parsed at once, into one program.
   var readsAhead = false
@@ -31,11 +31,11 @@ public struct CommandReader {
   private var start = 0
   private var lineStart = 0
   private var searched = 0
-  /// The number of bytes after the beginning of a line that is too long, which were dropped before its end arrived.
+  /// The number of bytes that were dropped from a line that is too long, before its end arrived.
   private var droppedCount = 0
   /// The number of bytes that are kept of a line that is too long.
   private static let beginningCount = 1_000
-  /// The numbers of these two lines.
+  /// The line numbers at `start` and at `lineStart`.
   private var line = 1
   private var lineNumber = 1
   /// The comments on the lines before the command. The command gets at most ``commentsMax`` of them.
@@ -129,7 +129,7 @@ public struct CommandReader {
     return start < lineStart && bytes.count - start > limits.line + 1 ? bytes.count : nil
   }
 
-  /// Refuses a command that is too long and ends at `end`, and skips its line.
+  /// Refuses the command that ends at `end` if it is too long, and skips its line. Otherwise returns `false`.
   private mutating func refuseIfTooLong(
     _ bytes: Span<UInt8>, _ end: Int, _ commands: inout [Parser.Command]
   ) -> Bool {
@@ -152,7 +152,7 @@ public struct CommandReader {
     if lexer.tokens.isEmpty {
       let found = lexer.comments.map { Parser.comment(buffer[$0]) }
       if found.isEmpty { comments = [] } else { comments += found }
-      // The last ones describe the command.
+      // Only the last comments are kept, because they are the ones that describe the command.
       if comments.count >= 2 * Self.commentsMax { comments.removeFirst(comments.count - Self.commentsMax) }
       if givesComments, !found.isEmpty {
         commands.append(parser.parse(bytes, start..<end, &lexer, line: line))

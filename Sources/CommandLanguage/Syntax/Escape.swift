@@ -54,7 +54,7 @@ enum Escape {
     return blanks.allSatisfy(\.isBlank) ? blanks : nil
   }
 
-  /// Returns the text with line feeds alone as line ends, so that it does not depend on those of its file.
+  /// Returns the text with each CR LF replaced by LF, so that it does not depend on the line ends of its file.
   static func withLineFeeds(_ text: ArraySlice<UInt8>) -> [UInt8] {
     text.indices.filter { text[$0] != 0x0D || !text[($0 + 1)...].starts(with: [0x0A]) }.map { text[$0] }
   }

@@ -20,9 +20,11 @@ struct CommandGrammar: Sendable {
   /// The positional parameters.
   let slots: [ParameterInfo]
   let hasOptions: Bool
-  /// The usage to show if an argument that is more than a word is missing or begins wrongly.
+  /// The usage line for errors about an argument that is assigned, introduced by words, an expression or a selection;
+  /// empty if there is no such argument.
   let usage: String
-  /// A Boolean value that indicates whether every argument is a word or a block.
+  /// A Boolean value that indicates whether every argument is a block or a word that needs no `=` and takes no
+  /// properties.
   let isPlain: Bool
   let counts: ClosedRange<Int>
 
@@ -47,7 +49,7 @@ struct Grammar: Sendable {
   /// The keywords in order, then the commands.
   let statements: NameTable
   let commands: [CommandGrammar]
-  /// Indexed by command.
+  /// The traits of the commands, by the commands' indices.
   let commandTraits: [CommandTraits]
   /// The plurals of the kinds, which begin selections.
   let kinds: NameTable

@@ -72,7 +72,7 @@ enum Operator: Int, CaseIterable, Sendable {
   case add, subtract, multiply, divide, remainder
   case isCase
 
-  /// In the order of the cases.
+  /// The symbols, in the order of the cases.
   private static let symbols = ["==", "!=", "<", "<=", ">", ">=", "in", "+", "-", "*", "/", "%", "is"]
 
   var symbol: String { Self.symbols[rawValue] }

@@ -1,6 +1,7 @@
-/// Splits a text into tokens. It reads each byte once, and alone recognises quotes, brackets, comments and line ends.
+/// A lexer that splits a text into tokens. It reads each byte once. No other code recognises quotes, brackets, comments
+/// and line ends.
 ///
-/// The words of a command have another syntax than expressions, so the lexer tracks which of the two it is in.
+/// The words of a command have a different syntax from expressions, so the lexer tracks which of the two it is reading.
 struct Lexer {
   var tokens: [Token] = []
   /// The open brackets, strings and blocks, outermost first.
@@ -20,7 +21,8 @@ struct Lexer {
     enum Kind: Sendable { case block, parenthesis, bracket, interpolation, text }
     var kind: Kind
     var start: Int
-    /// For an interpolation, whether its string may have several lines; for a text, whether an interpolation precedes.
+    /// A Boolean value that indicates, for an interpolation, whether its string may have several lines and, for a text,
+    /// whether an interpolation precedes it.
     var isLong = false
     var outer = Statement()
   }
@@ -39,7 +41,7 @@ struct Lexer {
 
   init(_ grammar: Grammar) { self.grammar = grammar }
 
-  /// Reads a whole text: statements, or an argument of a shape.
+  /// Creates a lexer and reads a whole text: statements, or an argument of a shape.
   init(_ grammar: Grammar, reading text: Span<UInt8>, as shape: ArgumentShape? = nil) {
     self.grammar = grammar
     if let shape, shape != .block { statement.mode = .expression }
@@ -128,7 +130,7 @@ struct Lexer {
     if let broken = frames.firstIndex(where: { $0.kind == .interpolation && !$0.isLong }) {
       let start = frames[broken].start
       frames.removeSubrange(broken...)
-      // Behind the tokens of its expressions, because tokens do not overlap.
+      // The token begins after those of the string's expressions, because tokens do not overlap.
       append(.brokenString, max(start, tokens.last.map { Int($0.end) } ?? start), position)
       endStatement(position, position)
     }

@@ -56,7 +56,8 @@ struct NameTable: Sendable {
     return true
   }
 
-  /// The FNV-1a hash, which is the same in every process. Collisions are harmless because the bytes are compared too.
+  /// Returns the FNV-1a hash, which is the same in every process. Collisions are harmless because the bytes are
+  /// compared too.
   private static func hash(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     var hash: UInt32 = 2_166_136_261
     for position in range { hash = (hash ^ UInt32(text[position])) &* 16_777_619 }

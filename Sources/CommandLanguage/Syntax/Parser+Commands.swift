@@ -45,9 +45,11 @@ extension Parser {
     nodes[Int(index)].flag = true
   }
 
-  /// Fails if the token follows a word directly and would be read as part of it.
+  /// Fails because the token follows a word without a blank, unless the token begins a block or, after a command's
+  /// name, a string or an expression in parentheses.
   ///
-  /// - Parameter next: the syntax of the argument that follows the word, if it is one for which the command has a usage.
+  /// - Parameter next: the syntax of the argument after the word; a missing expression or selection is explained by
+  ///   `usage`.
   private mutating func checkGlue(
     after name: Token?, before next: ArgumentShape? = nil, usage: String = ""
   ) throws(Abandoned) {
@@ -60,7 +62,7 @@ extension Parser {
     if first == 0x7B { return }
     if token.kind == .sign, token.sign == .parenthesisClose { try failUnexpected() }
     let sign = String(decoding: source[Int(token.start)...Int(token.start)], as: UTF8.self)
-    // In `constraint count(units) < 3` nothing is to be joined: the name is missing.
+    // In `constraint count(units) < 3`, the name is missing, so a note about joining words would mislead.
     let isUsage = next == .expression || next == .selection
     let range = Int(token.start)..<Int(token.start) + 1
     try fail(
@@ -100,7 +102,7 @@ extension Parser {
       let start = token.range
       if token.kind != .name { try failMissing(.selection, usage: command.usage) }
       let selection = try parseSelection()
-      // A function gives a value: `watch n = count(units)`.
+      // A function returns a value, not a selection: `watch n = count(units)`.
       if isSign(.parenthesisOpen) {
         try fail(.expected(.selection, insteadOf: .token(text(start)), usage: command.usage), at: start)
       }

@@ -28,8 +28,8 @@ extension Parser {
     return nil
   }
 
-  /// The end of the `\(` on the current line that begins the expression of a string around the current token; `nil` if
-  /// there is none.
+  /// The end of the `\(` that begins the interpolation around the current token, if it is on the same line; otherwise
+  /// `nil`.
   private var endOfInterpolationMark: Int? {
     var depth = 0
     for other in tokens[..<at].reversed() {
@@ -60,8 +60,8 @@ extension Parser {
     try fail(.expected(wanted, insteadOf: found, usage: usage), at: foundRange)
   }
 
-  /// The word that continues an expression and that the current token resembles, as `wher` resembles `where`; `nil` if
-  /// there is none.
+  /// The nearest word to the current token among those that continue an expression, such as `where` for `wher`; `nil`
+  /// if there is none.
   var nearWord: String? {
     token.kind == .name ? Language.nearContinuation(to: text(token.range)) : nil
   }
@@ -80,7 +80,7 @@ extension Parser {
 
   mutating func failBroken() throws(Abandoned) {
     if token.kind == .brokenString {
-      // A quote in an expression of a string begins another string, although it was meant to end the outer one.
+      // A quote inside an interpolation begins another string, even if it was meant to end the outer one.
       if source[token.range].first != 0x29, let end = endOfInterpolationMark {
         try fail(.neverClosed(.interpolation), at: end - 2..<end)
       }
@@ -136,14 +136,14 @@ extension Parser {
     }
   }
 
-  /// The range of the current token, for messages. Of the text after an expression in a string, only the `)`.
+  /// The range of the current token, for messages. For the text after an interpolation, it is only the `)`.
   var foundRange: Range<Int> {
     let range = token.range
     return token.kind == .stringMiddle || token.kind == .stringTail
       ? range.lowerBound..<range.lowerBound + 1 : range
   }
 
-  /// After an error, moves to the end of the statement, past blocks within it.
+  /// Moves to the end of the statement after an error, past blocks within it.
   mutating func recover() {
     var open = 0
     while token.kind != .end {

@@ -43,13 +43,14 @@ extension Parser {
     return try parse(Keyword.allCases[index], isFirst: isFirst)
   }
 
-  /// The index that the lexer has looked up, unless it read the name as part of an expression.
+  /// The index of the keyword or command that the current name begins; `nil` if there is none. The lexer has looked it
+  /// up, unless it read the name as part of an expression.
   private var statementIndex: Int? {
     token.statement >= 0
       ? Int(token.statement) : grammar.statements.index(of: source.span, token.range)
   }
 
-  /// Fails with a suggestion if the command has another name in this language: `:q`, `?`.
+  /// Fails, with a suggestion if the text is another program's name for a command: `:q`, `?`.
   private mutating func failNoCommand() throws(Abandoned) -> Never {
     var word = source[Int(token.start)...].prefix { $0 > 0x20 }
     if word.count > 1, [0x3A, 0x5C, 0x2E, 0x2F].contains(word.first) { word = word.dropFirst() }
@@ -218,8 +219,8 @@ extension Parser {
     return append(.name, range, text: text(range))
   }
 
-  /// Parses `if expression block {else if expression block} [else block]`; an `else` is the sibling of the block
-  /// before.
+  /// Parses `if expression block {else if expression block} [else block]`; each `else` part is the sibling of the block
+  /// before it.
   private mutating func parseBranch(from start: Int) throws(Abandoned) -> Int32 {
     let branch = try parseCondition(from: start)
     var last = branch

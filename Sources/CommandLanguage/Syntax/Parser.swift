@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Parses the tokens of texts into flat trees in one pass. After an error, parsing resumes at the next statement, so
-/// that all errors of a text are found.
+/// A parser that turns the tokens of texts into flat trees in one pass. After an error, parsing resumes at the next
+/// statement, so that all errors of a text are found.
 ///
 /// The texts between `begin` and `end` share one program.
 struct Parser {
@@ -25,7 +25,7 @@ struct Parser {
   /// A Boolean value that indicates whether the text ended within a block or bracket, which is reported once.
   var endsOpen = false
 
-  /// Abandons a statement whose error has been recorded.
+  /// The error that abandons a statement whose diagnostic has been recorded.
   struct Abandoned: Error {}
 
   struct Command {
@@ -91,7 +91,7 @@ struct Parser {
     return parse(text.span, 0..<text.count, &lexer, line: 1, as: shape)
   }
 
-  /// Returns a text that is not parsed because of an error.
+  /// Returns the command for a text that is not parsed because of an error.
   mutating func refuse(
     _ problem: LanguageError?, at position: Range<Int>, in range: Range<Int>, line: Int
   ) -> Command {

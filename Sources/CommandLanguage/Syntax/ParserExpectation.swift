@@ -29,12 +29,12 @@ struct Expectation {
     case statement
     /// `else` after the block of an `if` or a `try`.
     case elseBranch
-    /// An argument or option of a command; -1 for a command that is not declared but may be defined.
+    /// An argument or option of a command. `command` is -1 for a command that is not declared but may be defined.
     case argument(command: Int, name: Range<Int>, first: Int32)
     case plainWord
     /// The value of an option of a command, after the arguments from `first` on.
     case optionValue(command: Int, name: Range<Int>, first: Int32)
-    /// An element that the parser names; `usage` is the usage of the statement.
+    /// An element that the syntax requires; `usage` is the usage of the statement.
     case wanted(LanguageError.Wanted, usage: String?)
     case property(first: Int32, last: Int32)
     case caseName(of: Int32)

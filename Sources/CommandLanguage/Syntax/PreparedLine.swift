@@ -1,7 +1,7 @@
 /// A command line that has been read, with its text, syntax tree, outline and errors.
 ///
 /// A line is read once, by a ``CommandReader`` or ``Session/read(_:)``; the prompt, the recorder, the store and the
-/// session share the value. A line is a unit that runs as a whole, which may be the several lines of a block.
+/// session share the value. A command line is a unit that runs as a whole, and may extend over several lines of text.
 public struct PreparedLine: Sendable {
   /// The syntax tree; may contain several lines.
   var program: Program
@@ -43,10 +43,10 @@ public struct PreparedLine: Sendable {
     return text
   }
 
-  /// The title of the line's steps: its text without the statements that recordings leave out.
+  /// The title of the line's steps: its text without the statements that recordings omit.
   var title: [UInt8] {
     let text = text
-    // A single statement that is left out makes no step.
+    // A single statement that recordings omit makes no step.
     guard text.contains(where: { $0 == UInt8(ascii: ";") || $0 == 0x0A }) else { return text }
     let (statements, kept) = (outline, outline.filter { !$0.traits.contains(.unrecorded) })
     return kept.count == statements.count

@@ -77,7 +77,8 @@ final class Program: Sendable {
     return (position > 0 ? roots[position - 1] + 1 : 0)...root
   }
 
-  /// Returns the text to show for an error: the innermost definition around the range, or otherwise the whole command.
+  /// Returns the range of the text to show for an error: the innermost definition around `range`, or else the whole
+  /// command.
   func unit(around range: Range<Int>) -> Range<Int> {
     let position = roots.partitionIndex { self[$0].range.upperBound >= range.upperBound }
     guard position < roots.count else { return 0..<source.count }

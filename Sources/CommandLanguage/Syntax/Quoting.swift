@@ -1,7 +1,8 @@
 import TerminalText
 
 extension Quoting {
-  /// Returns a name for an expression: in backquotes unless it consists of letters, digits and `_`.
+  /// Returns a name as it is written in an expression: in backquotes unless it consists of letters, digits and `_`, or
+  /// as a string if backquotes cannot contain it.
   static func name(_ text: String) -> String {
     let isName = text.utf8.first?.isNameStart == true && text.utf8.allSatisfy(\.isNamePart)
     if isName, Escaping.isClean(text) { return text }

@@ -3,9 +3,10 @@ struct Token: Sendable, Equatable {
   var kind: Kind
   var sign: Sign = .none
   var isSpaced: Bool
-  /// For a string, whether it has escapes; otherwise, whether it is not ASCII.
+  /// A Boolean value that indicates, for a string, whether it may have escapes and, for a word or an option, whether it
+  /// may have characters outside ASCII.
   var flag = false
-  /// The reserved word that the name is, if any.
+  /// The reserved word, if the name is one.
   var word = Word.other
   /// The index of the statement that the name begins, or -1.
   var statement: Int16 = -1
@@ -24,7 +25,8 @@ struct Token: Sendable, Equatable {
     /// A plain argument; `name=` before an option's value; the rest of a line.
     case word, option, rest
     case name, quotedName, variable, number, sign
-    /// A string without interpolation; otherwise its parts `"…\(`, `)…\(` and `)…"`, with tokens between them.
+    /// A string without interpolation; the parts of a string with interpolation: `"…\(`, `)…\(` and `)…"`, with tokens
+    /// between them.
     case string, stringHead, stringMiddle, stringTail
     /// A string that is not closed on its line.
     case brokenString
