@@ -25,7 +25,8 @@ extension Resolver {
   private mutating func resolveArgument(_ index: Int32) {
     switch self[index].kind {
     case .word, .rest, .string: break
-    // The command may run the block later, so no loop is around it, and no definition returns from it.
+    // The command may run the block later, so `break`, `continue` and `return` cannot refer to a loop or definition
+    // around it.
     case .block:
       let (loops, isReturning) = (scope.loops, scope.isReturning)
       (scope.loops, scope.isReturning) = (0, false)
@@ -35,7 +36,7 @@ extension Resolver {
     }
   }
 
-  /// A selection argument captures the values of global variables at that time.
+  /// Makes a selection argument capture the values that global variables have when the command runs.
   private mutating func captureIfSelection(_ index: Int32, _ command: Int, _ position: Int) {
     let slots = language.grammar.commands[command].slots
     guard position < slots.count, slots[position].shape == .selection else { return }
@@ -55,7 +56,8 @@ extension Resolver {
     if node.flag || isUpdating || !isSound(node) { noteProblems(node) }
   }
 
-  /// Returns a Boolean value that indicates whether arguments without options are certainly correct, the common case.
+  /// Returns a Boolean value that indicates whether arguments without options are certainly correct, which is the
+  /// common case.
   private func isSound(_ node: Node) -> Bool {
     let (counts, slots) = (
       language.grammar.commands[node.payload].counts, language.grammar.commands[node.payload].slots
@@ -132,8 +134,8 @@ extension Resolver {
     return false
   }
 
-  /// Notes the argument that is missing before a block: in `after { … }`, the number of ticks. Returns `false` if there is
-  /// none.
+  /// Notes the argument that is missing before a block: in `after { … }`, the number of ticks. Returns `false` if none
+  /// is missing.
   private mutating func noteEarlyBlock(_ node: Node, _ description: CommandDescription) -> Bool {
     var parameters = description.positional[...]
     for child in program.children(of: node) where self[child].kind != .option {
@@ -211,8 +213,9 @@ extension Resolver {
     return true
   }
 
-  /// Notes an option with the name of a field that another field has now, given the object or the kind of the command.
-  /// Returns `false` if the option is checked like any other.
+  /// Reports the current name of an option whose former name now belongs to another field. An argument of the command
+  /// determines the kind; without one, the use is ambiguous. Returns `false` if the option must be checked like any
+  /// other.
   private mutating func noteReuse(
     by option: Node, of command: Node, _ description: CommandDescription
   ) -> Bool {
@@ -233,7 +236,7 @@ extension Resolver {
     return true
   }
 
-  /// Returns the former kind that an argument names, or whose object it names.
+  /// Returns the former kind that an argument names, or the former kind of the object that it names.
   private func formerKind(of index: Int32) -> KindID? {
     let node = self[index]
     switch node.kind {

@@ -25,8 +25,8 @@ extension Resolver {
     if kind.propertyIndex(name) == nil, !kind.mayHaveChild(name) { note(kind.unknownProperty(name), range) }
   }
 
-  /// Resolves a bare name: a property of the row, a variable, a declared word, kind or root, or a name that only the
-  /// running host knows, in this order.
+  /// Resolves a bare name: a property of the row, the name of a row, a variable, a declared word, root or kind, or a
+  /// name that only the running host can resolve, in this order.
   ///
   /// A name with two meanings in scope is an error, except for a variable, which `$` distinguishes.
   private mutating func resolveName(_ index: Int32, _ node: Node) {
@@ -101,7 +101,7 @@ extension Resolver {
   private func rowMeaning(of name: String) -> String? {
     for (level, row) in rows.reversed().enumerated() {
       if row.name == name { return "give the row \(Quoting.message(name)) another name with “as”" }
-      // A row with a name of its own leaves the name of its kind to others.
+      // A row with a name of its own leaves the name of its kind free for other meanings.
       guard row.name == nil, case .kind(let kind) = row.scope, language.kinds[kind].name == name else {
         continue
       }
@@ -142,8 +142,8 @@ extension Resolver {
     }
   }
 
-  /// Returns the number of selections between the expression and the one whose row has the name; `nil` if there is
-  /// none.
+  /// Returns the number of selections between the expression and the selection whose row has the name; `nil` if there
+  /// is no such row.
   private func rowLevel(named name: String) -> Int? {
     if name == "it" { return rows.isEmpty ? nil : 0 }
     return rows.lastIndex { $0.name == name }.map { rows.count - 1 - $0 }

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Resolves the names in a text and checks its commands before any of it runs: unknown commands and functions, wrong
-/// numbers of arguments, and words that an argument cannot be.
+/// A resolver of the names in a text, which also checks the commands before any of them runs. It finds unknown commands
+/// and functions, wrong numbers of arguments, and words that an argument cannot be.
 struct Resolver {
   let program: Program
   let language: Language
@@ -23,10 +23,10 @@ struct Resolver {
   var row: RowScope { rows.last?.scope ?? .none }
   /// Returns a Boolean value that indicates whether the host has an object with a name; set while a text is updated.
   var isObjectName: ((String) -> Bool)?
-  /// A Boolean value that indicates whether former names are found everywhere.
+  /// A Boolean value that indicates whether a text is being updated, so that former names are reported everywhere.
   var isUpdating: Bool { isObjectName != nil }
-  /// Returns whether a name has been removed from the declarations: a property of the kind, or a word if the
-  /// kind is `nil`. Set for syntax that was captured with other declarations.
+  /// Returns a Boolean value that indicates whether a name has been removed from the declarations: a property of the
+  /// kind, or a word if the kind is `nil`. Set for syntax that was captured with other declarations.
   var isGone: ((_ kind: String?, _ name: String) -> Bool)?
   /// The declarations with which the text was written, if it is translated to the current ones.
   var former: FormerDeclarations?
@@ -185,7 +185,7 @@ struct Resolver {
     }
   }
 
-  /// Resolves a loop. In a definition, the variables that its block creates end with each iteration; the block's
+  /// Resolves a loop. In a definition, the variables that the loop's block creates end with each iteration; the block's
   /// payload contains their indices.
   private mutating func resolveLoop(_ block: Int32) {
     let (names, first) = (scope.names.count, scope.size)

@@ -51,7 +51,7 @@ extension TypeChecker {
     case (.text, _) where sign == .add && isWritten(left), (_, .text) where sign == .add && isWritten(right):
       return .text
     default:
-      // If the type of one side is unknown, the other side alone is the error.
+      // If the type of one side is unknown, the error names only the other side.
       let (one, other) = (
         a == nil ? right.valueNoun : left.valueNoun, b == nil ? left.valueNoun : right.valueNoun
       )
@@ -110,7 +110,7 @@ extension TypeChecker {
     }
     guard let name = writtenWord(rightIndex), !names.contains(name) else { return }
     if let present = language.presentCase(name, of: type) {
-      // In quotes, the name stays in quotes.
+      // A name in quotes is replaced by a name in quotes.
       let isQuoted = source[self[rightIndex].range.lowerBound] == UInt8(ascii: "\"")
       let text = isQuoted ? Quoting.literal(present) : present
       return note(.renamed(name, present: text), self[rightIndex].range)
@@ -137,7 +137,7 @@ extension TypeChecker {
         func isOfOtherSort(_ type: ValueType) -> Bool {
           if let a = Sort(left), let b = Sort(type) { a != b } else { false }
         }
-        // One element of the same sort is enough for the result to be true.
+        // The result can be true if only one element is of the same sort.
         if elements.allSatisfy({ isOfOtherSort($0.type) }) {
           for (child, type) in elements {
             note(.notComparable(left.valueNoun, type.valueNoun), self[child].range)
@@ -167,8 +167,8 @@ extension TypeChecker {
     return checker.type(of: index)
   }
 
-  /// Returns a Boolean value that indicates whether values of two types of a sort can be equal; otherwise reports why
-  /// not.
+  /// Returns a Boolean value that indicates whether values of two types of one sort can be equal. If they cannot,
+  /// reports the reason.
   private mutating func isPossible(
     _ left: ValueType, _ leftIndex: Int32, _ right: ValueType, _ rightIndex: Int32
   ) -> Bool {
@@ -176,7 +176,7 @@ extension TypeChecker {
     case (.word(let words), _) where self[ungrouped(leftIndex)].kind != .constant:
       if let word = writtenWord(rightIndex) ?? settledName(rightIndex), !words.contains(word) {
         if let present = language.presentWord(word), words.contains(present) {
-          // In a string, the word stays in quotes.
+          // A word in quotes is replaced by a word in quotes.
           let isText = self[ungrouped(rightIndex)].kind == .string
           note(
             .renamed(word, present: isText ? Quoting.literal(present) : present),
@@ -241,7 +241,7 @@ extension TypeChecker {
   }
 
   /// Returns a Boolean value that indicates whether a word is compared with the text `"none"`, which no word equals; if
-  /// so, reports it. The value of the word `none` is the literal.
+  /// so, reports it. The value of the word `none` is the literal `none`, not a text.
   private mutating func isNoneInQuotes(_ leftIndex: Int32, _ rightIndex: Int32) -> Bool {
     guard self[ungrouped(rightIndex)].kind == .string, writtenWord(rightIndex) == "none" else { return false }
     note(
@@ -283,7 +283,7 @@ extension TypeChecker {
     }
   }
 
-  /// Returns the name of an expression that can only refer to an object.
+  /// Returns the name in an expression, if it can only refer to an object.
   private func settledName(_ index: Int32) -> String? {
     let node = self[ungrouped(index)]
     return areNamesSettled && node.kind == .worldName ? texts[node.payload] : nil

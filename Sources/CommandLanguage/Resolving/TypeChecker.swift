@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Finds certain type errors in a resolved text before any of it runs.
+/// A checker that finds definite type errors in a resolved text before any of it runs.
 ///
 /// Typing is gradual: an unknown type (of a variable, an object's name or a parameter of a `def`) is accepted
 /// everywhere and checked at run time. An error has the same message here as at run time.
@@ -249,7 +249,7 @@ struct TypeChecker {
     return kind.properties[node.payload].type.evaluated
   }
 
-  /// Gives the variable of a loop the type of the list's elements while the uses of names are recorded.
+  /// Sets the type of a loop's variable to that of the list's elements, while the uses of names are recorded.
   private mutating func noteElement(of list: Int32, _ name: Int32) {
     guard uses != nil, self[name].kind == .local, case .list(let element) = type(of: list).wrapped else {
       return

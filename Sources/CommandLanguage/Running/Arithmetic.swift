@@ -1,4 +1,5 @@
-/// Arithmetic on values. Whole numbers have whole results; an operation with a decimal has a decimal result.
+/// Arithmetic on values. Operations on whole numbers have whole results; an operation with a decimal has a decimal
+/// result.
 enum Arithmetic {
   static func calculate(_ kind: Operator, _ left: Value, _ right: Value) throws -> Value? {
     if case .number(let a) = left, case .number(let b) = right { return .number(try calculate(kind, a, b)) }
@@ -48,7 +49,7 @@ enum Arithmetic {
       case .subtract: a.subtractingReportingOverflow(b)
       case .multiply: a.multipliedReportingOverflow(by: b)
       case .divide: a.dividedReportingOverflow(by: b)
-      // The remainder by -1 is 0, also where the quotient would overflow.
+      // The remainder by -1 is 0, even if the quotient would overflow.
       case .remainder: (b == -1 ? 0 : a % b, false)
       default: a.addingReportingOverflow(b)
       }
@@ -104,8 +105,8 @@ enum Arithmetic {
     return .decimal(rounded(number, digits: digits))
   }
 
-  /// Rounds the shortest decimal form of a number, which is the one that is printed, to a number of decimal digits, halves
-  /// away from zero.
+  /// Rounds the shortest decimal form of a number, which is the printed form, to a number of decimal digits. Halves are
+  /// rounded away from zero.
   private static func rounded(_ number: Double, digits: Int) -> Double {
     // From 2^52 on, numbers have no decimal digits.
     if number.magnitude >= 0x1p52 { return number }

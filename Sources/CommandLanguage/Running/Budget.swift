@@ -19,7 +19,7 @@ public final class Budget {
     get { bounds.stackBytes }
     set { bounds.stackBytes = max(0, newValue) }
   }
-  /// Called repeatedly; returning `true` ends the line with a diagnostic.
+  /// A closure that is called repeatedly while a line runs. If it returns `true`, the line ends with a diagnostic.
   public var isInterrupted: () -> Bool {
     get { asksForInterruption }
     set { asksForInterruption = newValue }
@@ -29,7 +29,7 @@ public final class Budget {
   private var bounds = Limits()
   private var asksForInterruption: () -> Bool = { false }
   private let output: OutputBuffer
-  /// Called repeatedly while a line runs; `nil` if there is no observer.
+  /// A closure that is called repeatedly while a line runs; `nil` if there is no observer.
   var onPulse: (() -> Void)?
   var commands = 0
   var isRunning = false
@@ -94,10 +94,11 @@ public final class Budget {
   /// Charges the cost of processing a number of bytes.
   public func charge(bytes: Int) throws { try charge(bytes / 64) }
 
-  /// Charges the cost of reading a text character by character, which takes as long as several steps per character.
+  /// Charges the cost of reading a text character by character: one step for four bytes.
   func charge(charactersOf text: String) throws { try charge(text.utf8.count / 4) }
 
-  /// Charges the cost of reading a text character by character and joining some of them to a new one.
+  /// Charges the cost of reading a text character by character and joining some characters to a new text: one step per
+  /// byte.
   func charge(rewritingOf text: String) throws { try charge(text.utf8.count) }
 
   private func refuel() throws {
@@ -105,7 +106,7 @@ public final class Budget {
     while fuel < 0 {
       if asksForInterruption() {
         wasInterrupted = true
-        // Work on credit is completed. The charge after it fails.
+        // Work on credit is completed; the next charge after it fails.
         if isOnCredit { ending = ending ?? .interrupted } else { try end(with: .interrupted) }
       }
       if output.hasDropped, !isOnCredit { try end(with: .reached(.output(bounds.output))) }
@@ -132,9 +133,11 @@ public final class Budget {
     rest += 1_000
   }
 
-  /// Runs `body` to completion even if it exceeds the remaining steps, or if the line was interrupted: its result is kept
-  /// and must not depend on the line that needs it. Each line may borrow the steps of a whole line, and at least their
-  /// default number. The next charge after it fails.
+  /// Runs `body` to completion even if it exceeds the remaining steps or the line is interrupted, because its result is
+  /// kept for other lines.
+  ///
+  /// Each line may borrow as many steps as the limit allows for a line, or the default number if that is greater. If
+  /// steps were borrowed or the line was interrupted, the next charge after `body` fails.
   func onCredit<R>(_ body: () throws -> R) rethrows -> R {
     let outer = isOnCredit
     isOnCredit = true
@@ -231,7 +234,8 @@ public final class Budget {
 
   // MARK: Comparing
 
-  /// Returns the steps for comparing two values; 0 except for long texts, because the statement's charge covers it.
+  /// Returns the steps for comparing two values; 0 except for long texts, because the statement's charge covers other
+  /// comparisons.
   static func chargedSteps(toCompare left: Value, _ right: Value) -> Int {
     guard case .text(let a) = left, case .text(let b) = right else { return 0 }
     return min(a.utf8.count, b.utf8.count) / 64

@@ -16,7 +16,7 @@ struct BuiltinFunctions {
       if elements.isEmpty { return .none }
       let total: Value
       do { total = try sum(elements, function) } catch LanguageError.resultTooLarge {
-        // An average is a decimal, and so may be the sum.
+        // An average is a decimal, so the sum may be computed as a decimal too.
         total = try sum(elements.map { Arithmetic.decimal($0).map { .decimal($0) } ?? $0 }, function)
       }
       return try Arithmetic.quotient(total, elements.count)
@@ -157,7 +157,7 @@ struct BuiltinFunctions {
 
   private func distinct(_ elements: [Value]) throws -> Value {
     var seen: Set<Value> = []
-    /// The names of the objects seen, which are equal to texts.
+    /// The names of the objects seen. An object is equal to a text with its name.
     var names: Set<Value> = []
     let hasTexts = elements.contains { if case .text = $0 { true } else { false } }
     var kept: [Value] = []

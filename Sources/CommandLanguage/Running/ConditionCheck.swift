@@ -3,8 +3,8 @@ final class ConditionCheck {
   private let evaluator: Evaluator
   private let program: Program
   private let index: Int32
-  /// The computed values by node. Each part is computed once: a definition that it calls may change what it reads, or
-  /// print.
+  /// The computed values by node. Each part is computed only once, because a definition that it calls may change a
+  /// variable or print.
   private var values: [Int32: Value] = [:]
 
   init(_ evaluator: Evaluator, _ program: Program, _ index: Int32) {

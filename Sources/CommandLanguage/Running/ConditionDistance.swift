@@ -11,8 +11,8 @@ struct ConditionDistance {
   private static let most = 1 << 40
   private static let ofWords = 4
 
-  /// Returns 0 if the condition has the wanted value; otherwise a number that grows with the compared numbers'
-  /// difference.
+  /// Returns 0 if the condition has the wanted value; otherwise a positive number that grows with the difference
+  /// between the compared numbers, or with the number of elements in a list that must be empty.
   func distance(_ index: Int32, isWanted: Bool = true) throws -> Int {
     let node = program[index]
     switch node.kind {

@@ -24,8 +24,8 @@ extension Evaluator {
     keep(index, of: program) { _, _ in nil }
   }
 
-  /// - Parameter global: returns the captured global variable that has a place in the frame, or the name of a local
-  ///   variable that is not set; `nil` if global variables are not captured.
+  /// - Parameter global: returns the captured global variable for a local variable that is not set, by its index or
+  ///   else by its name; `nil` if global variables are not captured.
   private func keep(
     _ index: Int32, of program: Program, capturing global: (_ local: Int, _ name: String) -> CapturedValue?
   ) -> CapturedSyntax {
@@ -57,9 +57,10 @@ extension Evaluator {
     return Selection(kept: kept, kind: kind)
   }
 
-  /// Evaluates captured syntax with the variables that it captured as the only local variables.
+  /// Evaluates captured syntax as a condition, which may only read, with the variables that it captured as the only
+  /// local variables.
   ///
-  /// - Parameter inner: the row that `body` is about.
+  /// - Parameter inner: the row for which `body` evaluates the syntax.
   func evaluating<R>(_ kept: CapturedSyntax, on inner: RowScope? = nil, _ body: (Program) throws -> R) throws
     -> R
   {
@@ -73,7 +74,7 @@ extension Evaluator {
     -> R
   {
     let outer = scopes
-    // It may be evaluated by a condition of another selection, whose rows are not in its scope.
+    // A condition of another selection may evaluate the syntax. The rows of that selection are not in its scope.
     scopes = RowScopes(row: inner, isClosed: kept.isClosed)
     // Most conditions use no variables.
     let frame = kept.frameSize > 0 ? variables.enter(kept) : nil

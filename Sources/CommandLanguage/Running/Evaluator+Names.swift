@@ -24,8 +24,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the value of a name whose local variable has not been set, because its `let` did not run: it has the same
-  /// meaning as outside of the definition.
+  /// Returns the value of a name whose local variable has not been set, because its `let` did not run. The name then
+  /// has the same meaning as outside of the definition.
   private func valueOutside(_ program: Program, _ node: Node) throws -> Value {
     let name = program.text(node.range)
     guard name.hasPrefix("$") else { return try worldValue(name, program, node.range) }
@@ -102,8 +102,7 @@ extension Evaluator {
     return program.failure(LanguageError.unknownName(name, suggestion: near), range)
   }
 
-  /// Throws an error for the first name in captured syntax that no evaluation could find, whatever the rows
-  /// are.
+  /// Throws an error for the first name in captured syntax that cannot be found for any row.
   func checkNames(in kept: CapturedSyntax) throws {
     let program = kept.program
     let rows = program.subtree(kept.node).lazy.map { program[$0] }.first { $0.kind == .rows }

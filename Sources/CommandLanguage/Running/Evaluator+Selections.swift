@@ -54,7 +54,8 @@ extension Evaluator {
       if compared != nil, case .object(let object) = candidate, let row = scopes.row,
         compared?.contains(object.id, ofKind: row.kind, self) == false
       {
-        // Values that the condition reads may change later, when the row is compared. Evaluating it records the reads.
+        // The row is skipped, but values that its condition reads may change later. Evaluating the condition records
+        // the reads.
         let made = budget.made
         _ = try? isTrue(program, filter)
         budget.made = made

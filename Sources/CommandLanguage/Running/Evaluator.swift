@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Evaluates expressions of resolved programs.
+/// An evaluator of the expressions in resolved programs.
 final class Evaluator {
   let language: Language
   let operations: ValueOperations
@@ -52,7 +52,8 @@ final class Evaluator {
   private func value(at position: Int, of shared: SharedValues, _ compute: () throws -> Value) throws -> Value
   {
     if let value = shared[position] { return value }
-    // It is evaluated outside of the selection, so that selections in it can share values between all of their rows.
+    // The value is computed outside of the selection, so that selections in the expression can share values among all
+    // of their rows.
     let outer = scopes.row
     scopes.row = nil
     defer { scopes.row = outer }
@@ -231,7 +232,8 @@ final class Evaluator {
 
   // MARK: Properties and elements
 
-  /// Evaluates the left operand of an operator. Before `is`, throws if its declared type does not have the case.
+  /// Evaluates the left operand of an operator. Before `is`, throws if the operand's declared type does not have the
+  /// case.
   private func leftValue(_ program: Program, _ index: Int32, _ mark: Node) throws -> Value {
     guard mark.payload == Operator.isCase.rawValue, program[index].kind == .path else {
       return try evaluate(program, index)
@@ -300,7 +302,8 @@ final class Evaluator {
     return (value, type)
   }
 
-  /// Returns the property after the row at the beginning of a path, and its type. The row need not be in the store.
+  /// Returns the value and the type of a property that directly follows the row in a path; `nil` if the path does not
+  /// begin with the row. The row need not be in the store.
   private func rowProperty(
     _ program: Program, _ first: Int32, _ part: Int32
   ) -> (value: Value, type: ValueType)? {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Lays out help texts in a given number of columns.
+/// A layout of help texts in a given number of columns.
 struct HelpLayout {
   let columns: Int
 
@@ -25,7 +25,7 @@ struct HelpLayout {
       .joined(separator: "\n") + "\n"
   }
 
-  /// A usage line, whose parts in brackets stay whole.
+  /// Returns a usage line, which is not wrapped inside brackets.
   private func usage(_ text: String) -> String {
     var words: [String] = []
     for word in Self.words(of: text) {

@@ -26,8 +26,8 @@ extension Interpreter {
     }
   }
 
-  /// Returns the name of the first command in a captured block that neither the host nor a definition has; `nil` if there
-  /// is none.
+  /// Returns the name of the first command in a captured block that is neither declared nor defined; `nil` if every
+  /// command exists.
   public func missingCommand(in block: Block) -> String? {
     let program = block.kept.program
     let nodes = program.subtree(block.kept.node).lazy.map { program[$0] }
@@ -61,7 +61,7 @@ extension Interpreter {
     return program.subtree(condition.kept.node).contains { program.isOld(program[$0]) }
   }
 
-  /// Returns the distinct names of the host that a captured selection uses, also by way of definitions.
+  /// Returns the distinct names of the host that a captured selection uses, directly or through definitions.
   public func hostNames(in selection: Selection) -> [String] {
     var names: [String] = []
     for (program, node) in parts(of: selection.kept) {
@@ -72,7 +72,7 @@ extension Interpreter {
     return names
   }
 
-  /// Returns a captured text and the bodies of the definitions that it calls, directly or through others.
+  /// Returns captured syntax and the bodies of the definitions that it calls, directly or through other definitions.
   func parts(of kept: CapturedSyntax) -> [(program: Program, node: Int32)] {
     var parts = [(program: kept.program, node: kept.node)]
     var called: Set<Int> = []
@@ -133,8 +133,8 @@ extension Interpreter {
     return try? evaluator.evaluating(kept) { try evaluator.keepSelection(node, of: $0) }
   }
 
-  /// Returns the objects of the longest selection in a captured condition, which are those that the condition is about; none if it
-  /// has several side by side.
+  /// Returns the objects of the longest selection in a captured condition, which are the objects that the condition is
+  /// about; an empty array if not all other selections are inside the longest one.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program
     let selections = program.subtree(condition.kept.node).filter { program[$0].kind == .selection }
@@ -166,7 +166,8 @@ extension Interpreter {
     Expression(kept: try keep(text, .expression, Self.boxed(variables)))
   }
 
-  /// Creates an expression of the host instead of a session, so that every session of the table can evaluate it.
+  /// Creates an expression that belongs to the host and not to a session, so that every session of the table can
+  /// evaluate it.
   ///
   /// - Returns: `nil` if the expression uses variables or definitions, which differ between sessions, or has an error
   ///   that is not a syntax error, such as a wrong type.
@@ -186,7 +187,8 @@ extension Interpreter {
         program: program, node: read.root, captured: [], frameSize: program.frameSize, isClosed: true))
   }
 
-  /// Creates a selection from its text. Nothing is evaluated, because its limit may use names that don't exist yet.
+  /// Creates a selection from its text. Nothing is evaluated, because the selection's limit may use names that don't
+  /// exist yet.
   public func selection(_ text: String, variables: [(name: String, value: Value)]? = nil) throws -> Selection
   {
     let kept = try keep(text, .selection, Self.boxed(variables))
@@ -212,7 +214,7 @@ extension Interpreter {
     let bytes = Array(text.utf8)
     let read = CommandReader.read(bytes, as: shape, language.grammar, limits)
     let prepared = variables.map { prepare(read, with: $0.map(\.name)) } ?? prepare(read)
-    // The text was valid where it was captured; a name that is unknown here is an error only when it runs.
+    // The text was valid where it was captured; a name that is unknown here is an error only when the syntax runs.
     let problems = variables == nil ? prepared.diagnostics : read.diagnostics
     if let problem = problems.first { throw CommandFailure(problem, about: bytes) }
     let program = prepared.program
@@ -251,7 +253,7 @@ extension Interpreter {
   }
 
   /// Resolves the names of syntax that was captured elsewhere. The captured variables have the first indices; unknown
-  /// names may be defined before it runs.
+  /// names may be defined before the syntax runs.
   private func prepare(_ command: PreparedLine, with variables: [String]) -> PreparedLine {
     var commands = [command]
     var resolver = Resolver(command.program, language, self.variables, .unknown)

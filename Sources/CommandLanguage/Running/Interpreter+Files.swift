@@ -1,5 +1,5 @@
 extension Interpreter {
-  /// Returns the session's files; throws if it has none.
+  /// Returns the session's access to files; throws if it has none.
   public func reachFiles() throws -> any SessionFiles {
     guard let files else { throw LanguageError.withoutFiles }
     return files
@@ -13,8 +13,8 @@ extension Interpreter {
     return content
   }
 
-  /// Runs a file's commands as part of the running command line: they share its budget, and the first failure ends it.
-  /// Errors that can be found in advance are reported before any of the commands runs.
+  /// Runs a file's commands as part of the running command line: they share its budget, and the first failure ends the
+  /// line. Errors that can be found in advance are reported before any of the commands runs.
   func runFile(_ path: String, _ arguments: [Value]) throws {
     let files = try reachFiles()
     try budget.calling {

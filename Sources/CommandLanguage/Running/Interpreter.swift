@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Runs prepared commands on a host. The host's commands use it to evaluate and run captured syntax.
+/// An interpreter that runs prepared commands on a host. The host's commands use it to evaluate and run captured
+/// syntax.
 public final class Interpreter {
   /// The remaining resources of the command line; hosts charge their own loops to it.
   public let budget: Budget
@@ -10,21 +11,23 @@ public final class Interpreter {
     set { budget.limits = newValue }
   }
 
-  /// Called when a command line begins, before it runs, with its text; empty if the line was not typed.
+  /// A closure that is called with the text of a command line before the line runs; the text is empty if the line was
+  /// not typed.
   public var onLineBegin: ((_ text: [UInt8]) -> Void)? {
     get { lineBegin }
     set { lineBegin = newValue }
   }
-  /// Called when a command line has ended, whether or not it failed.
+  /// A closure that is called when a command line has ended, even if it failed.
   public var onLineEnd: (() -> Void)? {
     get { lineEnd }
     set { lineEnd = newValue }
   }
-  /// Called when the session ends, while the host still exists; references to the interpreter must then be released.
+  /// A closure that is called when the session ends, while the host still exists. It must release references to the
+  /// interpreter.
   public var onEnd: (() -> Void)?
-  /// Called when an expression calls a definition, whose result depends on definitions and global variables.
+  /// A closure that is called when a definition is called, whose result depends on definitions and global variables.
   public var onDeclarationRead: (() -> Void)?
-  /// Called when a definition or a global variable was set.
+  /// A closure that is called when a definition or a global variable was set.
   public var onDeclarationChange: (() -> Void)? {
     get { variables.onChange }
     set { variables.onChange = newValue }
@@ -33,8 +36,8 @@ public final class Interpreter {
   // The storage is private because access from other modules would need exclusivity checks.
   private var lineBegin: ((_ text: [UInt8]) -> Void)?
   private var lineEnd: (() -> Void)?
-  /// The identity for which a line's names are resolved; lines may outlive it. A reset changes it if a line used a
-  /// variable or a definition.
+  /// The identity of the variables and definitions with which a line's names are resolved. A reset changes it if a line
+  /// used a variable or a definition; lines that were resolved before are then resolved again.
   private(set) var identity: UInt64
   private static let lastIdentity = Atomic<UInt64>(0)
   let language: Language
@@ -56,7 +59,7 @@ public final class Interpreter {
   private var parts: [AnyObject] = []
   private(set) lazy var settings = SessionSettings(self)
 
-  /// Indexed by command; empty if all are allowed.
+  /// The forbidden commands, by index; empty if all are allowed.
   private var forbidden: [Bool] = []
   private(set) var restriction: String?
   /// The limits when commands were restricted, above which `set` cannot raise them.
@@ -85,7 +88,7 @@ public final class Interpreter {
 
   /// Returns the interpreter to its state after its creation, before it was attached to a host.
   ///
-  /// Tests of selections and expressions of the host remain valid.
+  /// Tests of selections, and expressions that belong to the host, remain valid.
   func reset() {
     if !variables.symbols.isEmpty { identity = Self.newIdentity() }
     budget.reset()
@@ -172,7 +175,7 @@ public final class Interpreter {
 
   // MARK: Reporting
 
-  /// Returns an error with its location; without one, no line is shown.
+  /// Returns an error as a failure with its location; if there is no location, no line is shown.
   func failure(of error: any Error) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
     return CommandFailure(Diagnostic(Explanation(of: error), at: 0..<0), about: [])
@@ -198,7 +201,8 @@ public final class Interpreter {
     }
   }
 
-  /// Records that a check of the host failed although the line succeeded, so that no recording accepts its output.
+  /// Records that a check of the host failed although the line succeeded, so that no recording accepts the line's
+  /// output.
   public func noteFailedCheck() { failedCheck = true }
 
   /// Prints an error that `evaluate`, `ids` or `run` threw, like the error of a command.

@@ -1,9 +1,9 @@
-/// The memory that a session retains between commands: variables and definitions, objects, the syntax that they
-/// capture, rows of watches, and the history.
+/// An account of the memory that a session retains between commands: variables and definitions, objects, the syntax
+/// that they capture, rows of watches, and the history.
 ///
 /// The owner of retained memory charges it here and releases it again. The bytes are estimated from counts and lengths,
 /// so the same lines reach the limit on every machine. Memory with several owners, such as a list that ten watches
-/// captured, counts once as long as it has an owner.
+/// captured, is counted once as long as it has an owner.
 ///
 /// The current state must not exceed the limit: a command that would exceed it fails. The history uses the remainder
 /// and drops its oldest steps if that is not enough.
@@ -22,7 +22,8 @@ public final class MemoryAccount {
   public var present: Int { presentBytes }
   /// The bytes that only the history retains.
   public var past: Int { pastBytes }
-  /// Called when the session and its history together exceed the limit; drops steps of the history.
+  /// A closure that is called when the session and its history together exceed the limit. It drops steps of the
+  /// history.
   public var makeRoom: () -> Void = {}
 
   // The storage is private because access from other modules would need exclusivity checks.
@@ -79,7 +80,8 @@ public final class MemoryAccount {
     }
   }
 
-  /// Returns the owner of a part. The history is charged only for memory that the current state does not retain.
+  /// Returns the owner that is charged for a part. The history is charged only for memory that the current state does
+  /// not retain.
   private func payer(of part: Part) -> Keeper? {
     part.presentCount > 0 ? .present : part.pastCount > 0 ? .past : nil
   }
@@ -93,10 +95,10 @@ public final class MemoryAccount {
 
   func addToPresent(_ bytes: Int) { presentBytes += bytes }
 
-  /// Returns the error of a session that exceeds the limit; `nil` if it doesn't, or if it has not grown.
+  /// Returns the error if the current state exceeds the limit and has grown; otherwise `nil`.
   ///
-  /// A session may exceed the limit from the beginning, because a store may hold more. It may then change and shrink,
-  /// but not grow.
+  /// A state may exceed the limit from the beginning, because a store may hold more. It may then change and shrink, but
+  /// not grow.
   public func excess(over former: Int) -> (any Error)? {
     presentBytes > limitBytes && presentBytes > former ? excess : nil
   }
@@ -146,7 +148,7 @@ final class CapturedValue: Sendable {
 }
 
 extension CapturedSyntax {
-  /// The memory of the program that it is part of, and of the captured values.
+  /// The memory of the program that the syntax is part of, and of the captured values.
   package var memory: MemoryUse {
     var use = MemoryUse(bytes: 64)
     use.append(program, bytes: program.byteCount)

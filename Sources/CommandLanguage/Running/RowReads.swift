@@ -48,15 +48,16 @@ struct RowReads {
   }
 }
 
-/// The rows of a selection whose condition compares a row with its state before the running command. As for
-/// the objects of a rule, new rows are left out, which have no former state, and so are rows that the command did not
-/// change, unless the condition reads more than the row.
+/// The rows of a selection whose condition compares a row with its state before the running command.
+///
+/// As with the objects of a rule, new rows are skipped, because they have no former state. Rows that the command did
+/// not change are skipped too, unless the condition reads more than the row.
 struct ComparedRows {
   private let program: Program
   private let filter: Int32
   private var changes: [Int: (changes: RowChanges, areRowsAlone: Bool)] = [:]
 
-  /// Creates the rows of a selection; `nil` if its condition compares no row.
+  /// Creates the rows of a selection; `nil` if its condition compares no row with its former state.
   init?(_ program: Program, _ language: Language, _ parts: SelectionParts) {
     guard parts.comparesStates, Self.compares(program, language, parts.filter, depth: 0, isBefore: false)
     else { return nil }

@@ -3,7 +3,7 @@ final class RowScope {
   let cursor: RowCursor?
   /// The kind's index, or -1 if the row is not an object.
   let kind: Int
-  /// `nil` for a model that a host passes to the cursor.
+  /// The row as a value; `nil` for a model that a host passes to the cursor.
   var element: Value?
   var shared: SharedValues?
 

@@ -5,11 +5,11 @@ extension Interpreter {
   }
 }
 
-/// Tests and orders the object of its cursor by the conditions of a selection.
+/// A test that matches and orders objects by the condition and the keys of a selection, one object at a time.
 ///
 /// Tests are charged to the running command line. If the line's steps are spent, a test still completes on credit, so
-/// that no object is left out, and the line ends after it. If the credit is spent or the line is interrupted, `matches`
-/// and `keys` throw.
+/// that no object is left out; the line then ends. If the credit is spent or the line is interrupted, `matches` and
+/// `keys` throw.
 public final class SelectionTest {
   /// The cursor whose object is tested; the host positions it.
   public let cursor: RowCursor
@@ -46,7 +46,7 @@ public final class SelectionTest {
     }
   }
 
-  /// Returns a Boolean value that indicates whether the object fulfils the `where` part.
+  /// Returns a Boolean value that indicates whether the object satisfies the `where` part.
   public func matches() throws -> Bool {
     if !hasCondition { return true }
     // The values that the condition makes are released, and the caller may test many objects in one statement.
@@ -69,8 +69,8 @@ public final class SelectionTest {
 
   /// Returns a Boolean value that indicates whether keys `a` are ordered before `b`; `nil` if they are equal.
   ///
-  /// It shares only the comparison of two values with ``order(_:_:)``, which it checks. Keys that cannot be compared are
-  /// in order.
+  /// This is a second implementation, with which ``order(_:_:)`` can be checked; they share only the comparison of two
+  /// values. If the keys cannot be compared, returns `true`.
   public func isBefore(_ a: [Value], _ b: [Value]) -> Bool? {
     for (key, (left, right)) in zip(parts.keys, zip(a, b)) {
       guard let order = try? budget.onCredit({ try evaluator.operations.sortOrder(left, right) }) else {
@@ -90,8 +90,8 @@ public final class SelectionTest {
   /// Caches the values of those parts of the condition and the keys that read objects or names of the host but are the
   /// same for all objects.
   ///
-  /// - Parameter keep: called with the computation of each part; the function that it returns is called for the current
-  ///   value, which is `nil` if it cannot be computed.
+  /// - Parameter keep: receives the computation of each part, and returns a function for its current value, which is
+  ///   `nil` if it cannot be computed.
   public func keepShared(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
     var parts = SharedParts(program, evaluator.language, isFollowed: true)
     scope.shared = SharedValues(program, parts.find(below: roots))

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The settings of a session and which of them were changed.
+/// The settings of a session, and the names of those that were changed.
 final class SessionSettings {
   private unowned let interpreter: Interpreter
   /// The names of the settings that `set` changed, in the order of their first change.

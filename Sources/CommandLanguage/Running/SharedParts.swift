@@ -17,7 +17,7 @@ struct SharedParts {
     self.isFollowed = isFollowed
   }
 
-  /// Returns the largest such parts below the given nodes.
+  /// Returns the largest shared parts below the given nodes.
   mutating func find(below roots: [Int32]) -> [Int32] {
     for root in roots {
       for index in program.subtree(root) {
@@ -82,7 +82,7 @@ struct SharedParts {
   }
 }
 
-/// A cache for the parts that are the same for all rows while rows are tested.
+/// A cache for the values of shared parts while rows are tested.
 final class SharedValues {
   private let program: Program
   private var parts: [(node: Int32, value: Value?, read: (() -> Value?)?)] = []
@@ -96,7 +96,7 @@ final class SharedValues {
     for node in nodes { parts.append((node, nil, nil)) }
   }
 
-  /// Lets `keep` provide the values. A value that it cannot provide is computed for each row.
+  /// Uses `keep` to provide the values. A value that it does not provide is computed for each row.
   func keep(by keep: (_ node: Int32) -> () -> Value?) {
     for position in parts.indices { parts[position].read = keep(parts[position].node) }
   }

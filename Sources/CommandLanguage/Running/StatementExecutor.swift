@@ -1,4 +1,4 @@
-/// Runs the statements of resolved programs: commands, definitions, loops and branches.
+/// An executor of the statements in resolved programs: commands, definitions, loops and branches.
 final class StatementExecutor {
   /// A Boolean value that indicates whether the last `if` outside of blocks ran no branch; `nil` after other
   /// statements.
@@ -24,8 +24,8 @@ final class StatementExecutor {
   private(set) var statementEnds: [Int] = []
   /// A Boolean value that indicates whether a statement of the line has completed, or a command has begun to act.
   private(set) var hasRun = false
-  /// A Boolean value that indicates whether a replay can run the line, apart from its own statements that recordings
-  /// omit.
+  /// A Boolean value that indicates whether a replay can run the line. The line's own statements that recordings omit
+  /// don't count; such statements in blocks and files do.
   private(set) var isRepeatable = true
 
   init(_ interpreter: Interpreter, _ evaluator: Evaluator) {
@@ -72,7 +72,7 @@ final class StatementExecutor {
     noteLastBranch(program, first)
   }
 
-  /// Runs a captured block. No comment above it belongs to its definitions.
+  /// Runs a captured block. The definitions in the block have no comments.
   func run(_ block: Int32, of program: Program) throws {
     firstStatement = -1
     _ = try budget.calling { try executeBlock(program, block) }
