@@ -3,8 +3,9 @@ import TerminalText
 extension Parameter where Parsed == Int {
   /// A whole number within `range`: `.number("hp", in: 1...9_999)`.
   ///
-  /// Exploration tries numbers within `tried`, and numbers that occur in the state or in a condition up to a hundred times
-  /// its upper bound. If `tried` is `nil`, it tries all of `range`.
+  /// Exploration tries numbers within `tried`. It also tries numbers that occur in the state or in a condition, up to a
+  /// hundred times the upper bound of `tried` or, for numbers in a condition, up to 10,000 if that is greater. If
+  /// `tried` is `nil`, it tries all of `range`.
   public static func number(
     _ label: String, _ summary: String = "", in range: ClosedRange<Int> = .min ... .max,
     tried: ClosedRange<Int>? = nil

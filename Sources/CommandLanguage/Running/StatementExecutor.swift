@@ -293,8 +293,8 @@ final class StatementExecutor {
     interpreter.noteUse(program, index, node)
   }
 
-  /// Records that a direct command runs. A recording can omit a statement of the line itself, but not a command in a block
-  /// or in a file.
+  /// Records that a direct command runs. A recording can omit a statement of the line itself, but not a command in a
+  /// block or in a file.
   func noteDirect(_ program: Program, _ node: Node) {
     guard blocks > 0 || activeReaders > 1 else { return }
     let traits = program.traits(ofCommand: node.payload)

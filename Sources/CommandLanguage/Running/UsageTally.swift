@@ -30,7 +30,7 @@ extension CommandDescription {
   func name(ofPart index: Int) -> String { name + " " + parameters[index].usage }
 }
 
-/// Records what a session uses.
+/// A record of the commands, options, limits and diagnostics that a session uses.
 final class UsageTally {
   /// The parameters that were given to each used command, by index.
   private var used: [Int: Set<Int>] = [:]

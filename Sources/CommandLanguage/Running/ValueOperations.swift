@@ -20,7 +20,7 @@ final class ValueOperations {
 
   var limits: Limits { budget.limits }
 
-  /// Returns the cursor of the kind with an index, which stands on the row of its last use.
+  /// Returns the cursor of the kind with an index. The cursor is still at the row of its last use.
   func cursor(_ kind: Int) -> RowCursor {
     if let cursor = cursors[kind] { return cursor }
     let cursor = kinds[kind].makeCursor()
@@ -64,7 +64,8 @@ final class ValueOperations {
     }
   }
 
-  /// Orders all values by type, `none` last, for the keys of a selection.
+  /// Returns the order of two values of any types for the keys of a selection: by type, with `none` last, then by
+  /// value.
   func sortOrder(_ left: Value, _ right: Value) throws -> Int {
     let (a, b) = (left.rank, right.rank)
     if a != b { return a - b }
@@ -105,7 +106,7 @@ final class ValueOperations {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a state is of a case. `none` is only of the case `none`.
+  /// Returns a Boolean value that indicates whether a state has a case. `none` has only the case `none`.
   private func isCase(_ state: Value, _ name: Value) throws -> Bool {
     switch (state, name) {
     case (.none, let name): return name == .none || name == .text("none")

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// Prints values as lines, as tables, and in machine-readable formats.
+/// A printer of values as lines, as tables, and in machine-readable formats.
 final class ValuePrinter {
   private let operations: ValueOperations
   private let output: OutputBuffer
@@ -93,8 +93,8 @@ final class ValuePrinter {
     output.write(fitting: { width in Self.table(rows, within: width) })
   }
 
-  /// Returns the lines of a table. Where the window is too narrow, cells are cut, then the last columns are left out and
-  /// named.
+  /// Returns the lines of a table. If the window is too narrow, cells are truncated. If that is not enough, the last
+  /// columns are omitted and named.
   private static func table(_ rows: [[String]], within width: Int?) -> [UInt8] {
     guard let names = rows.first else { return [] }
     var text: [UInt8] = []

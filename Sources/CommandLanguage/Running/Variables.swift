@@ -6,7 +6,7 @@ final class Variables {
   private(set) var declarationCount = 0
   var onChange: (() -> Void)?
   private var globals: [Value?] = []
-  /// The captured values of global variables that are still current, by the indices of the variables.
+  /// The captured values of global variables that have not changed since, by the indices of the variables.
   private var captured: [Int: CapturedValue] = [:]
   private(set) var definitions: [Definition?] = []
   /// The local variables of all frames; those from `base` are visible.
@@ -140,7 +140,7 @@ final class Variables {
 
   func definition(at index: Int) -> Definition? { index < definitions.count ? definitions[index] : nil }
 
-  /// Makes or replaces a definition, unless the check of the result throws.
+  /// Adds or replaces a definition, unless `check` throws an error about the result.
   func define(_ index: Int, _ definition: Definition, check: () throws -> Void) throws {
     while definitions.count <= index { definitions.append(nil) }
     let former = definitions[index]

@@ -15,7 +15,8 @@ public struct ArgumentTrial: Sendable, Equatable {
   }
 }
 
-/// The numbers and texts of conditions, which are worth trying as arguments of commands that are to meet or break them.
+/// The numbers and texts of conditions, which are worth trying as arguments of commands that may satisfy or violate the
+/// conditions.
 public struct TrialConstants: Sendable {
   /// The distinct whole numbers.
   public private(set) var numbers: [Int] = []
@@ -23,7 +24,7 @@ public struct TrialConstants: Sendable {
   private(set) var nearNumbers: [Int] = []
   private(set) var texts: [String] = []
 
-  /// Collects the whole numbers and the texts without escapes of conditions.
+  /// Collects the whole numbers, and the texts without escapes, in conditions.
   public init(of conditions: [String] = []) {
     for condition in conditions {
       for digits in condition.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) }) {
@@ -94,7 +95,7 @@ extension CommandTable {
   public func isStandard(_ command: CommandDescription) -> Bool { standardCommands.contains(command.name) }
 }
 
-/// Generates arguments from their declarations.
+/// A generator of arguments from their declarations.
 struct ArgumentTrials {
   let interpreter: Interpreter
   /// The positional arguments before the one to generate, without quotes.
@@ -148,8 +149,8 @@ struct ArgumentTrials {
     }
   }
 
-  /// The candidates that completion offers as whole arguments, and those for exploration alone. Those of some
-  /// parameters depend on the typed prefix.
+  /// Returns the candidates that completion offers as whole arguments, and those that only exploration tries. The
+  /// candidates of some parameters depend on the typed prefix.
   func candidates(for info: ParameterInfo, prefix: String = "") -> [Completions.Candidate] {
     guard let placed = info.placed else { return info.candidates(interpreter.host) }
     let position = CompletionPosition(arguments: arguments, prefix: prefix)
@@ -215,7 +216,8 @@ struct ArgumentTrials {
     ["true"] + kinds.filter { !$0.isDerived }.map { "count(\($0.plural)) < 3" }
   }
 
-  /// For each kind: all objects, the objects by each property, and those that share a value with the first object.
+  /// The selections of each kind: all objects, the first two, the objects by each property, and those that share a
+  /// value with the first object.
   private var selections: [String] {
     kinds.flatMap { kind in
       var texts = [kind.plural, "\(kind.plural) limit 2"]
@@ -241,11 +243,12 @@ struct ArgumentTrials {
 }
 
 extension CommandSession {
-  /// Returns the whole numbers of an object, with their differences, if an argument for a parameter names one.
+  /// Returns the whole numbers of the object that an argument names, with their differences; empty if it names no
+  /// object.
   ///
   /// - Parameters:
-  ///   - argument: The argument as it is typed.
-  ///   - info: The declaration of the parameter.
+  ///   - argument: the argument as it is typed.
+  ///   - info: the declaration of the parameter.
   public func numbers(ofObject argument: String, for info: ParameterInfo) -> [Int] {
     let name = argument.hasPrefix("\"") ? argument.dropFirst().dropLast() : argument[...]
     guard let id = info.kind, let kind = interpreter.language.kindIndex(id),

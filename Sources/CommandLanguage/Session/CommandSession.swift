@@ -6,7 +6,7 @@ public final class CommandSession: Session {
   public let host: any CommandHost
   /// The commands, kinds, functions and settings that the session accepts.
   public let table: CommandTable
-  /// Evaluates and runs syntax that the host's commands captured, within the session's limits.
+  /// The interpreter that evaluates and runs syntax that the host's commands captured, within the session's limits.
   public let interpreter: Interpreter
   let readCount = ReadCount()
 
@@ -18,8 +18,8 @@ public final class CommandSession: Session {
     host.attach(interpreter)
   }
 
-  /// Resets the session to the initial state for a seed, as its host creates it: without restrictions, files, usage
-  /// notes, observers or other settings of a driver.
+  /// Resets the session to its initial state for a seed, without restrictions, files, usage records, observers or other
+  /// settings of a driver.
   ///
   /// This is cheaper than creating another session. Output, captured syntax and bindings from before the reset are
   /// invalid; lines that the session has read can be run again.
@@ -117,7 +117,7 @@ public final class CommandSession: Session {
     interpreter.output.unfitted(output, from: start)
   }
 
-  /// Formats diagnostics.
+  /// The renderer of diagnostics.
   public var renderer: DiagnosticRenderer {
     get { interpreter.renderer }
     set { interpreter.renderer = newValue }
@@ -149,7 +149,7 @@ public final class CommandSession: Session {
 
   public func completeness(of text: Span<UInt8>) -> Completeness {
     var lexer = Lexer(table.language.grammar)
-    // A string of one line ends with it, whatever is open inside.
+    // A single-line string ends with its line, even if an interpolation in it is open.
     let lines = [UInt8](copying: text) + [0x0A]
     lexer.scan(lines.span, 0..<lines.count)
     return lexer.isOpen ? .open : .complete
@@ -219,8 +219,8 @@ public final class CommandSession: Session {
   /// A Boolean value that indicates whether an expectation or an invariant failed in the last command line.
   public var failedCheck: Bool { interpreter.failedCheck }
 
-  /// A Boolean value that indicates whether any command of the last line has begun to act. If not, running the line again
-  /// would have no effect but its error.
+  /// A Boolean value that indicates whether any command of the last line has begun to act. If none has, running the
+  /// line again has no effect except to report its error.
   public var hasRun: Bool { interpreter.executor.hasRun }
 
   /// The lengths of the output after each completed statement of the last line that is not in a block.

@@ -34,7 +34,7 @@ public final class CommandTable: Sendable {
   /// The commands in the order of declaration, the host's before the built-in ones.
   public var commands: [CommandDescription] { language.commands }
 
-  /// The words that have a meaning in each language, and cannot name anything else.
+  /// The words that have a meaning with every host, and cannot name anything else.
   public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.rawValue))
 
   /// The problems in the declarations, such as names that are declared twice or cannot be typed.

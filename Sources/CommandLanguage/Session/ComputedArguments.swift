@@ -2,10 +2,10 @@ import TerminalText
 import Values
 
 extension PreparedLine {
-  /// The line with its words and texts as values of expressions, such as `hp ("Arthur") (5)` for `hp Arthur 5`; `nil` if
-  /// the line is not a single command.
+  /// The line with its words and texts as values of expressions, such as `hp ("Arthur") (5)` for `hp Arthur 5`; `nil`
+  /// if the line is not a single command.
   ///
-  /// A number that is printed differently than it is written remains as it is.
+  /// A number that is printed differently from how it is written remains as it is.
   public var withComputedArguments: String? {
     let statements = Array(program.children(of: root))
     guard isSound, statements.count == 1, program[statements[0]].kind == .command else { return nil }
@@ -29,7 +29,7 @@ extension PreparedLine {
     switch argument.kind {
     case .string: return "(\(written))"
     case .word:
-      // An argument that begins with a word of the command may consist of several.
+      // An argument after introducing words, such as `leads to`, may consist of several words.
       if written.utf8.contains(UInt8(ascii: " ")) { return nil }
       guard let number = try? Value(number: written.utf8.span, as: .word) else {
         return "(\(Quoting.literal(written)))"

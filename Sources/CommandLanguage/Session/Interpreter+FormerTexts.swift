@@ -1,7 +1,8 @@
 import TerminalText
 
 extension Interpreter {
-  /// Returns captured syntax with the current names, and the current values of its variables. Nothing runs.
+  /// Returns the text of captured syntax and the values of its variables, with former names replaced by current ones.
+  /// Nothing runs.
   ///
   /// All names are replaced at once, so that a name can be reused.
   ///
@@ -64,7 +65,7 @@ extension Interpreter {
 }
 
 extension FormerDeclarations {
-  /// Returns the current names in a resolved text, by the ranges of the former ones.
+  /// Returns the current names in a resolved text, keyed by the ranges of the former ones.
   ///
   /// - Parameter isProperty: returns whether a name that may be a property can be nothing else.
   fileprivate func replacements(
@@ -112,7 +113,8 @@ extension FormerDeclarations {
     return names
   }
 
-  /// Returns the value of a captured variable that is compared with a type of these words.
+  /// Returns the value of a captured variable with current words, if it is compared with values of a type with these
+  /// words.
   fileprivate func present(_ value: Value, among words: [String]) throws(UntranslatableText) -> Value {
     switch value {
     case .text(let text): return try presentWord(text, among: words).map { .text($0) } ?? value

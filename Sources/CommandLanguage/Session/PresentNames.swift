@@ -1,7 +1,7 @@
 extension Interpreter {
   /// Returns a text with former names replaced by the current ones; `nil` if it contains none.
   ///
-  /// Names that have a meaning and names that are unknown are not replaced. Nothing runs.
+  /// Names that have a current meaning, and unknown names, are not replaced. Nothing runs.
   ///
   /// - Parameters:
   ///   - text: a command line, or a captured argument.
@@ -15,7 +15,7 @@ extension Interpreter {
     var bytes = text
     for _ in 0..<Self.renamingMost {
       let replacements = replacements(in: bytes, shape, variables).filter { range, _ in
-        // This includes an empty range within the name.
+        // An empty excluded range within the name excludes the name too.
         !excluded.contains { $0.lowerBound < range.upperBound && range.lowerBound < $0.upperBound }
       }
       if replacements.isEmpty { break }
@@ -67,7 +67,7 @@ extension Interpreter {
 extension CommandSession {
   /// Returns a command line with former names replaced by the current ones; `nil` if it contains none.
   ///
-  /// Names that have a meaning are not replaced. Nothing runs.
+  /// Names that have a current meaning, and unknown names, are not replaced. Nothing runs.
   ///
   /// - Parameters:
   ///   - text: the command line.
@@ -95,7 +95,7 @@ extension Interpreter {
   }
 
   /// Returns the first reason why captured syntax is no longer valid; `nil` if it is valid. Unknown names of variables,
-  /// definitions and objects are allowed, because they may be created before it runs.
+  /// definitions and objects are allowed, because they may be created before the syntax runs.
   ///
   /// - Parameters:
   ///   - text: the text of an expression, a selection or a block.
@@ -115,7 +115,7 @@ extension Interpreter {
     var resolver = resolver(of: read.program, variables)
     resolver.isGone = isGone
     if let problem = resolver.resolve(read.root).first { return problem.explanation }
-    // The properties of objects that are named, which are otherwise checked when the text runs.
+    // The type checker also finds unknown properties of named objects, which are otherwise found when the text runs.
     var checker = TypeChecker(
       resolver.nodes, resolver.texts, source: bytes, language, resolver.known, .unknown,
       localTypes: variables.map(\.value.type))

@@ -1,9 +1,10 @@
 extension CommandSession {
-  /// Returns a random condition that holds in every state, with a name for the law that it follows; `nil` if there is none.
+  /// Returns a random condition that holds in every state, with the name of the law that it follows; `nil` if there is
+  /// none.
   ///
-  /// It holds by the rules of logic alone, so a state that breaks it shows a fault of the evaluation: two ways to compute the
-  /// same thing differ. The method is that of “metamorphic” tests of databases (Rigger and Su, “Finding Bugs in Database
-  /// Systems via Query Partitioning”, 2020).
+  /// The condition holds by the rules of logic alone. A state that violates it reveals a bug in the evaluation: two
+  /// ways to compute the same result differ. The method follows “metamorphic” tests of databases (Rigger and Su,
+  /// “Finding Bugs in Database Systems via Query Partitioning”, 2020).
   public func trialLaw(_ choices: TrialChoices) -> (name: String, condition: String)? {
     let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
     return RandomTrials(trials: trials, choices: choices).law()
@@ -11,7 +12,8 @@ extension CommandSession {
 }
 
 extension CommandSession {
-  /// Returns a random line that sets a variable, with the law that a rule keeps the value that it captured.
+  /// Returns a random line that sets a variable and declares an invariant, with the law that a rule keeps the value
+  /// that it captured.
   public func trialVariable(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices)
       .lawOfVariable()
@@ -23,7 +25,8 @@ extension CommandSession {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).capture()
   }
 
-  /// Returns a random line with a rule whose goal is never late in a walk; `nil` if no kind has a property to compare.
+  /// Returns a random line with a `leads to` invariant that is never late in a walk; `nil` if no kind has a property to
+  /// compare.
   public func trialPromise(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).promise()
   }
@@ -33,7 +36,7 @@ extension RandomTrials {
   /// The maximum number of rows that a law tests, as it is evaluated again after each change.
   private static let rowCountMax = 2_000
 
-  /// The name of the object of a law, which is no property.
+  /// The name of the object in a law, which is not the name of a property.
   private var row: String {
     ["x", "y", "row", "other"].first { name in
       !trials.kinds.contains { $0.propertyIndex(name) != nil }
@@ -59,7 +62,7 @@ extension RandomTrials {
       let both = "\(first) and \(second)"
       return ("law_of_any", "(any \(rows) \(both)) == (\(count(both)) > 0)")
     case 4:
-      // The condition within one object, where the values of other objects and of the past are read between its parts.
+      // This compares the two orders for each object, so that other objects are read between the parts of a condition.
       return ("law_of_each", "not any \(rows) (\(first) and \(second)) != (\(second) and \(first))")
     case 5:
       let limited = "\(rows) \(first)"
@@ -127,10 +130,10 @@ extension RandomTrials {
     )
   }
 
-  /// Returns a line that sets a variable and makes the law that a rule keeps the value that a variable had then; `nil` if
-  /// no kind has a number to compare.
+  /// Returns a line that sets a variable and declares an invariant, with the law that a rule keeps the value that the
+  /// variable had then. If a kind has a number to compare, the invariant compares it with the variable too.
   ///
-  /// The line is no law of conditions alone, so it is not one of ``law()``.
+  /// The line also sets a variable, so it is not one of the conditions of ``law()``.
   fileprivate func lawOfVariable() -> String? {
     let number = neighbour() ?? choices.below(100)
     let line = "let tried = \(number); invariant law_of_variable tried == \(number)"
@@ -153,11 +156,12 @@ extension RandomTrials {
       "let tried = \(neighbour() ?? choices.below(100)); watch captured = \(kind.plural) where \(condition)"
   }
 
-  /// Returns a line with a promise that need not be kept soon, or that time keeps; `nil` if no kind has a property to
-  /// compare.
+  /// Returns a line with a `leads to` invariant that has a distant deadline, or whose goal is reached as time passes;
+  /// `nil` if no kind has a property to compare.
   ///
-  /// It opens obligations, which the checks compare with the state. None of them becomes late in a walk: of the promise
-  /// `units where hp < 30 and tick == 4 leads to units where tick > 7 within 3 ticks`, none is open after its last tick.
+  /// The invariant opens obligations, which the checks compare with the state. None of them becomes late in a walk:
+  /// with `units where hp < 30 and tick == 4 leads to units where tick > 7 within 3 ticks`, none is open after its last
+  /// tick.
   fileprivate func promise() -> String? {
     guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,
       let property = choices.one(of: kind.properties.filter { $0.type != .unknown }),
@@ -177,9 +181,9 @@ extension RandomTrials {
     return "invariant promise \(rows) \(test) leads to \(rows) not (\(test)) within 1000000 \(unit)"
   }
 
-  /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, or the
-  /// existence of objects that refer to it or share a value with it. It does not use `old`, with which a selection leaves
-  /// out the objects that did not change.
+  /// Returns a condition on the object that can be computed in every state: a comparison of one of its properties, or
+  /// the existence of objects that refer to it or share a value with it. It does not use `old`, because a selection
+  /// with `old` skips the objects that did not change.
   private func condition(on kind: Kind) -> String? {
     // A value of an unknown type may become one that cannot be compared.
     guard let property = choices.one(of: kind.properties.filter { $0.type != .unknown }) else { return nil }
@@ -206,7 +210,8 @@ extension RandomTrials {
     func equal(isIndexed: Bool) -> String { isIndexed ? "\(one) == \(other)" : "not (\(one) != \(other))" }
   }
 
-  /// Returns the pairs of a property and a property of the object of the same type, or the object itself.
+  /// Returns the pairs of a property of `inner` and a property of the law's object with the same type, or the object
+  /// itself.
   private func pairs(of inner: Kind, with kind: Kind) -> [Pair] {
     inner.properties.flatMap { property in
       let type = property.type.wrapped

@@ -22,7 +22,7 @@ extension CommandSession {
   }
 }
 
-/// Generates random arguments that their declarations allow.
+/// A generator of random arguments that their declarations allow.
 struct RandomTrials {
   let trials: ArgumentTrials
   let choices: TrialChoices
@@ -80,7 +80,7 @@ struct RandomTrials {
     }
   }
 
-  /// One of the first two unused names, or occasionally a name that must be quoted or one of a condition.
+  /// One of the first two unused names, or occasionally a name that must be quoted or a text from a condition.
   private var newName: ArgumentTrial? {
     func isFree(_ name: String) -> Bool { interpreter.host.value(named: name.utf8.span) == nil }
     if choices.oneIn(8), isFree("two words") { return ArgumentTrial("\"two words\"") }
@@ -93,7 +93,8 @@ struct RandomTrials {
     return ArgumentTrial(choices.oneIn(2) ? first : second)
   }
 
-  /// A text that an object has, as it is typed, so that texts of several objects are equal; `nil` if there is none.
+  /// The text of a random object's property, as it is typed, so that several objects get equal texts; `nil` if there is
+  /// none.
   private var textOfObject: String? {
     guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
       let property = choices.one(of: kind.properties.filter { $0.type.wrapped == .text })
@@ -136,7 +137,7 @@ struct RandomTrials {
         return ArgumentTrials.decimal(number)
       }
     case 2...4:
-      // A number of tenths in a range of usual size, and of the thousandth part of a large one.
+      // The step is a tenth in a range of usual size, or a thousandth of a large range.
       let step = max(0.1, (range.upperBound / 1_000 - range.lowerBound / 1_000).rounded())
       let number = range.lowerBound + Double(choices.below(1_000)) * step
       if range.contains(number) { return ArgumentTrials.decimal((number * 10).rounded() / 10) }
@@ -145,11 +146,11 @@ struct RandomTrials {
     return choices.one(of: simple.filter { !$0.isExpectedToFail })
   }
 
-  /// The greatest number of a condition to try, even if it is far above the numbers that are usually tried.
+  /// The greatest number in a condition that is tried even if it is far above the numbers that are usually tried.
   private static let constantMax = 10_000
 
-  /// Returns the greatest number of the state to try: a hundred times the upper bound of
-  /// `tried`. A much greater number, of ticks for example, may take too long.
+  /// Returns the greatest number of the state to try: a hundred times the upper bound of `tried`. A much greater
+  /// number, of ticks for example, may take too long.
   private func most(_ tried: ClosedRange<Int>) -> Int {
     let (most, isTooLarge) = tried.upperBound.multipliedReportingOverflow(by: 100)
     return isTooLarge ? .max : most
@@ -174,13 +175,13 @@ struct RandomTrials {
 
   private static let comparisons = ["==", "!=", "<", "<=", ">", ">="]
 
-  /// A comparison of a number of objects, which a few more or fewer objects change.
+  /// A comparison with a number of objects, whose result a few more or fewer objects change.
   private var someCount: String {
     choices.one(of: ["== 0", "> 0", "== 1", "!= 1", "> 1", "< 2", "== 2", "< 3", "> 2"]) ?? "== 1"
   }
 
-  /// For example, `count(units where hp < 30) > 1`, `count(reserve) > 1` for a list with a name, `not any units where
-  /// hp < 30`, or `count(units where side == attacker limit 2) < 2`.
+  /// Returns a condition such as `count(units where hp < 30) > 1`, `count(reserve) > 1` for a list with a name, `not
+  /// any units where hp < 30`, or `count(units where side == attacker limit 2) < 2`.
   private func condition() -> String? {
     if choices.oneIn(choices.readsOthers ? 3 : 6), let name = nameOfList {
       return "count(\(name)) \(someCount)"
@@ -191,7 +192,7 @@ struct RandomTrials {
     return "count(\(filtered(kind))\(limit)) \(someCount)"
   }
 
-  /// For example, `units where hp < 30 by hp desc, name limit 2`.
+  /// Returns a selection such as `units where hp < 30 by hp desc, name limit 2`.
   private func selection() -> String? {
     guard let kind = populous(trials.kinds) else { return nil }
     var text = filtered(kind)
@@ -203,7 +204,7 @@ struct RandomTrials {
     return text
   }
 
-  /// A number, or an expression that changes with the world.
+  /// The limit of a selection: a number, or an expression that changes with the world.
   private var limit: String {
     guard choices.oneIn(4), let kind = populous(trials.kinds.filter({ !$0.isDerived })) else {
       return "\(1 + choices.below(3))"
@@ -215,7 +216,7 @@ struct RandomTrials {
     choices.one(of: kind.properties).map { $0.name + (choices.oneIn(2) ? " desc" : "") }
   }
 
-  /// For example, `def triedUnit x { return x.hp < 30 }`.
+  /// Returns a definition such as `def triedUnit x { return x.hp < 30 }`.
   func definition() -> String? {
     guard let kind = choices.one(of: trials.kinds.filter { !$0.isDerived }),
       let property = choices.one(of: kind.properties),
@@ -240,8 +241,8 @@ struct RandomTrials {
     return interpreter.operations.name(of: ObjectReference(kind: kind.id, id: number))
   }
 
-  /// Returns a random kind, preferably one whose objects commands name, or one with more objects than another: a condition
-  /// tells little about objects that never change, and nothing about a kind without objects.
+  /// Returns a random kind, preferably one whose objects are arguments of commands, or the one with more objects of
+  /// two. A condition tells little about objects that never change, and nothing about a kind without objects.
   func populous(_ kinds: [Kind]) -> Kind? {
     if choices.oneIn(2) {
       let commands = interpreter.language.commands
@@ -273,8 +274,8 @@ struct RandomTrials {
     return "\(kind.plural) where \(test)"
   }
 
-  /// Returns a comparison of two properties, a condition on other objects or on the world, or one of two parts. The object
-  /// is called `x`.
+  /// Returns a comparison of two properties, a condition on other objects or on the world, or a condition of two parts.
+  /// The object is called `x`.
   ///
   /// For example, `hp < max`, `count(units where side == x.side) > 1` or `hp < 30 and game.phase == active`.
   private func compoundTest(in kind: Kind) -> String? {
@@ -303,7 +304,7 @@ struct RandomTrials {
   /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a kind,
   /// or on a list that has a name, such as the rows of a watch.
   ///
-  /// Such a condition is read for only some of the objects, and changes although none of them does.
+  /// Such a condition is evaluated for only some of the objects, and its value may change although none of them does.
   private func testOfWorld(for rows: Kind) -> String? {
     let choice = choices.below(4)
     // A property hides the name of a root.
@@ -360,8 +361,8 @@ struct RandomTrials {
     return "\(one.name) \(sign) \(other.name)"
   }
 
-  /// Returns a condition on the objects that refer to `x` or share a value with it: mostly an equal one, so that it
-  /// selects few of them.
+  /// Returns a condition on the objects that refer to `x` or share a value with it. Most conditions test for equality,
+  /// so that they select few objects.
   private func join(in kind: Kind) -> String? {
     guard let inner = populous(trials.kinds.filter { !$0.isDerived }) else { return nil }
     var pairs: [String] = []
@@ -380,7 +381,7 @@ struct RandomTrials {
     return "count(\(inner.plural) where \(pair)) \(someCount)"
   }
 
-  /// The signs that compare values of a type.
+  /// Returns the signs of the operators that compare values of a type.
   private func signs(for type: ValueType) -> [String] {
     switch type.wrapped {
     case .number, .decimal, .duration: Self.comparisons
@@ -409,7 +410,7 @@ struct RandomTrials {
     }
   }
 
-  /// A word that the property can have, or its value in a random object.
+  /// Returns a word that the property can have, or its value in a random object.
   func value(of property: Property, in kind: Kind) -> String? {
     choices.one(of: property.type.literals) ?? currentValue(of: property, in: kind).flatMap(trials.literal)
   }

@@ -8,12 +8,12 @@ public struct RunningLine {
   public var plainRanges: [Range<Int>]
   /// The ranges of diagnostics in `output`; see ``Session/errorRanges``.
   public var errorRanges: [Range<Int>]
-  /// The steps of its limit that the line has spent.
+  /// The number of steps that the line has spent.
   public var steps: Int
   /// The number of commands that the line has started, including those in blocks and loops.
   public var commands: Int
-  /// A Boolean value that indicates whether the line was interrupted, and only completes what a command has begun, such as
-  /// updating the watches.
+  /// A Boolean value that indicates whether the line was interrupted and only completes work that a command has begun,
+  /// such as updating the watches.
   public var isEnding: Bool
 
   /// Creates the progress of a line. Without `finalCount`, all of the output is final.

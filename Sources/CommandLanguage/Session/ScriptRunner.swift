@@ -1,4 +1,4 @@
-/// Runs a script that arrives in chunks of bytes.
+/// A runner of a script that arrives in chunks of bytes.
 ///
 ///     var script = ScriptRunner(session, name: "orders.txt")
 ///     while let chunk = read() { if script.feed(chunk, into: &output) != .done { break } }

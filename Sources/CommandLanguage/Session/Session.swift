@@ -23,7 +23,7 @@ public protocol Session: AnyObject {
   /// example for unknown commands and wrong numbers of arguments.
   func prepare(_ lines: consuming [PreparedLine]) -> [PreparedLine]
 
-  /// Returns whether `text` is a complete command or needs more lines because a block or bracket is open.
+  /// Returns the completeness of a text, which needs more lines if a block or a bracket is open.
   func completeness(of text: Span<UInt8>) -> Completeness
 
   /// Returns a reader of the session's language, which accepts text in chunks; `nil` if the session can only check the
@@ -56,15 +56,17 @@ public protocol Session: AnyObject {
   /// Returns the last command's output from `start`, not fitted to the window. Recordings contain this form.
   func unfitted(_ output: [UInt8], from start: Int) -> [UInt8]
 
-  /// Called repeatedly while a command runs; returning `true` ends the command with a diagnostic.
+  /// A closure that is called repeatedly while a line runs. If it returns `true`, the line ends with a diagnostic.
   var isInterrupted: () -> Bool { get set }
 
-  /// Called repeatedly while a line runs, with its output so far; `nil` if there is no observer.
+  /// A closure that is called repeatedly while a line runs, with the line's output so far; `nil` if there is no
+  /// observer.
   ///
   /// The observer must not run anything in the session.
   var observer: ((RunningLine) -> Void)? { get set }
 
-  /// Called with each event of the session, in the order of the transcript; `nil` if there is no observer.
+  /// A closure that is called with each event of the session, in the order of the transcript; `nil` if there is no
+  /// observer.
   ///
   /// When it is set, it first receives the current objects and view contents: a transaction without a step that adds
   /// the objects, and rows that appear. While a long line runs, events arrive as soon as they can no longer be dropped.
@@ -74,8 +76,8 @@ public protocol Session: AnyObject {
   /// A Boolean value that indicates whether ``isInterrupted`` ended the last line.
   var wasInterrupted: Bool { get }
 
-  /// A Boolean value that indicates whether a replay can run the last line again: it was not interrupted, and it ran no
-  /// command in a block that only a prompt has.
+  /// A Boolean value that indicates whether a replay can run the last line again: the line was not interrupted, and no
+  /// block in it ran a command that only a prompt has.
   var isRepeatable: Bool { get }
 }
 

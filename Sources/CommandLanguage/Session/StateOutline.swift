@@ -80,7 +80,7 @@ public struct StateOutline: Sendable, Equatable {
     }
   }
 
-  /// Returns `count` if it is at most 3, and a number for each power of two above.
+  /// Returns `count` if it is at most 3; otherwise the same number for all counts between two powers of two.
   private static func bucket(_ count: Int) -> UInt64 {
     count < 4 ? UInt64(max(0, count)) : UInt64(Int.bitWidth - count.leadingZeroBitCount) + 1
   }

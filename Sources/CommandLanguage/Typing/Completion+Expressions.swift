@@ -48,7 +48,7 @@ extension Completion {
     if let kind = type.kind.flatMap({ language.kind($0) }), kind.hasNames { addNames(of: kind) }
   }
 
-  /// Returns the kind of the object whose name an operand is; `nil` if it is something else.
+  /// Returns the kind of an object if an operand is the object's name; otherwise `nil`.
   private func kind(namedBy operand: Int32, _ scope: ParserScope) -> Kind? {
     let node = expectation.nodes[Int(operand)]
     let members =
