@@ -7,7 +7,8 @@ extension Interpreter {
   ///   - text: a command line, or a captured argument.
   ///   - shape: the kind of argument; `nil` for a command line.
   ///   - variables: the captured variables with their values; `nil` for a command line.
-  ///   - excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in the result.
+  ///   - excluded: the ranges of the text in which nothing is replaced, in order; afterwards, their positions in the
+  ///     result.
   func withPresentNames(
     _ text: [UInt8], _ shape: ArgumentShape?, variables: [(name: String, value: Value)]? = nil,
     excluding excluded: inout [Range<Int>]
@@ -71,7 +72,8 @@ extension CommandSession {
   ///
   /// - Parameters:
   ///   - text: the command line.
-  ///   - excluded: ranges of the text, in order, in which nothing is replaced. Afterwards, their positions in the result.
+  ///   - excluded: the ranges of the text in which nothing is replaced, in order; afterwards, their positions in the
+  ///     result.
   public func withPresentNames(_ text: [UInt8], excluding excluded: inout [Range<Int>]) -> [UInt8]? {
     interpreter.withPresentNames(text, nil, excluding: &excluded)
   }

@@ -19,8 +19,8 @@ extension CommandSession {
       .lawOfVariable()
   }
 
-  /// Returns a random line that sets a variable, with a watch whose condition captures it; `nil` if no kind has a number
-  /// to compare.
+  /// Returns a random line that sets a variable, with a watch whose condition captures it; `nil` if no kind has a
+  /// number to compare.
   public func trialCapture(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices).capture()
   }
@@ -90,8 +90,8 @@ extension RandomTrials {
     return ("law_of_keys", "(\(rows) by \(first), \(second)) == ((\(rows) by \(second)) by \(first))")
   }
 
-  /// Returns the law that the sum, the least and the greatest of all numbers follow from those of two parts; `nil` if the
-  /// kind has no whole number.
+  /// Returns the law that the sum, the least and the greatest of all numbers follow from those of two parts; `nil` if
+  /// the kind has no whole number.
   private func lawOfTotal(_ kind: Kind, _ condition: String) -> (name: String, condition: String)? {
     guard let property = choices.one(of: kind.properties.filter { $0.type == .number }) else { return nil }
     func numbers(_ rest: String) -> String {

@@ -15,7 +15,8 @@ extension CommandSession {
     return RandomTrials(trials: trials, choices: choices).definition()
   }
 
-  /// Returns a line that removes a random object of a kind to which fields of other objects refer; `nil` if there is none.
+  /// Returns a line that removes a random object of a kind to which fields of other objects refer; `nil` if there is
+  /// none.
   public func trialRemoval(_ choices: TrialChoices) -> String? {
     let trials = ArgumentTrials(interpreter: interpreter, arguments: [])
     return RandomTrials(trials: trials, choices: choices).removal()
@@ -301,8 +302,8 @@ struct RandomTrials {
     "\(first) \(choices.oneIn(2) ? "and" : "or") \(second)"
   }
 
-  /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a kind,
-  /// or on a list that has a name, such as the rows of a watch.
+  /// Returns a condition that does not depend on the object: on a value of the world, on the number of objects of a
+  /// kind, or on a list that has a name, such as the rows of a watch.
   ///
   /// Such a condition is evaluated for only some of the objects, and its value may change although none of them does.
   private func testOfWorld(for rows: Kind) -> String? {

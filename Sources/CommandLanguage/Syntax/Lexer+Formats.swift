@@ -5,8 +5,8 @@ extension Lexer {
     return next > position && formatEnd(text, next, end) != nil
   }
 
-  /// Returns the end of an output option at `position`; `nil` if there is none. The option must end its statement, or be
-  /// followed only by a shell operator.
+  /// Returns the end of an output option at `position`; `nil` if there is none. The option must end its statement, or
+  /// be followed only by a shell operator.
   func formatEnd(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Int? {
     guard position < end, text[position] == 0x2D else { return nil }
     for option in SelectionFormat.options {

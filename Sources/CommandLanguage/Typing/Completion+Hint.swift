@@ -1,7 +1,8 @@
 import TerminalText
 
 extension Completion {
-  /// The hint about the next word, from its declaration. It doesn't require listing candidates.
+  /// The hint about the next word, from its declaration. Candidates are listed only if they depend on the preceding
+  /// arguments.
   var hint: String? { expectation.items.lazy.compactMap { hint(of: $0.kind) }.first }
 
   private func hint(of expected: Expectation.Kind) -> String? {
@@ -25,8 +26,8 @@ extension Completion {
 }
 
 extension ParameterInfo {
-  /// Returns the parameter restricted to the words that are allowed after the preceding arguments. A parameter without
-  /// words or a summary gets its candidates as words.
+  /// Returns the parameter restricted to the words that are allowed after the preceding arguments. A parameter that has
+  /// neither words nor a summary gets its candidates as words.
   fileprivate func narrowed(at position: CompletionPosition, _ host: any CommandHost) -> ParameterInfo {
     guard !words.isEmpty || summary.isEmpty, let offered = placed?(host, position).map(\.text) else {
       return self
@@ -36,12 +37,12 @@ extension ParameterInfo {
     return parameter.words.isEmpty ? self : parameter
   }
 
-  /// For example, `POINTS from 0 to 100`, `SIDE attacker or defender` or `[NAME] a new name`.
+  /// Returns a hint such as `POINTS from 0 to 100`, `SIDE attacker or defender` or `[NAME] a new name`.
   fileprivate func hint(isOption: Bool) -> String {
     [isOption ? label.uppercased() : usage, values].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The possible values, from the declaration: the range, the words if they are few, or otherwise the summary.
+  /// The possible values, from the declaration: the range, the words if they are few, or else the summary.
   var values: String {
     if let range, range.lowerBound > .min || range.upperBound < .max {
       return LanguageError.bounds(range)

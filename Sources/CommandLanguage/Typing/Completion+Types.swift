@@ -76,7 +76,7 @@ extension Completion {
 
   // MARK: Names
 
-  /// Looks names up in the same order as the resolver.
+  /// Returns the type of a name, which is looked up in the same order as in the resolver.
   private func type(ofName name: String, _ scope: ParserScope) -> ValueType {
     if let kind = rowKind(scope) {
       if let position = kind.propertyIndex(name) { return kind.properties[position].type }

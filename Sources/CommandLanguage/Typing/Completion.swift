@@ -5,9 +5,9 @@ struct Completion {
   let interpreter: Interpreter
   let bytes: [UInt8]
   let word: Range<Int>
-  /// The tokens that the parser would accept instead.
+  /// The continuations that the parser would accept in place of the word.
   let expectation: Expectation
-  /// The function to whose list of arguments the word belongs as the first one.
+  /// The range of the name of the function whose first argument is the word, if the word is a string; otherwise `nil`.
   let callee: Range<Int>?
   let listsNames: Bool
   private(set) var candidates: [Completions.Candidate] = []

@@ -1,7 +1,7 @@
 import TerminalText
 
-/// Assigns a style to each part of a text that is being typed, which is parsed as if all open brackets and strings were
-/// closed at its end. The cost does not depend on the number of objects.
+/// A highlighter that assigns a style to each part of a text that is being typed. The text is parsed as if all open
+/// brackets and strings were closed at its end. The cost does not depend on the number of objects.
 struct Highlighter {
   private let interpreter: Interpreter
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct Highlighter {
   private let root: Int32
   /// The errors in names and arguments, with ranges in the text.
   private let problems: [Diagnostic]
-  /// Indexed by token; `nil` means no style.
+  /// The styles of the tokens, by index; `nil` means no style.
   private var styles: [HighlightStyle?]
 
   init(_ interpreter: Interpreter, _ bytes: [UInt8]) {

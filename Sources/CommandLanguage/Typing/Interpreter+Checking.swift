@@ -10,15 +10,15 @@ extension Interpreter {
   /// scope, nor the name of its kind, nor a value.
   public func checkNames(in selection: Selection) throws { try evaluator.checkNames(in: selection.kept) }
 
-  /// Throws an error if the present value of a captured condition is not a truth value. Errors of its evaluation are
-  /// ignored, because the condition may be evaluated only in other states.
+  /// Throws an error if the current value of a captured condition is not a truth value. Errors of the evaluation are
+  /// ignored, because the condition may later be evaluated only in other states.
   public func checkIsTruth(_ condition: Expression) throws {
     guard let value = try? evaluate(condition), value.type != .truth else { return }
     throw LanguageError.notACondition(value.noun)
   }
 
-  /// Returns a Boolean value that indicates whether an expression, or a definition that it calls, reads the objects of a
-  /// kind or one of the given paths: a root such as `map`, or a root and its member such as `app/title`.
+  /// Returns a Boolean value that indicates whether an expression, or a definition that it calls, reads the objects of
+  /// a kind or one of the given paths: a root such as `map`, or a root and its member such as `app/title`.
   public func mentions(_ kind: KindID, orPaths paths: [String], in expression: Expression) -> Bool {
     parts(of: expression.kept).contains { mentions(kind, paths, in: $0.program, $0.node) }
   }
