@@ -55,7 +55,7 @@ public struct ParameterInfo: Sendable {
   /// The range of a whole number; `nil` if the argument is not one.
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
   var words: [String] = []
-  /// Reads plain words; `nil` if reading them requires a host.
+  /// The reader of plain words; `nil` if reading them requires a host.
   var readWord: WordReader?
 
   @usableFromInline

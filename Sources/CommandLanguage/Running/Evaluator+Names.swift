@@ -131,7 +131,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a name at a node stands for the row of a selection around it, as
+  /// Returns a Boolean value that indicates whether a name at a node refers to the row of a selection around it, as
   /// `person` does in `people where …`. The rows of a list may be of any kind.
   private func isRow(
     of selection: SelectionParts, called name: String, at index: Int32, in program: Program

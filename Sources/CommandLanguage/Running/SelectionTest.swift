@@ -7,8 +7,8 @@ extension Interpreter {
 
 /// A test that matches and orders objects by the condition and the keys of a selection, one object at a time.
 ///
-/// Tests are charged to the running command line. If the line's steps are spent, a test still completes on credit, so
-/// that no object is left out; the line then ends. If the credit is spent or the line is interrupted, `matches` and
+/// Tests are charged to the running command line. If the line's steps are spent or the line is interrupted, a test
+/// still completes on credit, so that no object is left out; the line then ends. If the credit is spent, `matches` and
 /// `keys` throw.
 public final class SelectionTest {
   /// The cursor whose object is tested; the host positions it.

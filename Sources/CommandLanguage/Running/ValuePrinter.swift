@@ -74,7 +74,7 @@ final class ValuePrinter {
     }
   }
 
-  /// Prints an empty selection: a table says that there are no rows; machine-readable formats print no row.
+  /// Prints an empty selection: a message instead of a table, or no rows in machine-readable formats.
   private func showNothing(of kind: Kind?, as format: SelectionFormat) {
     switch format {
     case .table: output.writeLine("no \(kind?.plural ?? "elements")")

@@ -1,5 +1,6 @@
 extension Interpreter {
-  /// Returns a text with former names replaced by the current ones; `nil` if it contains none.
+  /// Returns a text with former names replaced by the current ones; `nil` if it contains none, or if the result exceeds
+  /// the limit `line`.
   ///
   /// Names that have a current meaning, and unknown names, are not replaced. Nothing runs.
   ///
@@ -66,7 +67,8 @@ extension Interpreter {
 }
 
 extension CommandSession {
-  /// Returns a command line with former names replaced by the current ones; `nil` if it contains none.
+  /// Returns a command line with former names replaced by the current ones; `nil` if it contains none, or if the result
+  /// exceeds the limit `line`.
   ///
   /// Names that have a current meaning, and unknown names, are not replaced. Nothing runs.
   ///

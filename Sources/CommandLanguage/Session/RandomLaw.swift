@@ -189,7 +189,7 @@ extension RandomTrials {
     guard let property = choices.one(of: kind.properties.filter { $0.type != .unknown }) else { return nil }
     switch choices.below(5) {
     case 1...2:
-      // An index answers such a condition.
+      // An index can answer such a condition.
       return value(of: property, in: kind).map { "\(row).\(property.name) == \($0)" }
     case 0:
       guard let inner = choices.one(of: trials.kinds.filter({ !$0.isDerived })),
@@ -206,7 +206,7 @@ extension RandomTrials {
     let one: String
     let other: String
 
-    /// The condition that both are equal, in a form that an index answers, or in one that no index answers.
+    /// Returns the condition that both are equal, in a form that an index can answer or in one that it cannot.
     func equal(isIndexed: Bool) -> String { isIndexed ? "\(one) == \(other)" : "not (\(one) != \(other))" }
   }
 

@@ -157,7 +157,7 @@ struct RandomTrials {
     return isTooLarge ? .max : most
   }
 
-  /// One of the given numbers or, half of the time, a neighbour of one.
+  /// Returns one of the given numbers or, half of the time, a neighbour of one; `nil` if there are none.
   func neighbour() -> Int? {
     choices.one(of: choices.numbers).map { number in
       choices.oneIn(2) ? number : choices.oneIn(2) ? number &- 1 : number &+ 1
@@ -341,7 +341,7 @@ struct RandomTrials {
     return "\(value) \(choices.oneIn(3) ? "!=" : "==") \(literal)"
   }
 
-  /// The name of a random object that stands for a list of other objects; `nil` if there is none.
+  /// The name of a random object whose value is a list of other objects; `nil` if there is none.
   private var nameOfList: String? {
     let names = trials.kinds.compactMap { kind -> String? in
       guard let name = nameOfObject(kind), !name.isEmpty, Quoting.word(name) == name,

@@ -12,7 +12,8 @@ public enum ArgumentShape: Sendable, Equatable {
   case rest
 }
 
-/// Reads a plain word as a number, as an index among several words, or as 0 for a new name; throws if it is invalid.
+/// A function that reads a plain word as a number, as an index among several words, or as 0 for a new name. It throws
+/// if the word is invalid.
 typealias WordReader = @Sendable (Span<UInt8>) throws -> Int
 
 /// The syntax of a command's arguments.

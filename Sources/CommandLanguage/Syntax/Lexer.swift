@@ -1,5 +1,5 @@
-/// A lexer that splits a text into tokens. It reads each byte once. No other code recognises quotes, brackets, comments
-/// and line ends.
+/// A lexer that splits a text into tokens. It reads each byte once, and it alone decides where strings, brackets,
+/// comments and lines end.
 ///
 /// The words of a command have a different syntax from expressions, so the lexer tracks which of the two it is reading.
 struct Lexer {

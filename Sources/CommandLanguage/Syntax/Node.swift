@@ -15,7 +15,8 @@ struct Node: Sendable, Equatable {
   /// - command: it has options.
   /// - filter: it contains a call of `old`.
   /// - key: it is descending.
-  /// - return and try: it has a second part.
+  /// - list: it contains the expressions of a command with a repeated parameter, as in `print a, b`.
+  /// - try: its `else` names the error message.
   /// - not: it is written as `any` and contains a call of `empty`.
   /// - word: the payload is its value, which doesn't depend on the host.
   /// - name: it is the plural of a kind after `all`.

@@ -124,7 +124,7 @@ struct Completion {
     }
     for keyword in Keyword.allCases {
       switch keyword {
-      // Only the executor knows whether the previous line ended in a branch that `else` can follow.
+      // The executor records whether the previous line ended in a branch that `else` can follow.
       case .else: if interpreter.executor.lastBranch == nil || !isAtBeginning { continue }
       case .break, .continue: if scope.loops == 0 { continue }
       case .return: if !scope.isDefinition { continue }
