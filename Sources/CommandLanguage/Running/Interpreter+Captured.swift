@@ -134,7 +134,7 @@ extension Interpreter {
   }
 
   /// Returns the objects of the longest selection in a captured condition, which are the objects that the condition is
-  /// about; an empty array if not all other selections are inside the longest one.
+  /// about; an empty array if another selection is outside of it.
   public func objects(in condition: Expression) throws -> [ObjectReference] {
     let program = condition.kept.program
     let selections = program.subtree(condition.kept.node).filter { program[$0].kind == .selection }

@@ -12,8 +12,8 @@ extension CommandSession {
 }
 
 extension CommandSession {
-  /// Returns a random line that sets a variable and declares an invariant, with the law that a rule keeps the value
-  /// that it captured.
+  /// Returns a random line that sets a variable and declares an invariant about the value that the invariant captures,
+  /// which later changes of the variable must not affect.
   public func trialVariable(_ choices: TrialChoices) -> String? {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices)
       .lawOfVariable()
@@ -90,8 +90,8 @@ extension RandomTrials {
     return ("law_of_keys", "(\(rows) by \(first), \(second)) == ((\(rows) by \(second)) by \(first))")
   }
 
-  /// Returns the law that the sum, the least and the greatest of all numbers follow from those of two parts; `nil` if
-  /// the kind has no whole number.
+  /// Returns the law that the sum, the minimum or the maximum of all numbers follows from the results for two parts;
+  /// `nil` if the kind has no whole number.
   private func lawOfTotal(_ kind: Kind, _ condition: String) -> (name: String, condition: String)? {
     guard let property = choices.one(of: kind.properties.filter { $0.type == .number }) else { return nil }
     func numbers(_ rest: String) -> String {
@@ -130,8 +130,9 @@ extension RandomTrials {
     )
   }
 
-  /// Returns a line that sets a variable and declares an invariant, with the law that a rule keeps the value that the
-  /// variable had then. If a kind has a number to compare, the invariant compares it with the variable too.
+  /// Returns a line that sets a variable and declares an invariant about the value that the invariant captures, which
+  /// later changes of the variable must not affect. If a kind has a number to compare, the invariant compares it with
+  /// the variable too.
   ///
   /// The line also sets a variable, so it is not one of the conditions of ``law()``.
   fileprivate func lawOfVariable() -> String? {
