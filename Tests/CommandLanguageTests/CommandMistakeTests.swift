@@ -191,7 +191,7 @@ import Testing
     (
       "box 1N",
       """
-      error: a name may have only letters, digits and “_”, and no digit first
+      error: a name may contain only letters, digits and “_”, and may not begin with a digit
         box 1N
             ^~
 

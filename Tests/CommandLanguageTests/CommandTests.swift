@@ -117,7 +117,7 @@ import Testing
       vocabulary: ["red", "red"])
     #expect(
       table.problems == [
-        "the command “a b” cannot be typed", "the command “if” is a command of the language",
+        "the command “a b” cannot be typed", "the command “if” replaces a built-in command",
         "the name “red” is declared twice: both times as a word",
         "“late”: nothing can follow rest, which takes the rest of the line",
       ])

@@ -4,8 +4,14 @@ import Testing
 /// An error that a line is certain to have is reported before any of it runs, with what was probably meant.
 @Suite struct GuessTests {
   @Test(arguments: [
-    ("box A; box 7th", "error: a name may have only letters, digits and “_”, and no digit first\n"),
-    ("box A; box \"$(name)s\"", "error: a name may have only letters, digits and “_”, and no digit first\n"),
+    (
+      "box A; box 7th",
+      "error: a name may contain only letters, digits and “_”, and may not begin with a digit\n"
+    ),
+    (
+      "box A; box \"$(name)s\"",
+      "error: a name may contain only letters, digits and “_”, and may not begin with a digit\n"
+    ),
     ("box A; paint A \"$colour\"", "error: there is no colour “$colour”\n"),
     ("box A; box B colour=\"reed\"", "error: there is no colour “reed”\n"),
     ("box A; box B size=\"large\"", "error: SIZE must be a whole number\n"),

@@ -59,9 +59,9 @@ import Testing
   }
 
   private static let limits: [(ReachedLimit, String)] = [
-    (.steps(5), "a line may take at most 5 steps"), (.nesting(5), "nested deeper than 5 levels"),
+    (.steps(5), "a line may take at most 5 steps"), (.nesting(5), "the nesting is deeper than 5 levels"),
     (.recursion(5), "calls are nested deeper than 5 levels"),
-    (.variables(5), "there may be at most 5 variables and definitions"),
+    (.variables(5), "there may be at most 5 variables, and as many definitions"),
     (.memory(5), "a session may use at most 5 bytes of memory"),
     (.list(5), "a list may have at most 5 elements"), (.output(5), "a line may print at most 5 bytes"),
     (.name(5, given: 6), "a name may have at most 5 bytes; this one has 6"),
@@ -234,7 +234,7 @@ extension LanguageErrorTests {
     Sample(.outOfRange(label: "size", 1...9), "SIZE must be from 1 to 9"),
     Sample(.outOfRange(label: "size", 1 ... .max), "SIZE must be at least 1"),
     Sample(.outOfRange(label: "size", .min...9), "SIZE must be at most 9"),
-    Sample(.notAName, "a name may have only letters, digits and “_”, and no digit first"),
+    Sample(.notAName, "a name may contain only letters, digits and “_”, and may not begin with a digit"),
     Sample(.unexpectedBlock, "a block is not expected here"),
     Sample(
       .unknownOption(command: "box", "siz", suggestion: "size", usage: "box"), "“box” has no option “siz=”",

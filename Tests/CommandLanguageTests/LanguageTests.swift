@@ -194,7 +194,7 @@ import Testing
     ("print 1; break", "can only be used in a loop"),
     ("print 1; let red = 1", "“red” is already a word"),
     ("print 1; let boxes = 1", "“boxes” is already a selection"),
-    ("print 1; for true in (1, 2) { }", "“true” is already a word of the language"),
+    ("print 1; for true in (1, 2) { }", "“true” is already a reserved word"),
     ("print 1; return", "can only be used in a “def”"),
     ("print 1; say a\u{A0}b", "is invisible"), ("print 1; let a\u{200D}b = 1", "is invisible"),
   ])

@@ -37,9 +37,9 @@ import Testing
       "print " + String(repeating: "not ", count: deep) + "true",
       "print " + String(repeating: "[", count: deep), "print " + String(repeating: "abs(", count: deep),
     ] {
-      #expect(Trial()(text).hasPrefix("error: nested deeper than 100 levels\n"))
+      #expect(Trial()(text).hasPrefix("error: the nesting is deeper than 100 levels\n"))
     }
-    #expect(firstLine("nesting", 3, "print ((((1))))") == "error: nested deeper than 3 levels")
+    #expect(firstLine("nesting", 3, "print ((((1))))") == "error: the nesting is deeper than 3 levels")
     #expect(firstLine("nesting", 3, "print (1)") == "1")
   }
 
@@ -84,10 +84,10 @@ import Testing
     #expect(firstLine("list", 10, "print range(1, 11)") == "error: a list may have at most 10 elements")
     #expect(
       firstLine("variables", 2, "let a = 1; let b = 1; let c = 1")
-        == "error: there may be at most 2 variables and definitions")
+        == "error: there may be at most 2 variables, and as many definitions")
     #expect(
       firstLine("variables", 2, "def a { }; def b { }; def c { }")
-        == "error: there may be at most 2 variables and definitions"
+        == "error: there may be at most 2 variables, and as many definitions"
     )
     #expect(
       firstLine("line", 20, "print 1 + 1 + 1 + 1 + 1")

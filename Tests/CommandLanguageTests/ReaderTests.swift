@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("set nesting 3", "print ((((1))))", "error: nested deeper than 3 levels"),
+    ("set nesting 3", "print ((((1))))", "error: the nesting is deeper than 3 levels"),
     ("set name 3", "let long = 1", "error: a name may have at most 3 bytes"),
     ("set text 3", "say abcd; print \"abcd\"", "error: a text may have at most 3 bytes"),
     ("set line 20", "print 1, 2, 3, 4, 5, 6", "error: a command line may have at most 20 bytes"),

@@ -99,7 +99,7 @@ import Testing
     (
       "def none { }",
       """
-      error: “none” is already a word of the language and cannot name anything else
+      error: “none” is already a reserved word and cannot name anything else
         def none { }
             ^~~~
 

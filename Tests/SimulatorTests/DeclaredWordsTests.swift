@@ -48,8 +48,8 @@ import Testing
       Command("mine", "Mine") { (_: Simulation) in }
       Command("mine", "Yours") { (_: Simulation) in }
     }
-    #expect(world.problems.contains("the command “tick” is a command of the language"))
-    #expect(world.problems.contains("the command “if” is a command of the language"))
+    #expect(world.problems.contains("the command “tick” replaces a built-in command"))
+    #expect(world.problems.contains("the command “if” replaces a built-in command"))
     #expect(
       world.problems.contains(
         "the command “mine” is declared twice: as a command (Mine) and as a command (Yours)"))

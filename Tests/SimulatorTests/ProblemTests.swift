@@ -137,7 +137,7 @@ private struct Single: Model {
     }
     #expect(
       found == [
-        "the command “add” is a command of the language",
+        "the command “add” replaces a built-in command",
         "the command “beds” has the same name as the selection of all beds, which it would hide",
       ], "\(found)")
   }
@@ -150,23 +150,23 @@ private struct Single: Model {
     #expect(
       found == [
         "a command has an empty name",
-        "the command “print” is a command of the language",
-        "the command “expect” is a command of the language",
-        "the command “help” is a command of the language",
-        "the command “quit” is a command of the language",
-        "the command “save” is a command of the language",
-        "the command “explore” is a command of the language",
-        "the command “any” is a word of the language",
-        "the command “not” is a word of the language",
+        "the command “print” replaces a built-in command",
+        "the command “expect” replaces a built-in command",
+        "the command “help” replaces a built-in command",
+        "the command “quit” replaces a built-in command",
+        "the command “save” replaces a built-in command",
+        "the command “explore” replaces a built-in command",
+        "the command “any” is a reserved word",
+        "the command “not” is a reserved word",
       ], "\(found)")
   }
 
   @Test func `fields and words that cannot be told from others, and a new object that breaks a rule`() {
     #expect(
       problems([Slip.schema]) == [
-        "the name “and” is a word of the language",
+        "the name “and” is a reserved word",
         "a field of slip has an empty name",
-        "the field of slip “where” is a word of the language",
+        "the field “where” of slip is a reserved word",
         "the field “where” of a slip has the word “true”, which is a truth",
         "the field “where” of a slip has an empty word",
         "the field “length” of a slip is the same property as the field “size”",

@@ -9,16 +9,16 @@ extension Language {
     let keywords = Keyword.allCases.map(\.rawValue)
     var problems = Self.repeated(keywords + commands.map(\.name), "command", own: standard.union(keywords)) {
       $0 < keywords.count
-        ? "a word of the language" : Self.origin("a command", commands[$0 - keywords.count].summary)
+        ? "a reserved word" : Self.origin("a command", commands[$0 - keywords.count].summary)
     }
-    for name in replaced { problems.append("the command “\(name)” is a command of the language") }
+    for name in replaced { problems.append("the command “\(name)” replaces a built-in command") }
     for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
-      problems.append("the name “\(name)” is a word of the language")
+      problems.append("the name “\(name)” is a reserved word")
     }
     // An expression on a line of its own may begin with “any”.
     for command in commands
     where Language.wordsOfExpressions.contains(command.name) || command.name == "any" {
-      problems.append("the command “\(command.name)” is a word of the language")
+      problems.append("the command “\(command.name)” is a reserved word")
     }
     problems += repeatedConstants
     problems += Self.repeated(functions.map(\.name) + kinds.map(\.name), "function") {
@@ -33,7 +33,7 @@ extension Language {
         Self.origin("a field", kind.properties[$0].facts)
       }
       for property in kind.properties where words.contains(property.name) {
-        problems.append("the field of \(kind.name) “\(property.name)” is a word of the language")
+        problems.append("the field “\(property.name)” of \(kind.name) is a reserved word")
       }
     }
     // A command takes precedence over a selection. A command that only reads may share the selection's name.
@@ -109,7 +109,7 @@ extension Language {
       if let first = indices[name] {
         problems.append(
           own.contains(name)
-            ? "the \(what()) “\(name)” is a \(what()) of the language"
+            ? "the \(what()) “\(name)” replaces a built-in \(what())"
             : "the \(what()) “\(name)” is declared twice: \(both(origin(first), origin(index)))")
       } else {
         indices[name] = index

@@ -154,7 +154,7 @@ extension Resolver {
     if let level = rowLevel(named: name) { return set(index, level == 0 ? .element : .outerElement, level) }
     if let position = local(name) { return set(index, .local, position) }
     if !isVariable(name), !declared.isUnsure, !scope.isDefinition {
-      noteUnknownVariable(name, "$", node.range)
+      noteUnknownVariable(name, node.range)
     }
     set(index, .global, known.symbols.variable(making: name))
   }

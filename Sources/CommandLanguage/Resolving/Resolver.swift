@@ -216,7 +216,7 @@ struct Resolver {
     if language.callable(name) != nil {
       note(LanguageError.nameTaken(name, by: "a function"), self[child].range)
     } else if Language.wordsOfExpressions.contains(name) {
-      note(LanguageError.nameTaken(name, by: "a word of the language"), self[child].range)
+      note(LanguageError.nameTaken(name, by: "a reserved word"), self[child].range)
     }
     let outer = scope
     scope = Scope(isDefinition: true, isReturning: true)
@@ -289,7 +289,7 @@ struct Resolver {
     return known.symbols.variable(named: name).map(known.isSet) ?? false
   }
 
-  mutating func noteUnknownVariable(_ name: String, _ sigil: String, _ range: Range<Int>) {
+  mutating func noteUnknownVariable(_ name: String, _ range: Range<Int>) {
     let near = NearNames.nearest(to: name, among: scope.names.map(\.name) + known.variableNames)
     note(LanguageError.unknownVariable(name, suggestion: near), range)
   }
@@ -304,7 +304,7 @@ struct Resolver {
     case nil where rows.contains { $0.name == name }: what = "a row of an enclosing selection"
     case nil:
       guard Language.wordsOfExpressions.contains(name) else { return }
-      what = "a word of the language"
+      what = "a reserved word"
     }
     note(LanguageError.nameTaken(name, by: what), self[index].range)
   }

@@ -72,7 +72,7 @@ final class Evaluator {
     switch node.kind {
     case .group: return try evaluate(program, node.first)
     case .negate: return try negate(program, node)
-    case .not, .and, .or: return .truth(try holds(program, index, node))
+    case .not, .and, .or: return .truth(try holds(program, node))
     case .binary: return try evaluateBinary(program, node)
     case .joined: return try evaluateJoined(program, index)
     case .path: return try evaluateTypedPath(program, node).value
@@ -93,7 +93,7 @@ final class Evaluator {
     if program.isLogical(node), scopes.row?.shared?.index(of: index, in: program) == nil {
       try budget.enter(Budget.Level.expression)
       defer { budget.leave(Budget.Level.expression) }
-      return try holds(program, index, node)
+      return try holds(program, node)
     }
     let value = try evaluate(program, index)
     if case .truth(let truth) = value { return truth }
@@ -101,7 +101,7 @@ final class Evaluator {
   }
 
   /// Returns the value of a node that can only be a truth value.
-  private func holds(_ program: Program, _ index: Int32, _ node: Node) throws -> Bool {
+  private func holds(_ program: Program, _ node: Node) throws -> Bool {
     switch node.kind {
     case .not: return !(try isTrue(program, node.first))
     case .and, .or:

@@ -14,7 +14,7 @@ extension CommandSession {
 extension CommandSession {
   /// Returns a random line that sets a variable and declares an invariant about the value that the invariant captures,
   /// which later changes of the variable must not affect.
-  public func trialVariable(_ choices: TrialChoices) -> String? {
+  public func trialVariable(_ choices: TrialChoices) -> String {
     RandomTrials(trials: ArgumentTrials(interpreter: interpreter, arguments: []), choices: choices)
       .lawOfVariable()
   }
@@ -135,7 +135,7 @@ extension RandomTrials {
   /// the variable too.
   ///
   /// The line also sets a variable, so it is not one of the conditions of ``law()``.
-  fileprivate func lawOfVariable() -> String? {
+  fileprivate func lawOfVariable() -> String {
     let number = neighbour() ?? choices.below(100)
     let line = "let tried = \(number); invariant law_of_variable tried == \(number)"
     guard let kind = populous(trials.kinds.filter { !$0.isDerived }), size(of: kind) <= Self.rowCountMax,

@@ -107,9 +107,10 @@ enum ReachedLimit: Sendable, Equatable {
   private var parts: (name: String, sentence: String) {
     switch self {
     case .steps(let most): ("steps", "a line may take at most \(most) steps")
-    case .nesting(let most): ("nesting", "nested deeper than \(most) levels")
+    case .nesting(let most): ("nesting", "the nesting is deeper than \(most) levels")
     case .recursion(let most): ("recursion", "calls are nested deeper than \(most) levels")
-    case .variables(let most): ("variables", "there may be at most \(most) variables and definitions")
+    case .variables(let most):
+      ("variables", "there may be at most \(English.count(most, "variable")), and as many definitions")
     case .memory(let most):
       ("memory", "a session may use at most \(most) bytes of memory")
     case .list(let most): ("list", "a list may have at most \(most) elements")

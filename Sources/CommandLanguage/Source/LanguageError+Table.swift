@@ -32,7 +32,7 @@ extension LanguageError {
     case .neverClosed:
       .init("this {opening} is never closed", "The text ends before a quote, bracket or block is closed.")
     case .neverOpened:
-      .init("there is no {opening} for this {closing}", "A bracket or block is closed that was not opened.")
+      .init("there is no {opening} for this {closing}", "A bracket or block that was not opened is closed.")
     case .unknownEscape:
       .init(
         "there is no such escape in a string", "In a string, “\\” begins an escape. This one does not exist.")
@@ -120,7 +120,7 @@ extension LanguageError {
     case .notSearchable:
       .init(
         "“in” needs a list, a selection or a text on its right, not {value}",
-        "“in” tests if a list or a selection contains a value, or a text contains another.")
+        "“in” tests whether a list or a selection contains a value, or a text contains another text.")
     case .notACondition:
       .init(
         "a condition is true or false; this is {value}",
@@ -157,7 +157,7 @@ extension LanguageError {
         "The definition gives the parameter a type that the argument does not have.")
     case .notAName:
       .init(
-        "a name may have only letters, digits and “_”, and no digit first",
+        "a name may contain only letters, digits and “_”, and may not begin with a digit",
         "A new name of this kind cannot have other characters.")
     case .unexpectedBlock:
       .init("a block is not expected here", "The command takes a value here, not a block “{ … }”.")

@@ -6,7 +6,7 @@ extension Lexer {
     scanString(text, end, from: start, isLong: isLong, isMiddle: false, head: start)
   }
 
-  mutating func scanString(_ text: Span<UInt8>, _ end: Int, from start: Int, isMiddle: Bool) {
+  mutating func scanString(_ text: Span<UInt8>, _ end: Int, from start: Int) {
     guard let frame = frames.popLast() else { return }
     scanString(text, end, from: start, isLong: true, isMiddle: frame.isLong, head: frame.start)
   }

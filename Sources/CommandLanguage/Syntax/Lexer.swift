@@ -65,7 +65,7 @@ struct Lexer {
     isInComment = false
     while position < lines.upperBound {
       if !frames.isEmpty, let top = frames.last, top.kind == .text {
-        scanString(text, lines.upperBound, from: top.start, isMiddle: false)
+        scanString(text, lines.upperBound, from: top.start)
         continue
       }
       let byte = text[position]
@@ -74,7 +74,8 @@ struct Lexer {
         isSpaced = true
         position += 1
       case 0x0A:
-        endLine(text)
+        isInComment = false
+        endLine()
         position += 1
         isSpaced = true
       default: scanToken(byte, text, lines.upperBound)
@@ -121,7 +122,7 @@ struct Lexer {
     return last.continuesLine
   }
 
-  private mutating func endLine(_ text: Span<UInt8>) {
+  private mutating func endLine() {
     guard isInBrackets else {
       if !continuesLine { endStatement(position, position) }
       return

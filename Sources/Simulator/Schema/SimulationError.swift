@@ -51,7 +51,7 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
     case .badName:
       .init(
         "{name} cannot be {kind}'s name: {why}",
-        "A name must be visible and short, and not a word of the language.")
+        "A name must be visible and short, and not a reserved word.")
     case .outOfRange:
       .init(
         "{value} is out of range: “{field}” of {object} ranges from {least} to {most}",
