@@ -2,9 +2,9 @@ internal import StoreMemory
 
 /// A past transaction with all transactions that observers queued in response.
 public struct Step: Equatable, Sendable {
-  /// The cause of its first transaction that changed anything.
+  /// The cause of the step's first transaction that changed anything.
   public let cause: String
-  /// The total number of net changes of the transactions.
+  /// The sum of the numbers of net changes of the step's transactions.
   public let changeCount: Int
 }
 
@@ -132,8 +132,8 @@ public struct History {
 
   /// Undoes the last step and drops it, so that it cannot be redone.
   ///
-  /// Use this method for a step that turns out to be wrong after its delivery. Undone steps that it dropped are not
-  /// restored.
+  /// Use this method for a step that turns out to be wrong after its delivery. If the step replaced undone steps, those
+  /// are not restored.
   ///
   /// - Returns: `true` if there was a step to undo.
   /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
@@ -149,12 +149,13 @@ public struct History {
     }
   }
 
-  /// Moves to the point before the step `number`, or to the end of ``steps``.
+  /// Moves to the point before the step `number`. The upper bound of ``steps`` stands for the point after the last
+  /// step.
   ///
   /// The move applies all steps in between as one transaction, which is not a step itself. Observers are called once,
   /// with the differences. A transaction that they queue is a new step and drops the undone steps. A move is delivered
-  /// even if the contents at both points are equal. Then it has no changes, so that it concerns only observers of the
-  /// store.
+  /// even if the contents at both points are equal. In that case, only observers of the whole store are called, with an
+  /// empty change set.
   ///
   /// - Returns: `true` if that point is within the retained steps.
   /// - Throws: ``StoreError/busy`` during a transaction or a delivery.

@@ -29,7 +29,7 @@ struct CommitPart {
   /// The position at which the commit's cause ends in the text log, without its high bits.
   fileprivate let textEnd: UInt32
 
-  /// The bytes of a part, including unused memory in partially filled chunks.
+  /// The estimated number of bytes of a part: twice its size, to allow for unused memory in chunks.
   static var byteCount: Int { MemoryLayout<CommitPart>.stride * 2 }
 }
 

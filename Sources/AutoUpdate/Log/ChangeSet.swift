@@ -41,11 +41,12 @@ extension AnyChange {
 
 /// The changes of one transaction: the values of each changed model before and after it.
 ///
-/// The changes are grouped by table. The tables, and the models of a table, are in the order of their first write.
+/// The changes are grouped by table. The tables, and the models of a table, are in the order of their first write. The
+/// change set of a step that consists of several transactions contains their changes one after another.
 public struct ChangeSet: Sendable {
   /// The reason for the transaction.
   public let cause: String
-  /// The changes, one for each model.
+  /// The changes. A transaction has one for each model that it changed.
   public let changes: [any AnyChange]
 
   /// Creates a change set with these changes, in this order.

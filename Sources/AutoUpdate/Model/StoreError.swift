@@ -2,10 +2,10 @@
 ///
 /// A refused transaction changes nothing. An error that is not thrown is added to ``DataStore/faults``.
 public indirect enum StoreError: Error, Equatable, Sendable {
-  /// A transaction began during the delivery of another one. Use ``DataStore/respond(_:_:)`` to queue it.
+  /// A transaction was begun during the delivery of another one. Use ``DataStore/respond(_:_:)`` to queue it.
   case delivering(cause: String, of: String)
-  /// A transaction began, or a write was made, in a condition, a key, a validator or another closure that must not write,
-  /// or in a comparison that the store made for a query or at the end of a transaction.
+  /// A transaction was begun, or a write was made, in a condition, a key, a validator or another closure that must not
+  /// write, or in a comparison that the store made for a query or at the end of a transaction.
   ///
   /// The `==` and `hash(into:)` of models and identities must not write either. This is not checked when a read or a
   /// write calls them.
@@ -15,8 +15,8 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case cascade(causes: [String], limit: Int)
   /// A transaction led to more than `limit` queued transactions. The one with this cause is refused.
   case tooManyResponses(cause: String, limit: Int)
-  /// Observers of a ``StoreSource`` changed it each time they were called, more often than the limit allows. Its readers
-  /// are updated with the last change in the next delivery.
+  /// Observers of a ``StoreSource`` changed the source each time they were called, more often than the limit allows.
+  /// The next delivery updates the readers of the source with the last change.
   case restless(cause: String, limit: Int)
   /// A queued transaction threw an error and changed nothing.
   case responseFailed(cause: String, message: String)
@@ -26,12 +26,12 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case transactionEnded
   /// An update changed a model's identity; its transaction changed nothing.
   case identityChanged(model: String)
-  /// The closure of an update wrote to the same model in another way, which the update would overwrite; its transaction
-  /// changed nothing.
+  /// The closure of an update also wrote to the same model through the transaction, and the update would overwrite that
+  /// write; its transaction changed nothing.
   case overlappingUpdate(model: String)
   /// A step had more changes than ``History/limit`` allows. Neither this step nor any earlier one can be undone.
   case stepTooLarge(cause: String, changeCount: Int, limit: Int)
-  /// The ``DataStore/validator`` refused a transaction with an error that could not be thrown.
+  /// The ``DataStore/validator`` refused a transaction. The error that it threw could not be passed on.
   case invalid(message: String)
   /// The journal could not be read or written. Committed changes are in memory.
   case journal(message: String)

@@ -15,7 +15,7 @@ public protocol AutoUpdating<Model>: AnyObject {
   /// The type of model that the view shows.
   associatedtype Model: Storable
 
-  /// The view's observation. Setting another one ends it.
+  /// The view's observation. Setting another one ends the previous one.
   var subscription: Subscription? { get set }
 
   /// Shows the state of the model, or `nil` if the store does not contain the model.

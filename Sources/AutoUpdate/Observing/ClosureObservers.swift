@@ -89,7 +89,9 @@ final class ChangeSource {
 
   func append(_ index: Int32, _ sequence: UInt64) { state.modify { $0.listed.append((index, sequence)) } }
 
-  /// Records that an observation has ended. Removes ended observations when they are half of the list: amortised O(1).
+  /// Records that an observation has ended. Removes ended observations when they are more than half of the list.
+  ///
+  /// - Complexity: amortised O(1).
   func noteEnded(_ observers: borrowing ClosureObservers) {
     state.modify { state in
       state.endedCount += 1

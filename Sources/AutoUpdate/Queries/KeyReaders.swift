@@ -14,7 +14,7 @@ package final class KeyReaders {
 
   private var sources: ContiguousArray<Source> = []
   private var count = 0
-  /// The number of entries after all readers had been evaluated.
+  /// The number of entries when all readers were last evaluated.
   private var countAtFirst = 0
 
   @usableFromInline

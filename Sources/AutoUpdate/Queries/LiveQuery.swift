@@ -15,8 +15,8 @@ public import StoreMemory
 /// never includes the writes of an open transaction. Changes during an iteration do not affect the iteration.
 ///
 /// The condition and the keys may read other models (`{ people[$0.owner]?.team == .red }`), live queries and live
-/// values of the same store, but must not write. The query records these reads, and is evaluated again when their results
-/// change. Changes of other stores do not update it.
+/// values of the same store, but must not write. The query records these reads, and is evaluated again when their
+/// results change. Changes of other stores do not update it.
 ///
 /// - Complexity: a transaction costs O(k log n) for k changes of the table, even if the query has a limit, and
 ///   O(n log n) if it changes other data that the query reads.
@@ -52,7 +52,7 @@ public class LiveQuery<Model: Storable> {
 
   /// Calls `handler` now, and once for each transaction that changes the list.
   ///
-  /// The query is retained as long as the handler. It does not retain the subscription.
+  /// The query is retained as long as the handler. The query does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.

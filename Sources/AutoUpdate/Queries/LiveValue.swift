@@ -91,11 +91,12 @@ public final class LiveValue<Value: Equatable> {
 
   /// Calls `handler` with the value now, and once for each transaction that changes it.
   ///
-  /// The live value is retained as long as the handler. It does not retain the subscription.
+  /// The live value is retained as long as the handler. The value does not retain the subscription.
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the value; the store retains it until the subscription has ended and the store is used again.
+  ///   - handler: receives the value; the store retains it until the subscription has ended and the store is used
+  ///     again.
   public func observe(name: String = "", _ handler: @escaping (Value) -> Void) -> Subscription {
     let token = core.subscribe(to: [source], name: name) { [self] in handler(current) }
     core.shared.withCommittedReads { handler(current) }

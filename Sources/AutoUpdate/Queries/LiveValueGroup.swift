@@ -1,10 +1,10 @@
 import StoreMemory
 
-/// Values that are computed from any models, such as the contents of the visible rows of a list. A commit costs only the
-/// values for which something that they read has changed, however many there are.
+/// Values that are computed from any models, such as the contents of the visible rows of a list.
 ///
-/// Values can join and leave while the group is observed. Its observers keep their position in the order of delivery, so
-/// that this order does not depend on when a value joined.
+/// A commit computes only the values that read something that has changed, however many values the group has. Values
+/// can join and leave while the group is observed. Its observers keep their position in the order of delivery, so that
+/// this order does not depend on when a value joined.
 package final class LiveValueGroup<Value: Equatable> {
   private struct Member {
     let compute: () -> Value
@@ -53,8 +53,8 @@ package final class LiveValueGroup<Value: Equatable> {
   ///
   /// - Parameters:
   ///   - name: the name of the observer for a ``DeliveryTracer``.
-  ///   - handler: receives the numbers of the changed values in ascending order. The subscription retains it and the
-  ///     group.
+  ///   - handler: receives the numbers of the changed values in ascending order. The store retains it and the group
+  ///     until the subscription has ended and the store is used again.
   package func observe(name: String, _ handler: @escaping (_ changed: [Int]) -> Void) -> Subscription {
     core.subscribe(to: [source], name: name) { [self] in handler(changed) }
   }

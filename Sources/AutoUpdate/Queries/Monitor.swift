@@ -43,7 +43,8 @@ public final class Monitor {
   /// - Parameters:
   ///   - sources: the live queries, live values and tables to watch.
   ///   - name: the name of the monitor for a ``DeliveryTracer``.
-  ///   - handler: called now, and for each transaction with a change; the monitor retains it.
+  ///   - handler: called now, and for each transaction with a change; the stores of the sources retain it until the
+  ///     monitor has ended and they are used again.
   public init(_ sources: [any Monitored], name: String = "", handler: @escaping () -> Void) {
     watched = sources
     begin(name, handler)

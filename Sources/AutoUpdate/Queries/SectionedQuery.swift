@@ -68,9 +68,9 @@ public final class SectionedQuery<Model: Storable, SectionKey: Comparable>: Live
     }
   }
 
-  /// Returns the model at a position in a section, such as that of an edit.
+  /// The model at a position in a section, such as the position of an edit.
   ///
-  /// - Precondition: The section and the row exist.
+  /// - Precondition: the section and the row exist.
   /// - Complexity: O(sections + log n).
   public subscript(position: ListPosition) -> Model {
     let runs = runs()

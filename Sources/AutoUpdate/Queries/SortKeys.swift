@@ -29,8 +29,8 @@ extension Descending: Sendable where Key: Sendable {}
 /// { SortKeys($0.status, Descending($0.hp), $0.name) }
 /// ```
 ///
-/// A truth value or an optional value is no key by itself. Numbers state its order, here with the open tasks first, and
-/// those without a date last:
+/// A Boolean or an optional value is not `Comparable`. Convert it to a number, here to put open tasks first and tasks
+/// without a date last:
 ///
 /// ```swift
 /// { SortKeys($0.isDone ? 1 : 0, $0.due == nil ? 1 : 0, $0.due ?? 0) }

@@ -68,7 +68,7 @@ public final class StoreSource {
 
   /// Records that the live query or value that is being evaluated read the source.
   ///
-  /// - Parameter part: The number of the part that it read; `nil` if it read the whole source.
+  /// - Parameter part: the number of the part that it read; `nil` if it read the whole source.
   public func noteRead(of part: Int? = nil) {
     if let part { core.shared.noteRead(ofKey: part, of: follower) } else { core.shared.noteRead(of: number) }
   }
@@ -76,7 +76,7 @@ public final class StoreSource {
   /// Updates the queries and values that read the source: immediately if the store is idle, otherwise at the end of the
   /// current delivery.
   ///
-  /// - Parameter part: The number of the part that changed; `nil` if any part may have changed.
+  /// - Parameter part: the number of the part that changed; `nil` if any part may have changed.
   public func noteChange(of part: Int? = nil) {
     if let part { changed.parts.insert(part) } else { changed.areAll = true }
     core.shared.content.modify { $0.changedSources.insert(number) }
@@ -95,7 +95,7 @@ struct SourceNumbers {
 
   private var entries: ContiguousArray<Entry> = []
   private var unused: ContiguousArray<Int32> = []
-  /// The number of entries at which released sources are looked for again.
+  /// The number of entries at which the next search for released sources happens.
   private var bound = 8
 
   /// Removes and returns the number of a released source; `nil` if none is known.

@@ -3,7 +3,7 @@ public import StoreMemory
 /// An object that updates derived data, such as an index of names, when a table changes.
 ///
 /// It is called with each commit before any observer, and before live queries and values that were created later. So
-/// when these read the derived data, it already includes the commit.
+/// the derived data that they read already includes the commit.
 public final class TableFollower<Model: Storable> {
   @usableFromInline let table: Table<Model>
   @usableFromInline let follower: QueryFollower

@@ -22,7 +22,7 @@ public protocol StateDelegate<State>: AnyObject {
 ///
 /// The state is a property of one row of a store. So an assignment is a transaction, and undo restores the state.
 ///
-/// - The program keeps the center: its delegates are called as long as it exists, and nothing else retains it.
+/// - The program must retain the state center, since nothing else does. Delegates are called only while it exists.
 /// - Assigning an equal state calls no delegate.
 /// - An assignment by a delegate that is being called waits until all delegates have been called with the current
 ///   change. During a call, ``state`` is the new state of that call.
@@ -79,8 +79,8 @@ public final class StateCenter<State: Equatable & Sendable> {
     }
   }
 
-  /// The state, as the running code reads the store: in a transaction with its writes, during a delivery the delivered
-  /// one.
+  /// The current state. Within a transaction, it includes the transaction's writes. During a delivery, it is the state
+  /// that is being delivered.
   @inlinable public var state: State { read() ?? fallback }
 
   /// The state without the writes of an open transaction, with which the delegates have been called.
@@ -193,8 +193,8 @@ final class DelegateLink<State: Equatable> {
     self.state = state
   }
 
-  /// Calls the delegate if the state differs from the one with which it was last called. Returns `false` if it has been
-  /// released.
+  /// Calls the delegate if the state differs from the one with which it was last called. Returns `false` if the
+  /// delegate has been released.
   @inlinable
   func notify(of new: State) -> Bool {
     guard let delegate else { return false }

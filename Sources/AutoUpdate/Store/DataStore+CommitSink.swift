@@ -13,7 +13,7 @@ extension DataStore {
     }
   }
 
-  /// Runs a transaction whose changes come from another source.
+  /// Runs a transaction whose changes come from `source`.
   package func transaction(
     from source: CommitSource, _ cause: String, _ body: (Transaction) throws -> Void
   ) throws {

@@ -50,7 +50,8 @@ public final class DataStore {
   /// ```
   ///
   /// If a transaction must not begin and its body's error type does not allow a ``StoreError``, `body` is called
-  /// nevertheless, since this method must return a result. All its writes are refused, and it does not read them.
+  /// nevertheless, since this method must return a result. All its writes are refused, and its reads do not include
+  /// them.
   ///
   /// - Parameters:
   ///   - cause: the reason for the transaction, which is part of its change set and of error messages.
@@ -79,7 +80,7 @@ public final class DataStore {
     try core.transaction(CompactText(cause), body)
   }
 
-  /// Calls `body`, in which reads return the committed state as in a ``LiveValue``. It must not write.
+  /// Calls `body`, in which reads return the committed state as in a ``LiveValue``. `body` must not write.
   public func readCommitted<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -173,7 +174,8 @@ public final class DataStore {
   /// A Boolean value that indicates whether a live query or value is recording reads.
   package var isNotingReads: Bool { core.shared.isNoting }
 
-  /// A Boolean value that indicates whether observers are being called. In the meantime, a transaction is refused.
+  /// A Boolean value that indicates whether observers are being called. Until they have been called, a transaction is
+  /// refused.
   public var isDelivering: Bool { core.shared.content.read { $0.phase == .delivering } }
 
   /// A Boolean value that indicates whether observers are being called with a move through the history.
@@ -196,10 +198,10 @@ public final class DataStore {
   /// Returns ``faults`` and clears them.
   public func takeFaults() -> [StoreError] { core.shared.takeFaults() }
 
-  /// A closure that is called with each fault when the store is idle; the fault is then removed from ``faults``.
+  /// A closure that is called with each fault when the store is idle, after the fault has been removed from ``faults``.
   ///
-  /// The closure may cause further faults, and is called with them too. After a hundred consecutive calls, the next
-  /// fault remains in ``faults`` until the end of the next transaction.
+  /// The closure may cause further faults, and is called with them in the next round. After a hundred rounds, further
+  /// faults remain in ``faults`` until the end of the next transaction.
   public var onFault: ((StoreError) -> Void)? {
     get { core.shared.content.read { $0.onFault } }
     set { core.set(newValue) { swap(&$0.onFault, &$1) } }
@@ -239,8 +241,8 @@ public final class DataStore {
 
   // MARK: Observing
 
-  /// The number of transactions that have changed the store, and of moves through the history, even without a
-  /// difference.
+  /// The number of transactions that have changed the store, plus the number of moves through the history, including
+  /// moves that changed nothing.
   public var commitCount: UInt64 { core.shared.content.read { $0.commitCount } }
 
   /// An update that an observer of a store receives.
@@ -273,6 +275,6 @@ public final class DataStore {
 }
 
 extension DataStore {
-  /// The number of calls of observers with a change since the store was created.
+  /// The number of times that observers have been called with a change since the store was created.
   public var observerCallCount: Int { core.shared.content.read { $0.callCount } }
 }

@@ -9,9 +9,9 @@ internal import StoreMemory
 /// }
 /// ```
 ///
-/// It begins at the current point and moves by steps, also to undone ones. It applies the changes of these steps, so
-/// its cost depends on them and not on the size of the store. It can access the steps that existed when it was created,
-/// and later transactions do not change what it shows.
+/// A past state begins at the current point. It moves by one step at a time, back or forward, and undone steps are
+/// ahead of it. A move applies the changes of its step, so its cost depends on them and not on the size of the store. A
+/// past state can access the steps that existed when it was created. Later transactions do not change what it shows.
 public final class PastState {
   private let core: StoreCore
   /// The steps that existed when the past state was created.

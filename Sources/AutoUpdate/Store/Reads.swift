@@ -1,11 +1,11 @@
 public import StoreMemory
 
-/// A record of what code read while it ran. It determines when the code must run again.
+/// A record of the data that code read while it ran. The code must run again when some of that data changes.
 ///
 /// It is used by live queries, live values and conditions that are checked before a commit. A table counts as changed
-/// if a commit changes it, and a ``StoreSource`` if its owner calls ``StoreSource/noteChange()``. A live query or live
-/// value only counts as changed if its result changed. Single keys of a ``TableFollower``, such as the entries of an
-/// index, count separately.
+/// if a commit changes it, and a ``StoreSource`` if its owner calls ``StoreSource/noteChange(of:)``. A live query or
+/// live value only counts as changed if its result changed. Single keys of a ``TableFollower``, such as the entries of
+/// an index, count separately.
 @usableFromInline
 package struct Reads {
   /// The tables and sources that were read directly.
@@ -119,8 +119,8 @@ package final class ReadsFollower {
   /// Creates a follower.
   ///
   /// - Parameters:
-  ///   - store: The store of the values that are read.
-  ///   - onChange: Runs at the first change since ``begin(_:)``. It must not read or write the store.
+  ///   - store: the store of the values that are read.
+  ///   - onChange: called at the first change since ``begin(_:)``. It must not read or write the store.
   package init(_ store: DataStore, onChange: @escaping () -> Void) {
     core = store.core
     self.onChange = onChange

@@ -56,7 +56,8 @@ struct StoreContent: ~Copyable {
   // MARK: Queued transactions
   /// The transactions that led to the current one.
   var origin = Origin()
-  /// The last step that began with a transaction whose origin has a root; without a number if it is not retained.
+  /// The root of the last queued transaction with a root that began a step, and the number of that step; `nil` as the
+  /// number if the history does not retain the step.
   var stepOfRoot: (root: UInt64, step: Int?)?
   var queue = TransactionQueue()
   var cascadeLimit = 100
@@ -79,10 +80,11 @@ struct StoreContent: ~Copyable {
   var sourceNumbers = SourceNumbers()
   /// The changed sources whose readers have not been updated yet.
   var changedSources = NumberSet()
-  /// The changed sources for which the limit left no pass. The next delivery updates their readers.
+  /// The changed sources whose readers were not updated because the limit of passes was reached. The next delivery
+  /// updates these readers.
   var postponedSources = NumberSet()
   var closures = ClosureObservers()
-  /// The number of calls since the store was created.
+  /// The number of calls of observers since the store was created.
   var callCount = 0
   /// The remaining calls for the current commit.
   var calls = Slab<Observation>()
@@ -102,7 +104,7 @@ struct StoreContent: ~Copyable {
   var isClosed = false
 
   init() {
-    // This is enough for a session of a small world, and avoids repeated growth.
+    // This is enough for a small program, and avoids repeated growth.
     followers.reserveCapacity(16)
     closures.reserveCapacity(16)
   }
@@ -122,7 +124,8 @@ struct StoreContent: ~Copyable {
 
   /// Opens a transaction, within the open one if there is one.
   ///
-  /// - Returns: its number, 0 if it must not begin now; and whether it is the outermost one.
+  /// - Returns: its number, or 0 if it must not begin now; whether it is the outermost one; and, for the outermost one,
+  ///   whether the store has a sink.
   mutating func open() -> (serial: UInt64, isOutermost: Bool, hasSink: Bool) {
     if evaluations > 0 || phase == .delivering { return (0, false, false) }
     depth &+= 1
@@ -142,8 +145,8 @@ struct StoreContent: ~Copyable {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }
 
-  /// The facts that determine the delivery of a commit that has been recorded in the log. `limit` is the sequence number
-  /// of the next observer. Observers that register from now on receive the result at registration.
+  /// The facts that determine the delivery of a commit that has been recorded in the log. `limit` is the sequence
+  /// number of the next observer. Observers that register later receive the new state at registration.
   typealias Recorded = (
     limit: UInt64, role: CommitRole, hasFollowers: Bool, hasClosures: Bool, hasSources: Bool,
     hasReaders: Bool, hasSink: Bool
@@ -226,7 +229,8 @@ struct StoreContent: ~Copyable {
   /// Ends an outermost transaction, and returns the work that remains.
   ///
   /// - Returns: `isTransient`: whether the commit must be removed from the log before the store is idle; `isQueued`:
-  ///   whether the transaction was queued, so that its caller continues with the queue; and whether others are queued.
+  ///   whether the transaction was queued, so that its caller continues with the queue; `hasQueued`: whether other
+  ///   transactions are queued.
   mutating func endTransaction() -> (isTransient: Bool, isQueued: Bool, hasQueued: Bool) {
     isMove = false
     let end = (isTransient: isCurrentTransient, isQueued: queue.isRunning, hasQueued: !queue.isEmpty)

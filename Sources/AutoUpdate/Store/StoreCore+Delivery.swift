@@ -2,7 +2,7 @@ internal import StoreMemory
 
 extension StoreCore {
   /// Delivers a commit to the sink, to past states and to live queries. Then calls the observers of its changes that
-  /// were registered before it. The views among them have been listed already.
+  /// were registered before the commit. The views among these observers have been listed already.
   ///
   /// Queries that read sources are updated last, since observers may change sources.
   func deliver(_ recorded: StoreContent.Recorded) {
@@ -33,7 +33,7 @@ extension StoreCore {
     }
   }
 
-  /// Updates the readers of sources that changed while the store was idle, and calls their observers.
+  /// Updates the readers of changed sources and calls their observers, if the store is idle.
   func deliverSources() {
     let isDue = shared.content.modify { content in
       guard content.isIdle, !content.queue.isRunning, !content.changedSources.isEmpty else { return false }

@@ -7,13 +7,13 @@ public import StoreMemory
 final class QueryFollower {
   /// Processes the current commit, and returns whether the result changed. The argument is the follower itself.
   let follow: (QueryFollower) -> Bool
-  /// The sequence number from the time at which it began to follow a table; 0 before.
+  /// The sequence number that the follower received when it first followed a table or source; 0 before.
   fileprivate var sequence: UInt64 = 0
-  /// The tables and sources that it follows, directly or through other followers.
+  /// The tables and sources that the follower follows, directly or through other followers.
   @usableFromInline fileprivate(set) var tables = NumberSet()
-  /// The last pass that it processed.
+  /// The last pass that the follower processed.
   fileprivate var pass: UInt64 = 0
-  /// The last pass that changed its result.
+  /// The last pass that changed the follower's result.
   fileprivate var changingPass: UInt64 = 0
   private var isFollowing = false
   /// The keys that the pass `keyPass` changed. `earlierKeyPass` is the last pass before it that changed keys.
@@ -149,8 +149,8 @@ extension StoreCore {
     shared.content.read { $0.sources.intersects(follower.tables) }
   }
 
-  /// Updates a follower if it has not processed the current pass yet and follows a changed table or source. This way, a
-  /// follower can read one that was created later.
+  /// Updates a follower if it has not processed the current pass yet and follows a changed table or source. A follower
+  /// that reads another one calls this method first, so the other one may have been created later.
   @usableFromInline
   func bringUpToDate(_ follower: QueryFollower) {
     let (number, isDue) = shared.content.read { state in

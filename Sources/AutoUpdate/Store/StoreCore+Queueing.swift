@@ -2,9 +2,9 @@ internal import StoreMemory
 
 /// The transactions that led to a queued one.
 struct Origin {
-  /// The causes of the transactions that led to it, oldest first.
+  /// The causes of these transactions, oldest first.
   var causes: [String] = []
-  /// The step to which the transaction belongs; `nil` if the history does not retain it.
+  /// The step to which the queued transaction belongs; `nil` if the history does not retain the step.
   var step: Int?
   /// The ``StoreContent/serial`` of the first of these transactions if none of them changed anything. The transactions
   /// that they queued become one step.
@@ -108,7 +108,8 @@ extension StoreCore {
     }
   }
 
-  /// Queues the transactions that were queued within the open one, which has committed with this cause.
+  /// Adds the transactions that were queued within the open one to the queue, after the open one has been committed
+  /// with this cause.
   ///
   /// - Parameter isEmpty: whether the open transaction changed nothing.
   func completeQueued(by cause: String, isEmpty: Bool) {

@@ -6,7 +6,7 @@ extension StoreCore {
   /// This runs user code, which may begin transactions. The same loop processes the work that results.
   func settle() {
     guard shared.content.modify({ $0.beginSettling(hasCancelled: registry.hasCancelled) }) else { return }
-    // The fault handler may cause further faults, so the number of its calls is limited.
+    // The fault handler may cause further faults, so the number of rounds is limited.
     var reportsLeft = 100
     while let work = shared.content.modify({
       $0.takeIdleWork(hasCancelled: registry.hasCancelled, reportsFaults: reportsLeft > 0)

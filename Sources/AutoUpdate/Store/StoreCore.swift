@@ -137,7 +137,7 @@ final class StoreCore {
   /// - Returns: an error if the transaction was refused and rolled back.
   @usableFromInline
   func commit(_ cause: consuming CompactText) -> (any Error)? {
-    // `needsComparison`: a row was written more than once, so that it may end with its initial value.
+    // `needsComparison`: a row may have been written more than once, so that it may end with its initial value.
     // `hasUndone`: the log has undone steps, which a new step replaces.
     let start = shared.content.read { content in
       (
@@ -303,7 +303,7 @@ extension StoreCore {
     sweepCancelled()
     let observation = shared.content.modify { content in
       let sequence = content.takeSequence()
-      // The store has been released, so the closure would never be called or removed.
+      // If the store has been released, the closure would never be called or removed.
       if content.isClosed { return Observation(sequence: sequence, index: -1) }
       let offset = content.closures.add(handler, to: sources, name: name, sequence: sequence)
       for source in sources { source.append(offset, sequence) }

@@ -169,7 +169,8 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Writing
 
-  /// Sets the value of a row. The first write at a depth logs the old value; later writes defer its release.
+  /// Sets the value of a row. The first write at a depth logs the old value. A later write does not log the value that
+  /// it replaces, but defers its release.
   ///
   /// - Parameter value: the new value, which is moved into the row.
   /// - Returns: whether this is the table's first change in the transaction, and whether a release was deferred.
@@ -334,7 +335,8 @@ struct TableState<Model: Storable>: ~Copyable {
     return (value, true)
   }
 
-  /// Removes the newest changes before the open transaction from the log. The changes of the open transaction move up.
+  /// Removes the newest changes before the open transaction from the log. The changes of the open transaction take
+  /// their place.
   @inlinable
   mutating func dropNewest(_ count: Int) {
     let first = openStart &- count

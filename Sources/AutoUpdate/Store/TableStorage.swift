@@ -194,7 +194,7 @@ extension TableStorage {
 
   /// Changes the model in a row.
   ///
-  /// The transaction is refused if `change` changes the identity, or writes to the same row in another way.
+  /// The transaction is refused if `change` changes the identity, or also writes to the row through the transaction.
   ///
   /// - Returns: whether there is such a model.
   @inlinable
@@ -294,7 +294,7 @@ extension TableStorage {
     }
   }
 
-  /// The positions of those changes in the table's log.
+  /// The positions of ``currentChanges`` in the table's log; `nil` if there are none.
   @inlinable var currentPositions: Range<Int>? {
     guard let part = shared.currentChanges(of: number) else { return nil }
     let first = state.read { $0.log.position(part.start) }

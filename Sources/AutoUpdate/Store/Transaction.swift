@@ -1,8 +1,8 @@
 /// A group of writes to a store, which are committed together or not at all.
 ///
 /// Use a transaction only within the closure of ``DataStore/transaction(_:_:)``. Writes after the end of the outermost
-/// transaction are refused, and so are writes to tables of other stores. A write after the end of an inner transaction is
-/// a write of the innermost transaction that is open.
+/// transaction are refused, and so are writes to tables of other stores. A write after the end of an inner transaction
+/// is a write of the innermost transaction that is open.
 public struct Transaction {
   @usableFromInline let core: StoreCore
   @usableFromInline let serial: UInt64
@@ -40,8 +40,8 @@ public struct Transaction {
   /// - Parameters:
   ///   - id: the model's identity.
   ///   - table: the table that holds the model.
-  ///   - change: changes the model. It must not change the identity, nor write to the model in another way; otherwise
-  ///     the transaction is refused.
+  ///   - change: changes the model. It must not change the identity, nor write to the same model through the
+  ///     transaction; otherwise the transaction is refused.
   /// - Returns: `true` if there is such a model.
   @inlinable
   @discardableResult

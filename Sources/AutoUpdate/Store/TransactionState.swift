@@ -2,8 +2,8 @@ public import StoreMemory
 
 /// The state of a store's transactions, shared by the store and its tables.
 ///
-/// A store is in one phase at a time. In any phase, user code may be running that may only read: a condition, a sort
-/// key or a comparison.
+/// A store is in one phase at a time. In any phase, it may call user code that may only read: a condition, a sort key
+/// or a comparison.
 @usableFromInline
 final class TransactionState {
   let content = Cell(StoreContent())
@@ -105,7 +105,8 @@ final class TransactionState {
     return try body()
   }
 
-  /// Replaces the record of reads and, unless `isCommitted` is `nil`, the state that is read. Returns the previous ones.
+  /// Replaces the record of reads and, if `isCommitted` is not `nil`, the state that reads return. Returns the previous
+  /// record and state.
   @usableFromInline
   func exchange(_ reads: Reads?, isCommitted: Bool?) -> (reads: Reads?, isCommitted: Bool) {
     content.modify { content in
@@ -151,8 +152,8 @@ final class TransactionState {
 
   // MARK: Committed reads
 
-  /// A Boolean value that indicates whether reads return the committed state. They do so in conditions and keys, and in
-  /// an observer that is registered and called within a transaction.
+  /// A Boolean value that indicates whether reads return the committed state. This is the case in conditions and keys,
+  /// and in an observer that is registered and called within a transaction.
   @usableFromInline var readsCommitted: Bool {
     content.read { content in
       content.readsCommitted || (content.registeringDepth > 0 && content.registeringDepth == content.depth)
