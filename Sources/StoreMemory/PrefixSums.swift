@@ -4,8 +4,8 @@
 /// 1994).
 @usableFromInline
 package struct PrefixSums {
-  /// The partial sums. `tree[i]` is the sum of the last counts up to index `i`. Their number is the lowest bit of `i +
-  /// 1`.
+  /// The partial sums. `tree[i]` is the sum of the last `n` counts up to and including index `i`, where `n` is the
+  /// lowest set bit of `i + 1`.
   @usableFromInline var tree: ContiguousArray<Int32> = []
 
   @inlinable
@@ -31,8 +31,8 @@ package struct PrefixSums {
     }
   }
 
-  /// Returns the index at which the prefix sum exceeds `sum`, and the difference between `sum` and the prefix sum
-  /// before that index.
+  /// Returns the greatest index such that the counts before it add up to at most `sum`, and the difference between
+  /// `sum` and the total of these counts.
   @inlinable
   package func locate(_ sum: Int) -> (position: Int, rest: Int) {
     var position = 0

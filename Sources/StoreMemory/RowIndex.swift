@@ -4,8 +4,8 @@
 /// cell is 0. Collisions are resolved by linear probing. A removal moves later cells back, so that no deleted cells
 /// remain (Knuth, The Art of Computer Programming 3, 6.4, algorithms L and R).
 ///
-/// Unlike a dictionary, it stores no copies of identities and needs one memory access less, since the row is accessed
-/// anyway.
+/// Unlike a dictionary, the index stores no copies of identities. It needs one memory access fewer, since the row is
+/// accessed anyway.
 @usableFromInline
 package struct RowIndex {
   @usableFromInline var cells: ContiguousArray<UInt64>
@@ -42,7 +42,8 @@ package struct RowIndex {
   @inlinable
   package func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash) & mask }
 
-  /// Returns the next row with this hash from a cell on, and the index of the following cell; `nil` if there is none.
+  /// Returns the next row with this hash, starting the search at a cell, and the index of the cell after that row;
+  /// `nil` if there is no such row.
   @inlinable
   @inline(__always)
   package func next(_ hash: UInt64, from start: Int) -> (row: Int32, index: Int)? {

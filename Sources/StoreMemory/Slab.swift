@@ -83,7 +83,7 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     return unsafe last.move()
   }
 
-  /// Removes the first element and returns it; the others move up.
+  /// Removes the first element and returns it; the others move to the front.
   ///
   /// - Precondition: the slab is not empty.
   @inlinable
@@ -126,16 +126,16 @@ extension Slab where Element: BitwiseCopyable {
 
   /// Removes elements at the end until `number` are left.
   ///
-  /// - Precondition: there are at least as many elements.
+  /// - Precondition: there are at least `number` elements.
   @inlinable
   package mutating func truncate(to number: Int) {
     precondition(number >= 0 && number <= count, "a slab is truncated to more than it has")
     count = number
   }
 
-  /// Removes elements at the front; the others move up.
+  /// Removes the first `number` elements; the others move to the front.
   ///
-  /// - Precondition: there are at least as many elements.
+  /// - Precondition: there are at least `number` elements.
   @inlinable
   package mutating func removeFirst(_ number: Int) {
     precondition(number >= 0 && number <= count, "more is taken out of a slab than it has")

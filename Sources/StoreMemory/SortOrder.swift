@@ -1,11 +1,11 @@
-/// An order of two sort keys.
+/// An order of sort keys.
 ///
 /// It is a type and not a closure, so that the compiler inlines the comparison into the search.
 @usableFromInline
 package protocol SortOrder<Key> {
   associatedtype Key
 
-  /// Returns whether `left` comes before `right`; must be a strict weak order.
+  /// Returns whether `left` comes before `right`. The result must define a strict weak order.
   ///
   /// An inconsistent order results in an unspecified sequence, but no row is lost and memory stays safe.
   func precedes(_ left: Key, _ right: Key) -> Bool

@@ -1,5 +1,6 @@
 extension SortedRows {
-  /// Adds an entry at the end, in a new chunk if the last one is full. The caller must call ``reindex(from:)``.
+  /// Adds an entry at the end, in a new chunk if the last one is three quarters full. The rest of a chunk is for later
+  /// insertions. The caller must call ``reindex(from:)``.
   @inlinable
   mutating func append(_ row: Int32, _ key: Key) {
     if sequence.isEmpty || chunks[Int(sequence[sequence.count &- 1])].rows.count >= chunkSize * 3 / 4 {

@@ -88,7 +88,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     spot(of: row).map { chunks[$0.chunk].keys[$0.index] }
   }
 
-  /// The row at a position, and its key.
+  /// Returns the row at a position, and its key.
   ///
   /// - Precondition: `position` is in `0..<count`.
   @inlinable
@@ -107,7 +107,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return chunks[Int(sequence[offset])].rows[index]
   }
 
-  /// Returns the rows at some positions, in order. Positions outside the list are ignored.
+  /// Returns the rows at a range of positions, in order. Positions outside the list are ignored.
   @inlinable
   package func rows(in range: Range<Int>) -> ContiguousArray<Int32> {
     let range = range.clamped(to: 0..<count)
@@ -132,7 +132,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return leftRow < rightRow && !order.precedes(right, left)
   }
 
-  /// Returns the position of an entry in the order; `nil` in a list without chunks.
+  /// Returns the position at which to insert an entry; `nil` in a list without chunks.
   @inlinable
   func spot(for key: Key, _ row: Int32) -> Spot? {
     guard !sequence.isEmpty else { return nil }
@@ -148,7 +148,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return Spot(chunk, chunks[chunk].index(for: key, row, order))
   }
 
-  /// Returns whether a key is between the neighbours of an entry.
+  /// Returns whether a row with a new key would stay at its position, between the same neighbours.
   @inlinable
   func fits(_ key: Key, _ row: Int32, at spot: Spot) -> Bool {
     let chunk = chunks[spot.chunk]

@@ -30,8 +30,8 @@ package struct WeakList<Object: AnyObject> {
   /// A Boolean value that indicates whether the list has no entries, including those of released objects.
   @inlinable package var isEmpty: Bool { entries.isEmpty }
 
-  /// Appends an object. Removes the released ones if the number of entries has doubled since they were last removed
-  /// here.
+  /// Appends an object. Removes released objects if the number of entries has doubled since this method last removed
+  /// them.
   ///
   /// - Complexity: amortised O(1).
   @inlinable
