@@ -1,13 +1,13 @@
 /// A search for the rows that stay: a heaviest sequence that has the same order in both lists.
 ///
-/// The rows that may stay divide the untouched rows into blocks. In the old order, each row and each block extends the
-/// best sequence before it that also precedes it in the new order. A Fenwick tree of maxima finds that sequence, as in
-/// the longest increasing subsequence by M. Fredman (1975).
+/// The touched rows that may stay divide the untouched rows into blocks. In the old order, each row and each block
+/// extends the best sequence before it that also precedes it in the new order. A Fenwick tree of maxima finds that
+/// sequence. This is the longest increasing subsequence (M. Fredman, 1975) with weights.
 struct ChainSearch {
   struct Element {
     var rank: Int32
     let weight: Int32
-    /// The item, or -1 for a block of untouched rows.
+    /// The index of a touched row among the items, or -1 for a block of untouched rows.
     let item: Int32
     /// A Boolean value that indicates whether the element is preferred among sequences of the same weight.
     let prefersStaying: Bool

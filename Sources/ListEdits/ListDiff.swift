@@ -3,7 +3,8 @@
 /// Untouched rows have the same order in both lists, and are never visited. The edits are computed from the positions
 /// of the k touched rows in O(k log k).
 ///
-/// A commit fills `items`, `updates` and `sections`, and calls `edits()`. The buffers are reused for the next commit.
+/// The caller fills `items`, `untouched`, `updates` and `sections`, and calls `edits()`. The buffers are reused for the
+/// next computation.
 @usableFromInline
 package struct ListDiff {
   /// A section of the old list, the new one or both.
@@ -40,6 +41,7 @@ package struct ListDiff {
   @usableFromInline package var updates: ContiguousArray<Int32> = []
   /// The sections of both lists in order; a single section if there are none.
   @usableFromInline package var sections: ContiguousArray<Section> = []
+  /// The number of rows that are in both lists and not among the items.
   @usableFromInline package var untouched = 0
 
   // The items in the order of each list, and the items that are in both.

@@ -1,5 +1,5 @@
 extension Array {
-  /// Returns the list after some edits. The list has no sections.
+  /// Returns the list after applying edits. The list has no sections.
   ///
   /// - Parameters:
   ///   - edits: the edits, in order.
@@ -14,22 +14,25 @@ extension Array {
     return sections[0]
   }
 
-  /// Returns the list after some edits. Its elements are the rows of the edits. The list has no sections.
+  /// Returns the list after applying edits whose rows are elements of the list. The list has no sections.
   ///
-  /// The positions of the edits must fit the list. The rows of removals are not compared with its elements.
+  /// The rows of removals are not compared with the elements, and updates change nothing.
+  ///
+  /// - Returns: `nil` if the positions of the edits do not fit this list.
   @inlinable
   public func applying(_ edits: [ListEdit<Element>]) -> [Element]? {
     guard let sections = [self].applyingSections(edits), sections.count == 1 else { return nil }
     return sections[0]
   }
 
-  /// Returns the sections after some edits. Their elements are the rows of the edits.
+  /// Returns the sections after applying edits whose rows are elements of the sections; `nil` if the positions of the
+  /// edits do not fit the sections.
   @inlinable
   public func applyingSections<Row>(_ edits: [ListEdit<Row>]) -> [[Row]]? where Element == [Row] {
     applyingSections(edits) { row, _ in row }
   }
 
-  /// Returns the sections after some edits.
+  /// Returns the sections after applying edits; `nil` if the positions of the edits do not fit the sections.
   ///
   /// - Parameter element: returns the element at a position of the new list, for insertions and updates.
   @inlinable
@@ -39,8 +42,8 @@ extension Array {
     try applyingSections(edits) { _, position in try element(position) }
   }
 
-  /// - Parameter cell: returns the cell for an inserted row, or for an update, which has no row. After an update, `nil` leaves
-  ///   the old cell in place.
+  /// - Parameter cell: returns the cell for an inserted row, or for an update, which has no row. For an insertion,
+  ///   `nil` means that the edits do not fit. For an update, `nil` leaves the old cell in place.
   @inlinable
   func applyingSections<Row, Cell>(
     _ edits: [ListEdit<Row>], _ cell: (Row?, ListPosition) throws -> Cell?

@@ -63,7 +63,7 @@ extension SortedList {
     _ visits: inout ContiguousArray<RowVisit<Order.Key>>
   ) -> ContiguousArray<SortedRows<Order>.EndedKeys> {
     var ended: ContiguousArray<SortedRows<Order>.EndedKeys> = []
-    // A pass over the list costs about as much for each sixteen rows as a single change.
+    // A pass over sixteen rows costs about as much as a single change.
     if visits.count > 8, visits.count > rows.read({ $0.count }) / 16 {
       replaceAtOnce(visits)
     } else {

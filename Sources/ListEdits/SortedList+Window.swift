@@ -54,7 +54,7 @@ extension SortedList {
     let (untouchedOld, untouchedNew) = (oldCount - oldItems, count - newItems)
     diff.untouched = min(untouchedOld, untouchedNew)
     if untouchedNew > untouchedOld {
-      // The last visible rows did not move, and became visible because others left.
+      // The visible rows at the end did not move. They became visible because others left.
       let taken = visits.filter { !$0.isInPlace }.map(\.new).sorted()
       for position in Self.free(untouchedNew - untouchedOld, of: taken, below: count) {
         let entry = rows.read { $0.entry(at: position) }

@@ -136,7 +136,7 @@ extension SortedList {
     return ended
   }
 
-  /// Reports the edits for the move of a single row.
+  /// Reports the edits for a change of a single row, given its positions before and after it.
   @inlinable
   func list(_ row: Int32, from: Int?, to: Int?, oldCount: Int, _ edit: (ListEdit<Int32>) -> Void) {
     let from = from.flatMap { $0 < limit ? $0 : nil }
