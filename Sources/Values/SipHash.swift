@@ -1,7 +1,8 @@
 /// A SipHash-2-4 hasher, whose results are the same on every machine.
 ///
-/// The algorithm is that of Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012. It uses the key 00 01 … 0f of the
-/// paper's appendix, since the hash is not used for secrets. Bytes are hashed as they arrive, and are not stored.
+/// The algorithm is that of Aumasson and Bernstein, “SipHash: a fast short-input PRF”, 2012. It uses the key 00 01 … 0f
+/// of the paper's appendix, since the hash is not used for secrets. Bytes are hashed as they arrive, and are not
+/// stored.
 public struct SipHash {
   private var state: State
   /// The bytes after the last whole word; the first byte is the lowest.

@@ -2,9 +2,10 @@ public import TerminalText
 
 /// A dynamic value of a field, an expression, a journal or a feed.
 ///
-/// All layers use this type. Fields, journals and feeds refer to objects by ``reference(kind:id:)``, which is the same in every
-/// process. Expressions use ``object(_:)``, which a session resolves without a search. A case of a declared enumeration is a
-/// ``word(_:)`` in fields and journals, and a ``text(_:)`` in expressions, so that words and texts compare equal.
+/// All layers use this type. Fields, journals and feeds refer to objects by ``reference(kind:id:)``, which is the same
+/// in every process. Expressions use ``object(_:)``, which a session resolves without a search. A case of a declared
+/// enumeration is a ``word(_:)`` in fields and journals, and a ``text(_:)`` in expressions, so that words and texts
+/// compare equal.
 public enum Value: Sendable, Hashable {
   /// No value.
   case none
@@ -97,11 +98,12 @@ extension Value {
     }
   }
 
-  /// The value of a field as an expression has it; `nil` if it may refer to objects.
+  /// The value of a field as an expression reads it; `nil` for references, objects and lists, which only a session can
+  /// convert.
   public var evaluated: Value? {
     switch self {
     case .decimal(let number): number.isFinite ? self : Value.none
-    // Expressions have this literal.
+    // In expressions, `none` is the literal for no value.
     case .word("none"): Value.none
     case .word(let text): .text(text)
     case .reference, .object, .list: nil
@@ -114,7 +116,8 @@ extension Value {
     if case .none = self { "none" } else { type.valueNoun }
   }
 
-  /// The position of the value's sort in the order of all values. All numbers have the same sort.
+  /// The position of the value in the order of values of different types. Numbers share a rank, and so do texts, words
+  /// and objects.
   public var rank: Int {
     switch self {
     case .truth: 0
@@ -126,13 +129,13 @@ extension Value {
     }
   }
 
-  /// The canonical value among those that are equal in expressions: `2` for `2.0`.
+  /// The canonical form of values that are equal in expressions: `2` for `2.0`.
   public var canonical: Value {
     if case .decimal(let number) = self { Int(exactly: number).map { .number($0) } ?? self } else { self }
   }
 
-  /// Returns a Boolean value that indicates whether two values are equal; `nil` if they cannot be compared, or if that needs
-  /// more than the values.
+  /// Returns a Boolean value that indicates whether two values are equal; `nil` if they cannot be compared, or if the
+  /// comparison needs more than the values.
   public func isSame(as other: Value) -> Bool? {
     switch (self, other) {
     case (.number(let a), .number(let b)): a == b
@@ -148,8 +151,8 @@ extension Value {
     }
   }
 
-  /// Returns the order of two values: negative, zero or positive; `nil` if they have no order, or if it depends on more than the
-  /// values.
+  /// Returns the order of two values: negative, zero or positive; `nil` if they have no order, or if the order depends
+  /// on more than the values.
   public func order(to other: Value) -> Int? {
     switch (self, other) {
     case (.number(let a), .number(let b)): a < b ? -1 : a > b ? 1 : 0
@@ -240,7 +243,7 @@ extension Value {
 // MARK: Literals
 
 extension Value {
-  /// Returns the number in a text; `nil` for any other text.
+  /// Creates the number that a text denotes; `nil` for any other text.
   ///
   /// - Parameters:
   ///   - text: the bytes of the text.
@@ -256,7 +259,7 @@ extension Value {
     }
   }
 
-  /// Returns the value of a literal that begins with a digit; `nil` for any other text.
+  /// Creates the value of a number or duration literal; `nil` for any other text.
   ///
   /// - Throws: ``LiteralTooLarge`` if the value exceeds the range of its type.
   /// - Complexity: O(bytes).
@@ -270,7 +273,7 @@ extension Value {
     }
   }
 
-  /// Returns the duration that a text such as `1h30m` denotes; `nil` for any other text.
+  /// Creates the duration that a text such as `1h30m` denotes; `nil` for any other text.
   public init?(duration text: String) {
     guard let seconds = try? Self.seconds(Array(text.utf8).span) else { return nil }
     self = .duration(seconds)
@@ -299,7 +302,7 @@ extension Value {
   }
 }
 
-/// The error of a literal whose value exceeds the range of its type.
+/// An error that indicates that the value of a literal exceeds the range of its type.
 public struct LiteralTooLarge: Error {}
 
 // MARK: Durations
@@ -320,8 +323,8 @@ extension Value {
     return text
   }
 
-  /// Returns the seconds of a text such as `1d2h` or `-90m`: whole numbers with units, the largest first, each unit at most once;
-  /// `nil` for any other text.
+  /// Returns the seconds of a text such as `1d2h` or `-90m`: whole numbers with units, the largest first, each unit at
+  /// most once; `nil` for any other text.
   ///
   /// - Complexity: O(bytes).
   static func seconds(_ text: Span<UInt8>) throws(LiteralTooLarge) -> Int? {

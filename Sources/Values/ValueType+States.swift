@@ -34,7 +34,8 @@ public final class StateForms: Sendable {
   }
 }
 
-// States are enumerations whose cases can have associated values. In expressions, a state is a text in one of the forms of its type.
+// States are enumerations whose cases can have associated values. In expressions, a state is a text in one of the forms
+// of its type.
 extension ValueType {
   /// The names of the cases of a state, or the words of a word type.
   public var caseNames: [String] {
@@ -57,7 +58,7 @@ extension ValueType {
     return forms.cases.first { $0.name == name }?.content
   }
 
-  /// Returns the associated value of a state as expressions have it; `nil` for a state of another case.
+  /// Returns the associated value of a state as expressions read it; `nil` for a state of another case.
   ///
   /// The receiver is the type of the associated value, as `content(ofCase:)` returns it.
   public func content(of text: String, ofCase name: String) -> Value? {
@@ -77,7 +78,8 @@ extension ValueType {
     String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }))
   }
 
-  /// Returns a Boolean value that indicates whether a state has a case, or a word equals another one.
+  /// Returns a Boolean value that indicates whether the text of a state belongs to a case. A word is a state whose case
+  /// has no associated value.
   public static func isCase(_ name: String, of text: String) -> Bool {
     guard text.utf8.starts(with: name.utf8) else { return false }
     let rest = text.utf8.dropFirst(name.utf8.count)

@@ -20,7 +20,8 @@ public indirect enum ValueType: Sendable {
   case form(StateForms)
   /// An object of a kind in a session.
   case object(KindID)
-  /// A reference to an object. It contains the type instead of the kind's name, since the type's schema may not exist yet.
+  /// A reference to an object. It contains the type instead of the kind's name, since the type's schema may not exist
+  /// yet.
   case reference(any ReferenceTarget.Type)
   /// A value of the given type, or none.
   case optional(ValueType)
@@ -90,7 +91,7 @@ extension ValueType {
     }
   }
 
-  /// Returns the description of a value, or an empty text if the given text already contains all its words.
+  /// Returns ``noun``, or an empty text if the given text already contains all of the type's ``literals``.
   public func noun(besides text: String) -> String {
     let words = literals
     return !words.isEmpty && words.allSatisfy { text.contains($0) } ? "" : noun
@@ -131,7 +132,8 @@ extension ValueType {
 
   /// Returns the order of two values of the type: -1 if `a` comes before `b`, 1 if it comes after `b`, and 0 otherwise.
   ///
-  /// Numbers are ordered by size, words by declaration, texts by their bytes, and none comes first.
+  /// Numbers are in the order of their size, words in the order of their declaration, and texts in the order of their
+  /// bytes. None comes first.
   public func order(_ a: Value, _ b: Value) -> Int {
     switch (a, b) {
     case (.none, .none): return 0
@@ -186,8 +188,8 @@ extension ValueType {
     }
   }
 
-  /// A Boolean value that indicates whether some Swift values of the type cannot be read back: decimals that are not finite, durations
-  /// with fractions of a second, and states with such a value.
+  /// A Boolean value that indicates whether some Swift values of the type cannot be read back: decimals that are not
+  /// finite, durations with fractions of a second, and states with such a value.
   public var mayBeUnreadable: Bool {
     switch self {
     case .decimal, .duration, .form: true
@@ -212,7 +214,7 @@ extension ValueType {
   ///
   /// - Parameters:
   ///   - value: the value of the expression.
-  ///   - reference: returns the reference to an object of a type for a value.
+  ///   - reference: returns the reference that a value denotes, given the type of the object.
   public func fieldValue(
     of value: Value, reference: (Value, any ReferenceTarget.Type) -> Value?
   ) -> Value? {
@@ -257,7 +259,7 @@ extension ValueType {
     }
   }
 
-  /// The placeholder for the argument in forms; `nil` for words, which are shown themselves.
+  /// The placeholder for the argument in forms; `nil` for words, which a form lists instead.
   public var placeholder: String? {
     switch self {
     case .number, .decimal: "NUMBER"
@@ -267,7 +269,7 @@ extension ValueType {
     }
   }
 
-  /// A few arguments of the type, for exploration; empty for words, which are tried themselves.
+  /// A few arguments of the type, for exploration; empty for words, all of which are tried.
   public var examples: [String] {
     switch self {
     case .number: ["1", "2", "0", "10"]

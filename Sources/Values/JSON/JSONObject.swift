@@ -1,7 +1,7 @@
 /// A JSON object (RFC 8259), parsed strictly and without recursion, so that no text can exhaust the stack.
 ///
-/// Only the values of members and the elements of their arrays are returned. Values that are nested more deeply are checked and
-/// skipped.
+/// Only the values of members and the elements of their arrays are returned. Values that are nested more deeply are
+/// checked and skipped.
 public struct JSONObject: Sendable, Equatable {
   /// The members in the order of the text. A name may occur more than once.
   public var members: [Member]
@@ -10,7 +10,8 @@ public struct JSONObject: Sendable, Equatable {
   public struct Member: Sendable, Equatable {
     /// The name, with its escape sequences replaced.
     public var name: String
-    /// The value; `nil` for an object, an array with an object or an array in it, and a number that does not fit a ``Value``.
+    /// The value; `nil` for an object, for a number that does not fit a ``Value``, and for an array that contains
+    /// another array or one of these.
     public var value: Value?
     /// The noun in messages for JSON that is not a ``Value``, such as `an object`; `nil` if there is a value.
     public var misfit: String?

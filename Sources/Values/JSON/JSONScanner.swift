@@ -272,8 +272,8 @@ extension JSONObject {
     members = try scanner.scanWhole()
   }
 
-  /// Returns the text of an object without whitespace between tokens. Names, numbers and escape sequences are unchanged. The
-  /// result has no line end, since JSON strings cannot contain one.
+  /// Returns the text of an object without whitespace between tokens. Names, numbers and escape sequences are
+  /// unchanged. The result has no line end, since JSON strings cannot contain one.
   ///
   /// - Complexity: O(bytes).
   public static func compacted(_ text: Span<UInt8>) throws(JSONError) -> [UInt8] {

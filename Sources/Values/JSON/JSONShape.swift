@@ -15,7 +15,7 @@ public indirect enum JSONShape: Sendable {
   case truth
   /// An array whose elements all have a shape.
   case array(JSONShape)
-  /// An object with members by their names. It may have further ones.
+  /// An object with these members. It may have others.
   case object([String: JSONShape])
   /// A member that may be missing.
   case optional(JSONShape)
@@ -34,7 +34,7 @@ extension JSONObject {
 }
 
 extension JSONScanner {
-  /// Scans a value. Returns a Boolean value that indicates whether it has a shape.
+  /// Scans a value, and returns a Boolean value that indicates whether the value has a shape.
   fileprivate mutating func scan(_ shape: JSONShape) throws(JSONError) -> Bool {
     skipSpace()
     switch (shape, byte) {

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A writer of JSON (RFC 8259) in UTF-8, without blanks.
+/// A writer of JSON (RFC 8259) in UTF-8, without whitespace between tokens.
 ///
 /// ```swift
 /// JSONWriter.string { json in
@@ -12,8 +12,8 @@ import TerminalText
 /// // {"kind":"hero","hp":[3,5]}
 /// ```
 ///
-/// A value within an object has a name, the argument `as`; an element of an array has none. Invisible and control characters in
-/// texts are escaped.
+/// A value within an object has a name, the argument `as`; an element of an array has none. Invisible and control
+/// characters in texts are escaped.
 public struct JSONWriter {
   /// The bytes that were written.
   public private(set) var bytes: [UInt8] = []

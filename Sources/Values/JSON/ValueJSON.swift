@@ -1,7 +1,7 @@
 import TerminalText
 
 extension JSONWriter {
-  /// Writes a value. A word is a text, and a number that is not finite is `null`.
+  /// Writes a value. A word or a duration becomes a string, and a number that is not finite becomes `null`.
   ///
   /// - Parameters:
   ///   - value: the value.
