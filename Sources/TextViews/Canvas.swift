@@ -26,7 +26,13 @@ public struct Canvas {
     line(text.utf8.span)
   }
 
-  /// Draws the fields like a full row of a list, after the row's number, if there is one, padded to `digits` columns.
+  /// Draws fields padded to their columns, like a row of a list.
+  ///
+  /// - Parameters:
+  ///   - fields: the texts of the row, one for each column.
+  ///   - columns: the layout of the fields.
+  ///   - number: the row's number, which precedes the fields; `nil` for none.
+  ///   - digits: the width to which the number is padded.
   public mutating func row(_ fields: Fields, in columns: Columns, number: Int? = nil, digits: Int = 0) {
     var text: [UInt8] = []
     text.append(fields, in: columns, number: number, digits: digits)

@@ -82,7 +82,8 @@ public final class Console {
   /// Starts recording events. Recordings can be nested: each call requires a call of ``endRecording()``.
   public func beginRecording() { recorderCount += 1 }
 
-  /// Ends the recording that the matching call of ``beginRecording()`` started.
+  /// Ends the recording that the matching call of ``beginRecording()`` started. When no recording is left, the recorded
+  /// events are dropped.
   public func endRecording() {
     recorderCount -= 1
     if recorderCount == 0 { events = [] }
@@ -136,7 +137,7 @@ public final class Console {
 }
 
 extension [UInt8] {
-  /// Appends a full row, after its number, if there is one, padded to `digits` columns.
+  /// Appends a full row. A number precedes the fields, padded to `digits` columns.
   mutating func append(_ fields: Fields, in columns: Columns, number: Int?, digits: Int) {
     let room = fields.bytes.count &* 4 &+ columns.slack &+ Swift.max(20, digits) &+ 2
     append(addingCapacity: room) { output in

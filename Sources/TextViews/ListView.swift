@@ -10,7 +10,7 @@ public import ListEdits
 /// were visible before. So rows that are removed and added again return to the same position.
 ///
 /// Cells that are no longer visible are reused. A transaction that changes nothing in or above the viewport prepares no
-/// cell and compares no row.
+/// cell and compares no row, unless added rows would move the viewport.
 public final class ListView<Model: Storable>: TextView {
   /// The behaviour of the viewport when rows are added after its last row.
   public enum Anchor: Sendable {
@@ -28,8 +28,8 @@ public final class ListView<Model: Storable>: TextView {
   /// appears.
   public var identify: ((Model) -> ViewSource)?
   private let anchor: Anchor
-  /// The processing of edits. It is a closure that is created where the model's type is known, so that it is
-  /// specialized for it.
+  /// Processes edits. The closure is created where the model's type is known, so that the compiler specialises it for
+  /// that type.
   private let followEdits: (ListView, [ListEdit<Model.ID>]) -> Void
   private let compareRows: (ListView) -> Void
   private var subscription: Subscription?
@@ -140,8 +140,8 @@ public final class ListView<Model: Storable>: TextView {
     observe()
   }
 
-  /// Prepares visible rows again and prints the differences. Use this method for cells that show more than their
-  /// models.
+  /// Prepares visible rows again and prints the differences. Use this method for cells that also show data from outside
+  /// their models.
   ///
   /// - Parameter isOutdated: chooses the cells to prepare. By default, all visible ones are prepared.
   public func prepareAgain(where isOutdated: (Cell<Model>) -> Bool = { _ in true }) {
@@ -177,7 +177,7 @@ public final class ListView<Model: Storable>: TextView {
       }
     }
     if first < .max { console.onViewChange?(.rows, self) }
-    // Rows after the viewport matter if the viewport would move when there are more rows.
+    // Rows after the viewport matter only if the viewport moves when rows are added.
     if first < firstRow &+ height || first < .max && wantedOffset > firstRow { return refresh() }
     guard let query else { return }
     for case .update(let position) in edits {

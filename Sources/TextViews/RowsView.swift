@@ -13,7 +13,7 @@ public final class RowsView: TextView {
   public let columns: Columns
   private var shown: [Fields] = []
 
-  /// The maximum number of rows. Further rows are omitted, and a last row says so.
+  /// The maximum number of rows. Further rows are omitted, and an additional last row states their number.
   public static let rowsMost = 1_000
 
   /// Creates an empty view.
@@ -30,11 +30,11 @@ public final class RowsView: TextView {
   /// The rows that the view shows, or would show if it were visible.
   public var fields: [Fields] { shown }
 
-  /// Returns the lines of a text as rows with one field, without blanks at their ends. Lines end in a line feed, a
-  /// carriage return or both.
+  /// Returns the lines of a text as rows with one field, without trailing spaces. Lines end in a line feed, a carriage
+  /// return or both.
   public static func rows(ofLines text: String) -> [[String]] {
     if text.isEmpty { return [] }
-    // The pair of both is a single character.
+    // A carriage return with a line feed is a single `Character`.
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     return lines.map { line in
       let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
@@ -61,7 +61,8 @@ public final class RowsView: TextView {
     console.onViewChange?(.rows, self)
   }
 
-  /// Prints the differences: removed rows from the last to the first, then added and changed rows from the first to the last.
+  /// Prints the differences: removed rows from the last to the first, then added and changed rows from the first to the
+  /// last.
   private func notify(from old: [Fields], to new: [Fields]) {
     var (start, end) = (0, 0)
     let shared = min(old.count, new.count)
@@ -102,8 +103,8 @@ public final class RowsView: TextView {
     return pairs
   }
 
-  /// Returns the positions in both lists of a longest common subsequence of rows (Myers, 1986); empty if the lists are too
-  /// long for a search that is quadratic when everything differs.
+  /// Returns the positions in both lists of a longest common subsequence of rows (Myers, 1986). Returns no positions if
+  /// the lists are too long, since the search is quadratic when all rows differ.
   private static func staying(in old: ArraySlice<Fields>, _ new: ArraySlice<Fields>) -> (
     old: [Int], new: [Int]
   ) {

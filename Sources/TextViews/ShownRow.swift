@@ -1,7 +1,7 @@
 /// A row of fields in a view, which prints its changes.
 ///
-/// It reuses the memory of its previous fields, so that changing it allocates nothing. It is independent of the model,
-/// so that its code is compiled once for all cells.
+/// A row reuses the memory of its previous fields, so a change allocates nothing. Its type does not depend on the
+/// model, so its code is compiled once for all cells.
 @usableFromInline
 final class ShownRow {
   /// The console to which the row prints; a row without a console prints nothing.
@@ -61,7 +61,7 @@ final class ShownRow {
     fields = next
   }
 
-  /// Removes the row without printing.
+  /// Removes the fields without printing.
   func clear() {
     fields.removeAll()
   }

@@ -64,8 +64,8 @@ open class StackView: TextView {
 
   /// Hides and then shows views, according to the limit and ``TextView/isHidden``.
   ///
-  /// Views that appear or disappear may hide or show others; then the update starts again. If the views do not settle,
-  /// it stops after a limited number of attempts, with no hidden view visible.
+  /// Views that appear or disappear may hide or show others; then the method starts again. After a limited number of
+  /// rounds, it only makes sure that no hidden view is visible.
   final func arrange() {
     isToBeArranged = true
     guard isVisible, !isArranging else { return }
@@ -94,15 +94,17 @@ open class StackView: TextView {
 
 /// A stack of views that can be opened and closed.
 ///
-/// Unlike a plain stack, it prints a line when it appears and when it disappears, also within another stack.
+/// Unlike a plain stack, a screen prints a line when it appears and when it disappears, also within another stack.
 open class ScreenView: StackView {
   /// A Boolean value that indicates whether the screen is open.
   public final var isOpen: Bool { isVisible }
 
-  /// Builds the contents from the current state, and prints `+ PATH` and the contents. In a stack, the stack decides.
+  /// Builds the contents from the current state, and prints `+ PATH` and the contents. Does nothing in a stack, which
+  /// decides which of its views are visible.
   public final func open() { appear() }
 
-  /// Prints `- PATH`, which includes all contents, and releases the cells. In a stack, the stack decides.
+  /// Prints `- PATH`, which includes all contents, and releases the cells. Does nothing in a stack, which decides which
+  /// of its views are visible.
   public final func close() { disappear() }
 
   override final func printAppearance() { console.emit(.opened(path)) }

@@ -21,7 +21,7 @@ open class TextView {
     self.console = console
   }
 
-  /// A Boolean value that indicates whether the view's stack must hide it.
+  /// A Boolean value that indicates whether the stack that contains the view must hide it.
   public final var isHidden = false {
     didSet {
       if isHidden != oldValue { container?.arrange() }
@@ -51,20 +51,21 @@ open class TextView {
   /// Draws the visible contents; see ``Console/drawing(of:width:)``.
   open func draw(on canvas: inout Canvas) {}
 
-  /// Makes a view without a container visible. In a stack, the stack decides.
+  /// Makes the view visible. Does nothing in a stack, which decides which of its views are visible.
   public final func appear() {
     if container == nil { becomeVisible() }
   }
 
-  /// Hides a view without a container. In a stack, the stack decides.
+  /// Hides the view. Does nothing in a stack, which decides which of its views are visible.
   public final func disappear(printing: Bool = true) {
     if container == nil { becomeInvisible(printing: printing) }
   }
 
-  /// Prints that the whole view appears, before its contents do.
+  /// Prints that the view appears, before its contents are printed. By default, prints nothing.
   func printAppearance() {}
 
-  /// Prints that the whole view disappears. Returns `false` if its contents must print that themselves.
+  /// Prints that the view disappears with all its contents. Returns `false` if it printed nothing, so that the contents
+  /// must print their own disappearance.
   func printDisappearance() -> Bool { false }
 
   final func becomeVisible() {
