@@ -12,7 +12,8 @@ public struct Column: Sendable {
   public var name: String
   /// The minimum width of the field in a full row, in terminal columns.
   public var width: Int
-  /// The number of spaces after the field. A field that is wider than `width` uses all but one of them.
+  /// The number of spaces after the field. A field that is wider than `width` takes space from the gap, down to one
+  /// space. A field that contains a space takes none, so that its end stays visible.
   public var gap: Int
   /// The alignment of the field within its width.
   public var alignment: Alignment
@@ -47,7 +48,7 @@ public struct Column: Sendable {
 public struct Columns: Sendable, ExpressibleByArrayLiteral {
   /// The columns from left to right.
   public let columns: [Column]
-  /// An upper bound of the bytes of a row's padding, gaps, units and arrows.
+  /// An upper bound for the number of bytes of a row's padding, gaps, units and arrows.
   package let slack: Int
   /// A Boolean value that indicates whether any column identifies a row. If none does, all fields of a moved row are
   /// shown.

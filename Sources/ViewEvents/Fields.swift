@@ -2,8 +2,8 @@ import TerminalText
 
 /// The texts of a row, in the order of its columns.
 ///
-/// They share one buffer, so that writing, comparing and storing rows creates no strings. Clearing the fields keeps the
-/// buffer's memory. Each field ends with a NUL, which shown texts cannot contain.
+/// The texts share one buffer, so that writing, comparing and storing rows creates no strings. Removing the fields
+/// keeps the buffer's memory. Each field ends with a NUL, which an escaped text cannot contain.
 public struct Fields: Sendable, Equatable {
   package private(set) var bytes: [UInt8] = []
 
@@ -24,8 +24,8 @@ public struct Fields: Sendable, Equatable {
     bytes.append(0)
   }
 
-  /// Appends the only field of a row with a user text, such as a line of a drawing. The text is escaped, but its blanks are
-  /// unchanged.
+  /// Appends the only field of a row with a user text, such as a line of a drawing. The text is escaped, but its spaces
+  /// are unchanged.
   public mutating func append(line text: String) {
     Escaping.append(text, as: .line, to: &bytes)
     bytes.append(0)

@@ -2,7 +2,7 @@ import TerminalText
 
 /// A writer of a row's fields, in one of the three forms of lines.
 ///
-/// A field without a declared column has no padding, and two blanks follow it.
+/// A field without a declared column has no padding, and two spaces follow it.
 package struct RowWriter {
   package let columns: Columns
 

@@ -1,4 +1,4 @@
-/// A change of a view's contents. ``write(to:)`` writes its line in a transcript.
+/// A change of a view's contents. ``write(to:)`` writes the event's line in a transcript.
 ///
 /// ```swift
 /// let event = ViewEvent.changed(ViewPath("map/units"), row: 0, from: old, to: new, in: columns)
@@ -112,7 +112,7 @@ extension ViewEvent {
     }
   }
 
-  /// An upper bound of the bytes of two rows, with an arrow in each field.
+  /// Returns an upper bound for the number of bytes of two rows, with an arrow in each field.
   private static func room(_ old: Fields, _ new: Fields, _ columns: Columns) -> Int {
     (old.bytes.count &+ new.bytes.count) &* 6 &+ columns.slack
   }
@@ -130,7 +130,7 @@ extension ViewEvent {
     fields: (inout OutputSpan<UInt8>) -> Void
   ) {
     let path = path.utf8
-    // The mark, two numbers, an arrow, blanks and the line end take at most 51 bytes.
+    // The mark, two numbers, an arrow, spaces and the line end take at most 51 bytes.
     bytes.append(addingCapacity: path.count &+ room &+ 51) { output in
       output.append(mark.rawValue)
       output.append(UInt8(ascii: " "))
@@ -147,7 +147,7 @@ extension ViewEvent {
       output.append(UInt8(ascii: " "))
       let start = output.count
       fields(&output)
-      // An empty row of a text has no blanks at its end.
+      // A row without text has no spaces at its end.
       if output.count == start { output.removeLast(2) }
       output.append(UInt8(ascii: "\n"))
     }

@@ -6,7 +6,8 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
 
   package static let none = ViewPath("")
 
-  /// Creates a path from one name, or several separated by `/`. Text that could be confused with other lines is escaped.
+  /// Creates a path from one name, or several separated by `/`. Text that could be confused with other lines is
+  /// escaped.
   public init(_ path: String) {
     self.init([], "", path)
   }
@@ -16,7 +17,7 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
     ViewPath(utf8, "/", name)
   }
 
-  /// Returns the path relative to another: without the other's names, if it begins with them.
+  /// Returns the path without the names of an outer path, if it begins with them.
   package func relative(to outer: ViewPath) -> ArraySlice<UInt8> {
     let prefix = outer.utf8 + [UInt8(ascii: "/")]
     return utf8.starts(with: prefix) ? utf8.dropFirst(prefix.count) : utf8[...]
@@ -28,8 +29,12 @@ public struct ViewPath: Sendable, Hashable, CustomStringConvertible {
       && utf8.starts(with: outer.utf8)
   }
 
-  /// Returns a Boolean value that indicates whether this is the path of a view in another one with a name, in UTF-8, that
-  /// needs no escaping.
+  /// Returns a Boolean value that indicates whether this is the path of the view with a name directly inside another
+  /// view.
+  ///
+  /// - Parameters:
+  ///   - name: the view's name in UTF-8, which must not need escaping.
+  ///   - outer: the path of the other view.
   package func isChild(_ name: Span<UInt8>, of outer: ViewPath) -> Bool {
     guard utf8.count == outer.utf8.count + 1 + name.count, isInside(outer) else { return false }
     let start = outer.utf8.count + 1
