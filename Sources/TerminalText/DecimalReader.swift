@@ -1,6 +1,7 @@
 /// A reader of decimal numbers, independent of the locale: `7`, `-12`, `0.5`, `1e-3`.
 ///
-/// The only sign is `-`. There are no blanks, a point has digits on both sides, and infinity and NaN are not numbers.
+/// The only sign of a number is `-`; an exponent may also have `+`. There are no spaces, a point has digits on both
+/// sides, and infinity and NaN are not numbers.
 public enum DecimalReader {
   /// The result of reading a number.
   public enum Number: Sendable, Equatable {

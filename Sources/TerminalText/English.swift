@@ -9,8 +9,8 @@ public enum English {
     return noun.utf8.first.map(vowels.contains) == true && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
   }
 
-  /// Returns whether a noun begins with a silent “h”, with a number such as 8, 11 or 18, or with a letter that is spelled
-  /// out and whose name begins with a vowel, as in “HTML report”.
+  /// Returns whether a noun begins with a silent “h”, with a number such as 8, 11 or 18, or with a letter that is
+  /// spelled out and whose name begins with a vowel, as in “HTML report”.
   private static func beginsWithVowelSound(_ noun: String) -> Bool {
     guard let first = noun.utf8.first else { return false }
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -38,7 +38,8 @@ public enum English {
 
   /// Returns the words separated by commas.
   ///
-  /// It uses a loop, since declarations call it at each start, and `joined(separator:)` looks up types at run time.
+  /// This is a loop, since declarations call the function at each start of the program, and `joined(separator:)` looks
+  /// up types at run time.
   public static func enumeration(_ words: [String]) -> String {
     var text = ""
     for word in words {

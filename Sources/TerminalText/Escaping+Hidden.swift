@@ -22,14 +22,14 @@ extension Escaping {
 
   /// The invisible scalars that are only shown in a sequence in which they have an effect.
   enum Sequences {
-    /// Returns whether a scalar is one of them and has no effect between its neighbours. O(1).
+    /// Returns whether a scalar is one of these invisible scalars and has no effect between its neighbours. O(1).
     static func isOutOfPlace(
       _ scalar: Unicode.Scalar, in text: Span<UInt8>, from start: Int, to end: Int
     ) -> Bool {
       switch scalar.value {
       case 0x200C, 0x200D: !isJoiner(scalar, text, start, end)
       case 0xFE00...0xFE0F, 0xE0100...0xE01EF: !isVariation(scalar, text, start)
-      case 0xE0020...0xE007F: true  // The tags of a flag are taken with it: `flagEnd`.
+      case 0xE0020...0xE007F: true  // `flagEnd` handles the tags of a flag.
       default: false
       }
     }
@@ -106,8 +106,8 @@ extension Escaping {
       return start
     }
 
-    /// Returns whether the `[` at `start` ends `##[` or `##vso[`, which build services interpret as a command anywhere
-    /// in a line. O(letters before it).
+    /// Returns whether the `[` at `start` ends `##[`, or `##` with letters, such as `##vso[`. Build services interpret
+    /// these as commands anywhere in a line. O(letters before `start`).
     static func isLogCommand(_ text: Span<UInt8>, at start: Int) -> Bool {
       var at = start
       while at > 0, (0x61...0x7A).contains(text[at &- 1] | 0x20) { at &-= 1 }

@@ -1,9 +1,8 @@
 /// The escaping of text for display. No character of an escaped text can control the terminal, be invisible, reorder
 /// its neighbours or end the line.
 ///
-/// An escaped character is written `\u{…}`, a line feed `
-/// `, a tab `\t`, and a malformed byte `\x…`. The rules are the same for all outputs; the documentation catalogue
-/// explains them.
+/// An escaped character is written `\u{…}`, a line feed `\n`, a tab `\t`, and a malformed byte `\x…`. The rules are the
+/// same for all outputs; the documentation catalogue explains them.
 public enum Escaping {
   /// The context in which the text is shown.
   public enum Style: Sendable {
@@ -18,7 +17,7 @@ public enum Escaping {
   }
 
   /// The maximum number of marks on a character, as in the Stream-Safe Text Format (Unicode Standard Annex 15). More
-  /// marks would cover the lines above and below, and text of any length would have no width.
+  /// marks would cover the lines above and below, and a text of any length could take a single column.
   static let marksMax = 30
 
   /// Appends the escaped form of UTF-8 text.
@@ -133,7 +132,7 @@ public enum Escaping {
 
 /// The ASCII bytes that are never escaped, except for spaces in a field.
 private struct PlainBytes {
-  // One bit for each byte below 64 and below 128.
+  // One bit for each byte: `low` for the bytes below 64, `high` for the other ASCII bytes.
   private var low: UInt64 = ~0 &<< 32
   private var high: UInt64 = ~0 &>> 1
 
@@ -153,11 +152,11 @@ private struct PlainBytes {
     let byte = text[at]
     let bits = byte < 64 ? low : byte < 128 ? high : 0
     if bits &>> UInt64(byte & 63) & 1 != 0 { return true }
-    // Only fields have spaces that are escaped; between words, they are not.
+    // Spaces are escaped only in fields, and not between words.
     return byte == UInt8(ascii: " ") && at > 0 && at &+ 1 < text.count && text[at &- 1] != UInt8(ascii: " ")
   }
 
-  /// Returns the index of the first other byte.
+  /// Returns the index of the first byte from `start` on that is not one of these bytes; the count if there is none.
   func end(in text: Span<UInt8>, from start: Int) -> Int {
     var at = start
     while at < text.count, contains(text, at) { at &+= 1 }

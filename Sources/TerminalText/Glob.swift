@@ -53,7 +53,7 @@ public enum Glob {
     return pattern[p] == text[at] ? (1, 1) : nil
   }
 
-  /// Returns whether a byte only matches itself after `\`.
+  /// Returns whether a byte has a special meaning in a pattern, unless it follows `\`.
   public static func isSpecial(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "\\")
   }

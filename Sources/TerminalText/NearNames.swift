@@ -9,8 +9,8 @@ public enum NearNames {
   ///
   /// At most a third of the longer name's characters may differ, rounded, but at least one. Among equally near names,
   /// those that begin with `name` are preferred, then those with the same letters, then the first one. If none is near
-  /// enough, the result is the first path that ends with `name`, such as `map/units` for `units`, or the first name that
-  /// begins with `name`, if `name` has at least three characters.
+  /// enough, the result is the first path that ends with `name`, such as `map/units` for `units`, or the first name
+  /// that begins with `name`, if `name` has at least three characters.
   ///
   /// Case is ignored, accents may be written in any form, and swapping two neighbours counts as one difference.
   /// O(names × length²), for at most ``countMax`` names.

@@ -26,7 +26,8 @@ extension TextWidth {
     return search(scalar)
   }
 
-  /// Returns the kind of a common scalar without a search: letters, ideographs, syllables and emoji; `nil` for other scalars.
+  /// Returns the kind of a common scalar without a search: letters, ideographs, syllables and emoji; `nil` for other
+  /// scalars.
   static func commonKind(of scalar: UInt32) -> Kind? {
     switch scalar {
     case 0xC0...0x2FF: .narrow
@@ -36,7 +37,7 @@ extension TextWidth {
     }
   }
 
-  /// Looks a scalar's kind up by binary search in the table's runs.
+  /// Returns the kind of a scalar by a binary search in the table's runs.
   static func search(_ scalar: UInt32) -> Kind {
     var low = 0
     var count = table.count

@@ -1,8 +1,8 @@
 /// The wrapping of lines between words at the width of a window. A terminal itself would break lines within words.
 ///
-/// Escape codes take no column. The continuation of a line has the same indentation as the line. A line of a view,
-/// which begins with a mark, is continued with an indentation of two columns, so that the continuation does not look
-/// like a row. A word wider than the window is wrapped by the terminal.
+/// Escape codes take no column. The continuation of a line has the same indentation as the line, up to half of the
+/// width. A line of a view, which begins with a mark, is continued with an indentation of two columns, so that the
+/// continuation does not look like a row. A word wider than the window is wrapped by the terminal.
 public enum WordWrap {
   /// Returns the text in lines of limited width. A text that fits is unchanged. O(bytes).
   public static func wrapped(_ text: [UInt8], to columns: Int) -> [UInt8] {
