@@ -1,7 +1,7 @@
 public import AutoUpdate
 
 extension DataStore {
-  /// Creates a store with the contents of a journal, which records what the store commits.
+  /// Creates a store with the contents of a journal, and records its commits in the journal.
   ///
   /// ```swift
   /// let store = try DataStore(journal: try SQLiteJournal("heroes.store", owner: "heroes"), kinds: [heroes])
@@ -9,8 +9,8 @@ extension DataStore {
   /// try store.history.undo()   // also what was done before the program was last started
   /// ```
   ///
-  /// Before each transaction the store applies the steps that other connections wrote to the journal. It writes the
-  /// transaction once all responses to it have run. If writing fails, the store continues in memory and reports the
+  /// Before each transaction, the store applies the steps that other connections wrote to the journal. It writes the
+  /// transaction after all responses to it have run. If writing fails, the store continues in memory and reports the
   /// reason in ``DataStore/faults``. Tables of types without a kind are not recorded.
   ///
   /// - Parameters:
@@ -27,7 +27,8 @@ extension DataStore {
     try open(journal, kinds: kinds) { $0.readNumberLimit = { historyLimit.steps } }
   }
 
-  /// Replaces the contents of the store by those of a journal, unless it is empty, and records later commits in it.
+  /// Replaces the contents of the store by those of a journal, and records later commits in the journal. An empty
+  /// journal gets the contents of the store instead.
   ///
   /// - Parameters:
   ///   - journal: the journal of the store's steps; no other store may use it.

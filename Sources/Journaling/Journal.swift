@@ -10,8 +10,8 @@ public struct JournalStep: Sendable {
   public var number: Int
   /// The cause of the transaction; empty if it has none.
   public var cause: String
-  /// The text of the line that the step is part of. Of several steps of a line, only the last has it, and the first has an
-  /// empty text. In older journals, only the first has the text.
+  /// The text of the line that the step is part of. If a line has several steps, only the last one has the text, and
+  /// the first one has an empty text. In older journals, only the first one has the text.
   public var line: String?
   /// The virtual time before the step, if the host has one.
   public var tick: Int?
@@ -39,8 +39,8 @@ public struct JournalStep: Sendable {
 public struct JournalContent: Sendable {
   /// The objects after the step ``snapshot``.
   public var objects: [JournalObject] = []
-  /// The serial of the step whose result ``objects`` are: ``present``, unless they are returned as they are
-  /// stored.
+  /// The serial of the step after which ``objects`` were read. This is ``present``, unless the objects are returned as
+  /// they are stored.
   public var snapshot = 0
   /// The newest steps in ascending order, undone ones included.
   public var steps: [JournalStep] = []
@@ -88,8 +88,8 @@ public struct JournalBatch: Sendable {
   public var isMoved = false
   /// The objects of the store before its first step; written once, to an empty journal.
   public var objects: [JournalObject] = []
-  /// The schema under which the steps are written, as JSON; `nil` if it has not changed. With a new schema, all objects of
-  /// the journal get their current names.
+  /// The schema under which the steps are written, as JSON; `nil` if it has not changed. With a new schema, all objects
+  /// of the journal get their current names.
   public var schema: String?
   /// The serial of the last step that migrates objects to the schema, or 0.
   public var barrier = 0
@@ -100,20 +100,21 @@ public struct JournalBatch: Sendable {
 
 /// Durable storage for a store's steps: one ordered list of steps, and the objects at one of them.
 ///
-/// A store calls ``begin()``, which locks out other writers and returns what they wrote, then runs its own
-/// transactions, and then calls ``commit(_:)``. After that the steps survive a crash of the process. A journal must be
-/// used by one store only.
+/// A store calls ``begin()``, which locks out other writers and returns the steps that they wrote. Then the store runs
+/// its own transactions and calls ``commit(_:)``. Afterwards, the steps survive a crash of the process. A journal must
+/// be used by one store only.
 public protocol Journal: AnyObject {
   /// The name of the journal in messages: the name of its file, or its address without a password.
   var name: UntrustedText { get }
-  /// The number of this session among all that opened the journal, which its steps carry. 0 before the first write.
+  /// The number of this session, which is stored with its steps; 0 before the first write. Each program that opens the
+  /// journal and writes begins a session.
   var session: Int { get }
 
   /// Reads the objects, and the steps with the newest `numbers` step numbers.
   ///
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
-  ///   - translation: returns the current names of what each of the journal's schemas wrote.
+  ///   - translation: returns the current names for those that each of the journal's schemas used.
   ///   - movesObjects: whether to return the objects as of the last done step; otherwise, they are returned
   ///     as they are stored.
   func read(
@@ -132,8 +133,8 @@ public protocol Journal: AnyObject {
 
   /// Starts to listen for writes of other connections, for a prompt that waits for input.
   ///
-  /// - Returns: a descriptor that is readable when ``takeSignal()`` should be called. It is owned by the journal. `nil`
-  ///   if the system or the journal does not support it.
+  /// - Returns: a descriptor that is readable when ``takeSignal()`` should be called, and that the journal owns; `nil`
+  ///   if the system or the journal does not support signals.
   func listen() -> Int32?
   /// Returns the event that the descriptor signals, without blocking.
   func takeSignal() -> JournalSignal
@@ -156,7 +157,7 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
-  ///   - translation: returns the current names of what each of the journal's schemas wrote.
+  ///   - translation: returns the current names for those that each of the journal's schemas used.
   public func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent {
@@ -234,7 +235,7 @@ public enum JournalError: Error, Equatable, Sendable {
   case damaged(at: UntrustedText)
   /// Other connections have written steps that conflict with unwritten steps of this store.
   case conflict
-  /// The journal's schema differs from the program's, so nothing is written until that is resolved as the text says.
+  /// The journal's schema differs from the program's, so nothing is written. The text describes how to resolve this.
   case otherSchema(UntrustedText)
   /// Another error with this message.
   case failed(UntrustedText)

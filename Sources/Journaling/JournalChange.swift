@@ -124,7 +124,7 @@ extension JournalChange {
   func followed(by next: JournalChange) -> JournalChange? {
     let (isNew, isGone) = (mark == .inserted, next.mark == .removed)
     if isNew && isGone { return nil }
-    // An added or removed object has all its fields, in its order.
+    // The change of an added or removed object contains all its fields, in the object's order.
     var merged: [FieldChange] = []
     for field in isGone ? next.fields : fields {
       let other = (isGone ? fields : next.fields).first { $0.name == field.name }

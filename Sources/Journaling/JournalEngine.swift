@@ -23,7 +23,7 @@ public struct JournalAddress: Sendable, Hashable {
 
   /// The password before the host, as it was written; `nil` if there is none.
   ///
-  /// It is found even if it contains characters that should have been percent-encoded, or if the host was forgotten.
+  /// It is found even if it contains characters that should have been percent-encoded, or if the host is missing.
   package var password: Substring? {
     guard scheme != nil, let start = text.firstRange(of: "://")?.upperBound else { return nil }
     let rest = text[start...]
@@ -33,7 +33,7 @@ public struct JournalAddress: Sendable, Hashable {
     let secret = authority.index(after: colon)
     if user.endIndex < authority.endIndex { return rest[secret..<(authority.lastIndex(of: "@") ?? secret)] }
     if Self.areHosts(authority) { return nil }
-    // The text after the colon is no port, so it is a password with a slash or a question mark, or one without a host.
+    // The text after the colon is not a port. It is a password with a slash or a question mark, or the host is missing.
     let end = rest.prefix { $0 != "?" }.lastIndex(of: "@") ?? rest.lastIndex(of: "@") ?? authority.endIndex
     return rest[secret..<end]
   }
@@ -49,7 +49,7 @@ public struct JournalAddress: Sendable, Hashable {
     }
   }
 
-  /// The passwords of the address, as they were written and decoded.
+  /// The passwords of the address, each as it was written and percent-decoded.
   package var secrets: [String] {
     let query = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
     let values = query.filter(Self.isSecret).map { $0.drop { $0 != "=" }.dropFirst() }

@@ -29,7 +29,7 @@ public struct JournalKind {
   ///   - id: returns the value of a model's identity.
   ///   - fieldNames: the names of all fields that `fields` returns. A field with another name is set aside; see
   ///     ``SetAsideFields``. If `nil`, other fields stay in the journal only.
-  ///   - fields: returns everything to store, always in the same order.
+  ///   - fields: returns the fields to store, always in the same order.
   ///   - differences: returns the fields that differ between two states of an object; by default compares the results
   ///     of `fields`.
   ///   - make: creates the model from its stored fields. If it throws or returns `nil`, the object is set aside; see
@@ -96,7 +96,7 @@ public struct JournalFields {
     return nil
   }
 
-  /// Returns the text of the first of these fields that exists; empty if there is none.
+  /// Returns the text of the first of these fields that exists; empty if there is none or it is not a text.
   public func text(_ names: String...) -> String {
     switch value(of: names) {
     case .text(let text), .word(let text): text
@@ -104,7 +104,8 @@ public struct JournalFields {
     }
   }
 
-  /// Returns the whole number of the first of these fields that exists; `nil` if there is none.
+  /// Returns the whole number of the first of these fields that exists; `nil` if there is none or it is not a whole
+  /// number.
   public func number(_ names: String...) -> Int? {
     if case .number(let number) = value(of: names) { number } else { nil }
   }

@@ -2,7 +2,8 @@ public import AutoUpdate
 
 /// A copy of a journal's objects in a separate store, where they are migrated to a new schema.
 ///
-/// An object with unreadable fields is created without them. What no model can hold is set aside until it is released.
+/// An object with unreadable fields is created without them. Objects and fields that no model can hold are set aside
+/// until they are released.
 public final class JournalReplica {
   private let kinds: KindSet
   private let store: DataStore
@@ -51,7 +52,8 @@ public final class JournalReplica {
 extension JournalChange {
   /// Returns the changes that lead from `before` to `after`, in the order of `after`. Removed objects come last.
   ///
-  /// - Complexity: O(*f*), where *f* is the number of fields of all the objects.
+  /// - Complexity: O(*f* · *k*), where *f* is the number of fields of all the objects, and *k* is the maximum number of
+  ///   fields of one object.
   public static func changes(from before: [JournalObject], to after: [JournalObject]) -> [JournalChange] {
     var known: [JournalKey: [JournalField]] = [:]
     for object in before { known[object.key] = object.fields }

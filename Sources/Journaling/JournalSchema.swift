@@ -1,4 +1,4 @@
-/// A schema by which steps of a journal were written.
+/// A schema under which steps of a journal were written.
 public struct JournalSchema: Sendable, Equatable {
   /// The number of the schema in the journal, from 1.
   public let number: Int
@@ -24,7 +24,7 @@ public struct JournalSchema: Sendable, Equatable {
 public struct JournalEvolution {
   /// The program's schema as JSON.
   public let text: String
-  /// Returns the current names of what each schema wrote.
+  /// Returns the current names for those that each schema used.
   public let translation: (_ schemas: [JournalSchema]) -> JournalTranslation
   /// Called with the content that was read. If it returns `true`, the journal is read again, because the translation
   /// depends on the objects.
@@ -34,7 +34,7 @@ public struct JournalEvolution {
   ///
   /// - Parameters:
   ///   - text: the schema as JSON.
-  ///   - translation: returns the current names of what each schema wrote; called before anything is read.
+  ///   - translation: returns the current names for those that each schema used; called before anything is read.
   public init(text: String, translation: @escaping (_ schemas: [JournalSchema]) -> JournalTranslation) {
     self.text = text
     self.translation = translation

@@ -42,7 +42,7 @@ public struct JournalNames: Equatable {
       for index in text.utf8.indices {
         let byte = text.utf8[index]
         if byte == UInt8(ascii: " ") || byte == UInt8(ascii: ":") { ends.append(index) }
-        // A text follows, which has no words.
+        // The text after a colon contains no words that could have been renamed.
         if byte == UInt8(ascii: ":") { break }
       }
       for end in ends.reversed() {
@@ -87,7 +87,7 @@ public struct JournalNames: Equatable {
   }
 }
 
-/// The current names of what a journal stores. Each step has the names of the schema that wrote it.
+/// The current names for those that a journal stores. Each step has the names of the schema that wrote it.
 public struct JournalTranslation: Equatable {
   /// The names, each with the serial after which they apply, in ascending order. The first also apply to all earlier
   /// steps.

@@ -47,8 +47,8 @@ struct PendingSteps {
     if !steps.isEmpty { steps[steps.count - 1].commits.append(commit) }
   }
 
-  /// Sets the host's number of steps of the history, and their line on the last of them, so that it is lost if steps are
-  /// dropped. An empty text marks the first of several.
+  /// Sets the host's number of some steps of the history. Only the last of these steps gets their line, so the line is
+  /// dropped with that step. The first of several steps gets an empty text.
   mutating func name(_ numbers: Range<Int>, _ number: Int, line: String?) {
     for index in steps.indices.reversed() {
       guard let historyNumber = steps[index].historyNumber else { continue }
@@ -64,8 +64,8 @@ struct PendingSteps {
 
   /// Removes the steps after a serial, as if they had never been committed.
   ///
-  /// - Returns: the serial of the last step before them; `nil` if they have been written already. The next
-  ///   write then moves the journal back and drops them.
+  /// - Returns: the serial of the last step before them, which may be undone; `nil` if they have been written already.
+  ///   In that case, the next write moves the journal back and drops them.
   mutating func takeBack(after serial: Int) -> Int? {
     guard let first = steps.first(where: { $0.serial > serial }) else {
       drop(after: serial)

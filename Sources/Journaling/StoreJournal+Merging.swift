@@ -99,7 +99,7 @@ extension StoreJournal {
     return ChangeSet(cause: step.cause, changes: changes)
   }
 
-  /// Returns the current names of what each of the journal's schemas wrote.
+  /// Returns the current names for those that each of the journal's schemas used.
   private func translation(_ schemas: [JournalSchema]) -> JournalTranslation {
     evolution?.translation(schemas) ?? JournalTranslation(kinds.names)
   }
@@ -176,8 +176,8 @@ extension StoreJournal {
   ///     is written.
   ///   - find: returns the schema and the steps, given the journal's objects under their current names; `nil` if
   ///     nothing is to be written.
-  /// - Throws: an error of `copy` or `find`, or the reason why the journal cannot be read or written. Nothing was
-  ///   written then.
+  /// - Throws: an error of `copy` or `find`, or the reason why the journal cannot be read or written. In this case,
+  ///   nothing was written.
   public func evolve(
     copy: ((_ content: JournalContent) throws -> Void)? = nil,
     _ find: (_ objects: [JournalObject]) throws -> Evolved?

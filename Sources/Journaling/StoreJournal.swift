@@ -1,8 +1,8 @@
 public import AutoUpdate
 import TerminalText
 
-/// The connection between a store and a journal. It writes the store's commits to the journal, and merges what other
-/// connections write to it.
+/// The connection between a store and a journal. It writes the store's commits to the journal, and merges the steps
+/// that other connections write.
 ///
 /// By default it writes each transaction with the responses to it before the call returns. Between ``hold()`` and
 /// ``release()`` it collects the steps and writes them together, which a host uses for the commands of one line.
@@ -11,7 +11,7 @@ public final class StoreJournal {
   public let journal: any Journal
   /// Returns the virtual time, if the host has one; called when a step is committed.
   public var readTick: () -> Int? = { nil }
-  /// Returns the number of the newest step numbers that become history when the journal is loaded.
+  /// Returns the maximum number of step numbers that become history when the journal is loaded. The newest are loaded.
   public var readNumberLimit: () -> Int = { 10_000 }
   /// Called when loaded steps have become the history, as far as its limit allows, with the changes of each step;
   /// `first` is the history number of the first.
@@ -44,7 +44,7 @@ public final class StoreJournal {
   public internal(set) var isDetached = false
 
   unowned let store: DataStore
-  /// The store; `nil` once it was deallocated, as a caller may retain the journal for longer.
+  /// The store; `nil` after it was deallocated, since a caller may retain the journal for longer.
   weak var livingStore: DataStore?
   let kinds: KindSet
   var steps = JournaledSteps()
@@ -85,7 +85,7 @@ public final class StoreJournal {
     kinds.setAsideFields.models.sorted { $0.id.isBefore($1.id) }
   }
 
-  /// The objects of the store as the journal has them, with those that are set aside.
+  /// The objects of the store in the form in which the journal stores them, including objects that are set aside.
   ///
   /// - Complexity: O(*n*), where *n* is their number.
   package var objects: [JournalObject] {
@@ -193,7 +193,7 @@ public final class StoreJournal {
     if let refusal { throw refusal }
     // Writes pending steps and unlocks the journal.
     try write()
-    // Otherwise others could write before the steps that follow until ``release()``.
+    // The journal is locked again. Otherwise, others could write before the steps that follow until ``release()``.
     defer { if holdCount > 0 { try? lock() } }
     let sizes = try journal.compact(keeping: numbers)
     forgetSteps(keeping: numbers)

@@ -89,7 +89,8 @@ extension JournalContent {
     }
   }
 
-  /// The steps between ``snapshot`` and ``present``, in the order in which they lead there, and whether they are undone.
+  /// The steps between ``snapshot`` and ``present``, in the order in which they lead there, and whether they are
+  /// undone.
   private var between: (steps: [JournalStep], isBack: Bool) {
     let isBack = present < snapshot
     let range = min(present, snapshot)..<max(present, snapshot)

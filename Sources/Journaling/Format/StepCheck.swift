@@ -4,7 +4,7 @@ package import TerminalText
 package enum StepCheck {
   /// Returns the problems of consecutive steps, each with its location.
   ///
-  /// - Parameter last: The serial of the last step that was written; `nil` if it is not stored.
+  /// - Parameter last: the serial of the last step that was written; `nil` if it is not stored.
   package static func problems(of steps: [JournalStep], last: Int? = nil) -> [UntrustedText] {
     var problems: [UntrustedText] = []
     if let last, last > steps.last?.serial ?? 0 {

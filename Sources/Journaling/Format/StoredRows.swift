@@ -2,7 +2,7 @@ package import TerminalText
 
 // The rows of the tables of objects and steps, which are the same in each database.
 
-/// The rows that an object has and must not have in a table of objects.
+/// The rows that a table of objects must have, and must not have, for an object.
 package struct ObjectRows {
   /// The identity, in the format of ``ValueWriter``.
   package let id: [UInt8]

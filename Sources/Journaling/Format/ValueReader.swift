@@ -8,7 +8,7 @@ package struct ValueReader {
   /// The maximum nesting depth of references and lists.
   private static let depthMax = 16
 
-  /// - Parameter present: the current names of what was written.
+  /// - Parameter present: the current names for those that were written.
   package init(_ bytes: [UInt8], _ names: NameList, _ present: JournalNames) {
     self.bytes = bytes
     self.names = names
@@ -36,7 +36,7 @@ package struct ValueReader {
     return value
   }
 
-  /// Reads the elements of a list after its beginning, and its end.
+  /// Reads the elements and the end of a list whose beginning has been read.
   private mutating func elements<Element>(
     until end: String, _ read: (inout ValueReader) -> Element?
   ) -> [Element]? {

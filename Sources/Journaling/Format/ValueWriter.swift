@@ -3,7 +3,7 @@ import TerminalText
 /// A writer of values, changes and objects in the JSON format of a journal.
 ///
 /// A value is a JSON number, string, Boolean or null. A word is `[NUMBER]` with the number of its name, or
-/// `{"w":TEXT}`; a reference is `{"r":[KIND,ID]}`; a list is `{"l":[…]}`. An update is
+/// `{"w":TEXT}`; a duration is `{"d":SECONDS}`; a reference is `{"r":[KIND,ID]}`; a list is `{"l":[…]}`. An update is
 /// `[KIND,ID,FIELD,BEFORE,AFTER,…]`, an insertion `[KIND,ID,"+",FIELD,VALUE,…]`, and a removal is the same with `"-"`.
 /// Kinds and fields are numbers of names. A field that is absent before or after an update has `{"x":null}`.
 package struct ValueWriter {
