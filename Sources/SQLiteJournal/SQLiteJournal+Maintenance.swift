@@ -20,7 +20,7 @@ extension SQLiteJournal {
   /// - Throws: `JournalError.busy` if another program has written under a schema that was not read yet.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try byteCount()
-    // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
+    // The steps of other connections are not merged here. The store's `StoreJournal` does that.
     try database.begin(beginStatement)
     let (hasNews, end): (Bool, Int)
     do throws(JournalError) {
@@ -48,7 +48,8 @@ extension SQLiteJournal {
     writer.names.keep()
     // If others have written, the next read returns their steps, or a gap if these were dropped.
     if !hasNews { marks.base = max(marks.base, end) }
-    // The steps are dropped even if there is no room to write the file anew; later steps use the free pages then.
+    // The steps are dropped even if there is no space to rewrite the file. In that case, later steps use the free
+    // pages.
     try? database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
     return (before, (try? byteCount()) ?? before)
   }

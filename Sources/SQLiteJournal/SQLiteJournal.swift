@@ -15,7 +15,7 @@ public final class SQLiteJournal: Journal {
   let database: Database
   /// The writer of row contents, with the numbers of the file's names.
   var writer = ValueWriter()
-  /// The current names of what the file stores.
+  /// The current names for those that the file stores.
   var translation = JournalTranslation()
   /// The number of the last known schema in the file.
   var schemaNumber = 0
@@ -29,7 +29,7 @@ public final class SQLiteJournal: Journal {
   let beginStatement: Statement
   private let commitStatement: Statement
   private let insertStatement: Statement
-  /// The name of the table of sessions and of the steps' column with their numbers.
+  /// The name of the table of sessions, and of the column of steps that contains the number of a session.
   let sessionName: String
 
   /// Opens or creates a file.
@@ -37,8 +37,8 @@ public final class SQLiteJournal: Journal {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - owner: the name of the program that the objects belong to; the file of another owner is rejected.
-  ///   - waitsMax: the longest time in milliseconds to wait for a lock while no program finishes a write. The time
-  ///     starts again whenever one does.
+  ///   - waitsMax: the maximum time in milliseconds to wait for a lock while no program finishes a write. The time
+  ///     starts again whenever a program finishes one.
   ///   - createsMissing: whether a missing file is created.
   public convenience init(
     _ path: String, owner: String, waitsMax: Int = 5_000, createsMissing: Bool = true
@@ -200,7 +200,7 @@ public final class SQLiteJournal: Journal {
     do throws(JournalError) {
       try readNames()
       let marks = try readState()
-      // A store without steps may have the objects of the beginning.
+      // A store without steps may have initial objects.
       let objectCount = try database.number("SELECT count(*) FROM object")
       let schemas = try readSchemas()
       if marks.last > 0 || objectCount > 0 || !schemas.isEmpty { throw .notEmpty }

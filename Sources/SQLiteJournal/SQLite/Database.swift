@@ -69,10 +69,10 @@ import TerminalText
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// Sets the write-ahead log as the mode of the file, once no other program holds a lock.
+  /// Sets the mode of the file to write-ahead logging, once no other program holds a lock.
   ///
-  /// SQLite reads the present mode first, and does not wait for a lock that a reader needs in addition: two programs that
-  /// did so would wait for each other. Each attempt here releases all locks.
+  /// SQLite reads the current mode first. It does not wait for the lock that it then needs to change the mode, since
+  /// two programs that did so would wait for each other. So this method tries again; each attempt releases all locks.
   func setLogMode() throws(JournalError) {
     for _ in 0..<waitsMax {
       do { return try run(Self.logMode) } catch { if error != .busy { throw error } }
@@ -110,8 +110,8 @@ import TerminalText
       do throws(JournalError) { return try beginImmediate.run() } catch {
         let former = version
         version = try self.version()
-        // Another program has finished a write in the meantime, however slow the machine is. Only a program that does
-        // not finish is an error.
+        // If another program has finished a write in the meantime, the wait continues, however slow the machine is. It
+        // is an error only if no program finishes.
         if error != .busy || version == former { throw error }
       }
     }
@@ -119,7 +119,8 @@ import TerminalText
 
   /// Waits until a program that was waiting during the last write has begun its own, or another program has written.
   ///
-  /// A stopped program keeps its mark. It is waited for once, for at most `waitsMax`.
+  /// A program that is stopped keeps its mark. This program waits for it only once, for at most `waitsMax`
+  /// milliseconds.
   private func yieldTurn() throws(JournalError) {
     guard isAwaited else { return }
     isAwaited = false
@@ -173,7 +174,7 @@ import TerminalText
   }
 
   /// Returns a Boolean value that indicates whether the last system call failed because the disk or quota is full.
-  /// SQLite reports this as a general failure if it concerns another file than the database.
+  /// SQLite reports this as a general failure if it concerns a file other than the database.
   private static func isFull(_ connection: OpaquePointer?) -> Bool {
     let number = unsafe connection.map { unsafe sqlite3_system_errno($0) }
     return number == ENOSPC || number == EDQUOT
@@ -214,7 +215,7 @@ import TerminalText
   private struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
-    /// A Boolean value that indicates whether it is neither a regular file nor a folder.
+    /// A Boolean value that indicates whether the file is neither a regular file nor a folder.
     let isOther: Bool
 
     init?(_ path: String) {
@@ -265,7 +266,8 @@ import TerminalText
   }
 
   /// Notifies programs that watch the log of a commit, and records whether a program waits to write. SQLite's own
-  /// writes to the log occur before the commit is valid. Nothing is written to the disk.
+  /// writes to the log occur before the commit is valid, so they cannot serve as the signal. Nothing is written to the
+  /// disk.
   func signal() {
     let log = openLog()
     // Usually the first check finds no mark.

@@ -5,7 +5,7 @@ import Glibc
 final class FileWatch {
   let descriptor: Int32
 
-  /// Creates a watch; `nil` if the system has none left.
+  /// Creates a watch; `nil` if the system has no watch left, or a file is missing.
   ///
   /// - Parameter signal: the path of the log, which writers open and close as a signal.
   init?(_ path: String, signal: String) {
