@@ -24,7 +24,7 @@ extension PostgresJournal {
       if case .disconnected = error { throw error }
       isNotified = false
     }
-    // Steps that were written earlier are also read.
+    // The timer fires at once, so that steps that were written earlier are read.
     signals?.setTimer(milliseconds: 0)
     reconnectPause = 0
   }
@@ -50,8 +50,8 @@ extension PostgresJournal {
     do throws(JournalError) {
       if connection.isOpen {
         let texts = try connection.takeNotifications(reading: true)
-        // Notifications may be lost in a pooler, and a standby sends none. Polling at intervals finds what they were
-        // about.
+        // A pooler may lose notifications, and a standby sends none. Polling at intervals finds the steps that they
+        // would have announced.
         if isTimeUp { signals.setTimer(milliseconds: isNotified ? 30_000 : 500) }
         return isTimeUp || texts.contains("\(store)") ? .news : .nothing
       }

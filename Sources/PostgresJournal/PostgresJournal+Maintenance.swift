@@ -23,7 +23,7 @@ extension PostgresJournal {
   /// - Throws: `JournalError.busy` if another program has written under a schema that was not read yet.
   public func compact(keeping numbers: Int) throws(JournalError) -> (before: Int, after: Int) {
     let before = try size().byteCount
-    // The steps of other connections aren't merged here: that is the task of the store's `StoreJournal`.
+    // The steps of other connections are not merged here. The store's `StoreJournal` does that.
     let hasNews = try begin() != nil
     let end: Int
     do throws(JournalError) {
@@ -91,7 +91,7 @@ extension PostgresJournal {
   public func fill(with content: JournalContent) throws(JournalError) {
     _ = try begin()
     do throws(JournalError) {
-      // A store without steps may have the objects of the beginning.
+      // A store without steps may have initial objects.
       let found = try run([
         Query(
           """

@@ -26,7 +26,7 @@ extension PostgresJournal {
       attempt += 1
       let hasNews = try begin() != nil
       if foundNumber == writeNumber {
-        // The batch was committed. The next call returns what others have written since.
+        // The batch was committed. The next read returns the steps that others have written since.
         if batch.schema != nil { self.translation.beginPresent(after: schemaStart) }
         cancel()
         if hasNews { putBackNews() }

@@ -10,7 +10,7 @@ public import TerminalText
 ///
 /// The steps of all writers have one order: each step is written in one transaction under a lock of the store's row,
 /// with `synchronous_commit=on`. Each instance has a key that identifies its last write. If the connection is lost
-/// during `COMMIT`, the key shows whether the write was committed, so it is never written twice. <doc:TheTables>
+/// during `COMMIT`, the key shows whether the write was committed, so no step is written twice. <doc:TheTables>
 /// describes the tables, and <doc:Servers> the requirements for servers.
 public final class PostgresJournal: Journal {
   public let name: UntrustedText
@@ -38,7 +38,7 @@ public final class PostgresJournal: Journal {
   var key: String?
   /// The writer of row contents, with the numbers of the store's names.
   var writer = ValueWriter()
-  /// The current names of what the store's rows hold.
+  /// The current names for those in the store's rows.
   var translation = JournalTranslation()
   /// The number of the last known schema in the store.
   var schemaNumber = 0
@@ -52,29 +52,30 @@ public final class PostgresJournal: Journal {
   var hasSession = false
   /// The number of this instance's last write.
   var writeNumber = 0
-  /// The write whose outcome is unknown.
+  /// The write whose outcome is unknown; `nil` if there is none.
   var unresolved: Write?
   /// The highest serial of a write that was found to be committed. A later batch may contain its steps again.
   var writtenThrough = 0
   /// The number of the last write that was found to be committed.
   var foundNumber = 0
 
-  /// The longest waiting times in milliseconds.
+  /// The maximum waiting times in milliseconds.
   struct Limits {
-    /// For a lock that another program holds without writing.
+    /// The wait for a lock that another program holds without writing.
     var lock = 5_000
-    /// For the reply to a statement.
+    /// The wait for the reply to a statement.
     var statement = 30_000
-    /// For a connection to be established.
+    /// The wait for a connection to be established.
     var connecting = 10_000
-    /// For a lost connection to be restored, in a program without a prompt.
+    /// The wait for a lost connection to be restored, in a program without a prompt.
     var patience = 30_000
-    /// The same with a prompt, which reconnects in the background.
+    /// The same wait in a program with a prompt, which reconnects in the background.
     var promptPatience = 2_000
-    /// For the next statement of a program that holds the lock. After that, the server closes its connection.
+    /// The server's wait for the next statement of a program that holds the lock. Then it closes the connection.
     var idle = 60_000
   }
 
+  /// A write whose outcome may be unknown, and the state that it leads to.
   struct Write {
     let number: Int
     let versionBefore: Int
@@ -88,8 +89,8 @@ public final class PostgresJournal: Journal {
   /// Opens or creates a store in a database.
   ///
   /// - Parameters:
-  ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; the default name of the
-  ///     store is its owner's.
+  ///   - address: `postgresql://USER@HOST:PORT/DATABASE?store=NAME` with libpq's parameters; by default, the name of
+  ///     the store is that of its owner.
   ///   - owner: the name of the program that the objects belong to; the store of another owner is rejected.
   ///   - createsMissing: whether a missing store, and missing tables, are created.
   public convenience init(
@@ -153,7 +154,7 @@ public final class PostgresJournal: Journal {
       return
     }
     if found == nil, !createsMissing { throw .noJournal }
-    // Other programs may do the same concurrently.
+    // Other programs may create the tables concurrently.
     _ = try run([
       Query("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"),
       Query("SELECT pg_advisory_xact_lock(4706364, 1)"),
@@ -296,13 +297,13 @@ public final class PostgresJournal: Journal {
 
   /// The state of the store's row at the last read; its steps may not have been read yet.
   private(set) var lastRead: (version: Int, marks: JournalMarks)?
-  /// The state before the last news.
+  /// The state before the last news was read.
   private var beforeNews: (version: Int, marks: JournalMarks, schemaNumber: Int)?
 
-  /// A Boolean value that indicates whether the last news were written under a schema that this session does not know.
+  /// A Boolean value that indicates whether the last news was written under a schema that this session did not know.
   var isOfNewSchema: Bool { beforeNews.map { $0.schemaNumber != schemaNumber } ?? false }
 
-  /// Lets the next read return the last news again. Call it if they were not passed on.
+  /// Makes the next read return the last news again. Call this method if the news was not passed on.
   func putBackNews() {
     guard let before = beforeNews else { return }
     (version, marks, schemaNumber) = before
@@ -362,8 +363,8 @@ public final class PostgresJournal: Journal {
     return isNew ? news : nil
   }
 
-  /// Determines whether a write was committed during which the connection was lost. The lock is held, so the lost
-  /// transaction has ended.
+  /// Determines whether the write during which the connection was lost has been committed. The lock is held, so the
+  /// lost transaction has ended.
   private func resolve() throws(JournalError) {
     guard let write = unresolved, isInTransaction else { return }
     // The store's row names its last writer. If others have written since, the session and the step are looked up.

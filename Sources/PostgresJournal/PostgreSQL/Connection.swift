@@ -5,8 +5,8 @@ import TerminalText
 
 /// A connection to a server, which throws ``JournalError``.
 ///
-/// Each wait for the server has a limit. If it is reached, the connection counts as lost and is closed, even if the
-/// system still considers it open. The pointer is valid until `deinit`.
+/// If a wait for the server reaches its limit, the connection counts as lost and is closed, even if the system still
+/// considers it open. The pointer is valid until `deinit`.
 @safe final class Connection {
   private let connection: OpaquePointer
   /// The numbers of the prepared statements, by SQL text.
@@ -15,7 +15,8 @@ import TerminalText
 
   /// Starts to connect; ``finish(within:)`` or ``proceed()`` completes it.
   ///
-  /// - Throws: ``JournalError/failed(_:)`` if the address is not valid; without libpq's reason, which quotes it.
+  /// - Throws: ``JournalError/failed(_:)`` if the address is not valid. The message does not contain libpq's reason,
+  ///   which quotes the address.
   init(_ settings: ConnectionSettings) throws(JournalError) {
     guard let parsed = unsafe PQconninfoParse(settings.connection, nil) else {
       throw .failed("the address is not valid")
@@ -46,7 +47,7 @@ import TerminalText
   /// The socket to wait for; negative if there is none.
   var socket: Int32 { unsafe PQsocket(connection) }
 
-  /// The event that a connection waits for while it is established.
+  /// The event that a connection waits for while it is being established.
   enum Progress { case reading, writing, done }
 
   /// Continues connecting without waiting.
@@ -83,8 +84,7 @@ import TerminalText
   /// Runs statements in one round trip, and returns the rows of each. If one fails, the statements after it are not
   /// run.
   ///
-  /// - Parameter milliseconds: the longest wait for the server; with `nil`, waits until the system closes the
-  ///   connection.
+  /// - Parameter milliseconds: the maximum wait for the server; `nil` to wait until the system closes the connection.
   func run(_ queries: [Query], within milliseconds: Int?) throws(JournalError) -> [Rows] {
     guard isOpen else { throw .disconnected("the connection is closed") }
     let end = milliseconds.map { cpq_now() + Int64($0) }
@@ -196,9 +196,9 @@ import TerminalText
 
   // MARK: Notifications
 
-  /// Returns the notifications that the server has sent.
+  /// Returns the texts of the notifications that other connections have sent.
   ///
-  /// - Returns: the texts of other connections' notifications.
+  /// - Parameter reading: whether to read the available input of the connection first.
   /// - Throws: ``JournalError/disconnected(_:)``.
   func takeNotifications(reading: Bool) throws(JournalError) -> [String] {
     if reading, isOpen, unsafe PQconsumeInput(connection) == 0 { throw lost() }

@@ -8,8 +8,8 @@ struct ConnectionSettings {
   let store: String?
   private let secrets: [String]
 
-  /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid, or if the password has a character
-  ///   that must be percent-encoded.
+  /// - Throws: ``JournalError/failed(_:)`` if the name of the store is empty or invalid, or if the password has a
+  ///   character that must be percent-encoded.
   init(_ address: JournalAddress) throws(JournalError) {
     secrets = address.secrets
     if let password = address.password, !Self.isEncoded(password) {
@@ -34,7 +34,7 @@ struct ConnectionSettings {
       (parts.first.map(String.init) ?? "") + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 
-  /// Returns a message, unless it quotes a password.
+  /// Returns a message, or a general one if the message quotes a password.
   func withoutPassword(_ message: UntrustedText) -> UntrustedText {
     secrets.contains { message.raw.contains($0) } ? "the address is not valid" : message
   }

@@ -15,18 +15,18 @@ struct Parameter {
 
   private init(bytes: [UInt8]?) { self.bytes = bytes }
 
-  /// A `bigint`.
+  /// Returns a `bigint`.
   static func number(_ number: Int?) -> Parameter { Parameter(bytes: number.map { Self.big(Int64($0)) }) }
 
-  /// A `text`.
+  /// Returns a `text`.
   static func text(_ text: String?) -> Parameter { Parameter(bytes: text.map { Array($0.utf8) }) }
 
-  /// A `bigint[]`.
+  /// Returns a `bigint[]`.
   static func numbers(_ numbers: some Collection<Int?>) -> Parameter {
     array(of: 20, numbers.lazy.map { $0.map { Self.big(Int64($0)) } })
   }
 
-  /// A `text[]`.
+  /// Returns a `text[]`.
   static func texts(_ texts: some Collection<[UInt8]?>) -> Parameter { array(of: 25, texts) }
 
   private static func array(of type: Int32, _ elements: some Collection<[UInt8]?>) -> Parameter {
@@ -62,6 +62,7 @@ struct Parameter {
   }
 }
 
+/// The rows that a statement returned.
 struct Rows {
   private(set) var count = 0
   private var columnCount: Int
