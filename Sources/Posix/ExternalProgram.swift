@@ -4,12 +4,12 @@ import Glibc
 package import Scenarios
 import TerminalText
 
-/// The person's programs that take over the terminal for a while: an editor and a pager.
+/// The user's programs that take over the terminal for a while: an editor and a pager.
 package enum ExternalProgram {
-  /// The editor's command line, if the person has set one.
+  /// The command line of the editor that the user has set; `nil` if there is none.
   package static var editor: String? { named(["VISUAL", "EDITOR"]) }
 
-  /// The command line of the pager that the person has set, or `less` if it is installed.
+  /// The command line of the pager that the user has set, or `less` if it is installed; `nil` if there is none.
   static var pager: String? {
     named(["PAGER"]) ?? (ProcessState.programFolders.contains { isProgram("\($0)/less") } ? "less" : nil)
   }
@@ -38,7 +38,7 @@ package enum ExternalProgram {
   package static func page(_ text: [UInt8]) -> Bool {
     guard let pager, let path = makeFile(text) else { return false }
     defer { unsafe unlink(path.terminated) }
-    // Like git, it shows colours, and ends immediately if the text fits the window.
+    // With these options, which git also uses, `less` shows colours, and ends immediately if the text fits the window.
     return run("LESS=${LESS-FRX} \(pager) <", [path])
   }
 

@@ -13,7 +13,8 @@ package final class FeedProcess {
   package let output: Int32
   /// The descriptor of the program's standard error. Reading it never blocks.
   package let errors: Int32
-  /// A descriptor that is readable once the program has ended, and at its end once all its processes have ended.
+  /// A descriptor that becomes readable when the program has ended. Its end of file is reached when all processes of
+  /// the program have ended.
   package let ending: Int32
   /// The process that ends after all processes of the program have ended.
   private let keeper: pid_t
@@ -47,7 +48,8 @@ package final class FeedProcess {
   /// A Boolean value that indicates whether the program itself has ended.
   package var hasEnded: Bool { hasReportedEnding || isReadable(within: 0) }
 
-  /// After the program has ended, ends its remaining processes and returns its ending.
+  /// Ends the remaining processes of the program, which has ended itself, and returns its ending; `nil` if it has been
+  /// reaped before.
   package func reap() -> ProcessEnding? { isReaped ? nil : ProcessEnding(status: end()) }
 
   /// Sends SIGTERM to the program and its processes, and kills them after half a second.
@@ -56,7 +58,7 @@ package final class FeedProcess {
   }
 
   private func end() -> Int32 {
-    // The keeper's process number is not reused before it is reaped.
+    // The keeper's process number is not reused before the keeper is reaped.
     kill(keeper, SIGTERM)
     var isOver = waitForKeeper(milliseconds: 500)
     if !isOver {

@@ -53,13 +53,13 @@ package struct ForkedWorkers: ReplayWorkers {
   private static let togetherMilliseconds: Int32 = 2
 }
 
-/// A handle of a copy in this process.
+/// A handle with which this process controls a copy.
 private final class ForkedWorker: ReplayWorker {
   private let process: pid_t
   private var results: Int32
   private var errors: Int32
   private var isReaped = false
-  /// The memory into which a pipe is read, kept because clearing it would take longer than most reads.
+  /// The memory into which a pipe is read. It is reused because clearing new memory would take longer than most reads.
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
   init(_ process: pid_t, results: Int32, errors: Int32) {

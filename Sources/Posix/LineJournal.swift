@@ -2,10 +2,10 @@ import Glibc
 package import Scenarios
 import Synchronization
 
-/// A file of the lines that jobs are running. It outlives the program, so that it shows which line crashed it.
+/// A file of the lines that jobs are running. After a crash of the program, it shows which line caused the crash.
 ///
 /// The file is mapped into memory. So recording a line needs no system call, and the file is complete however the
-/// program ends. Another process can read in it which jobs are in the middle of a line.
+/// program ends. Another process can read from the file which jobs are running a line.
 package final class LineJournal: Sendable {
   private let address: UInt
   private let jobCount: Int
@@ -101,7 +101,7 @@ package final class LineJournal: Sendable {
 
   /// A watchdog in another process, which detects that a job does not finish a line.
   ///
-  /// It measures processor time, so that a busy machine makes no line slow. A line that waits and takes no processor
+  /// It measures processor time, so that no line seems slow on a busy machine. A line that waits and takes no processor
   /// time has a longer limit.
   package final class Watchdog {
     private let file: Int32

@@ -30,7 +30,7 @@ package enum PosixThreads {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Runs `work` on this thread, or on one with a larger stack if this one's is too small.
+  /// Runs `work` on this thread, or on a thread with a larger stack if the stack of this thread is too small.
   package static func withStack(_ work: @escaping @Sendable () -> ReplayStatus) -> ReplayStatus {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,

@@ -12,6 +12,6 @@ package enum ProcessEnding: Equatable {
     self = status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// A Boolean value that indicates whether the process ended because nobody reads its output any more.
+  /// A Boolean value that indicates whether the process ended because it wrote to a pipe that has no reader any more.
   package var isBrokenPipe: Bool { self == .signal(SIGPIPE) }
 }

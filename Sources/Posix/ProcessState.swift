@@ -1,13 +1,14 @@
 import Glibc
 package import Scenarios
 
+/// Functions for the state of this process: its descriptors, environment and arguments, and its end.
 package enum ProcessState {
   /// Prepares the process before the program does anything else.
   ///
   /// Opens the null device for closed descriptors from 0 to 2. Otherwise the next opened file would get one of these
   /// numbers, and printed text would be written to it. Standard output is then not writable, so that lost output is an
-  /// error. Ignores SIGXFSZ (a file reaches the maximum size) and SIGIO (a lease is broken), so that system calls return
-  /// errors instead.
+  /// error. Ignores SIGXFSZ (a file reaches the maximum size) and SIGIO (a lease is broken), so that system calls
+  /// return errors instead.
   package static func prepare() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       let opened = unsafe open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY)
@@ -26,7 +27,7 @@ package enum ProcessState {
   /// Ends the process with the exit code for a signal that has been handled.
   package static func end(afterSignal signal: Int32) -> Never { exit(128 &+ signal) }
 
-  /// Ends the process as a write does when nobody reads its output.
+  /// Ends the process as a write to a pipe without a reader does.
   package static func endByBrokenPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)

@@ -2,6 +2,7 @@ import Glibc
 package import Scenarios
 import TerminalText
 
+/// The standard streams of a program.
 package struct ProgramStreams: Sendable {
   /// The program's name, which precedes its own messages.
   package let program: String

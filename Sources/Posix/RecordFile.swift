@@ -3,9 +3,10 @@ package import Scenarios
 import Synchronization
 import TerminalText
 
-/// A file of records of one size, which are appended and read by their index.
+/// A file of records of equal size, which are appended and read by their index.
 ///
-/// Appended records are written together, when a block is full or by ``flush()``.
+/// Appended records are written together: when a block is full, by ``flush()``, or when they are read together with
+/// written records.
 package final class RecordFile: Sendable {
   private let path: FilePath
   private let file: Int32
@@ -70,7 +71,7 @@ package final class RecordFile: Sendable {
         bytes.replaceSubrange(0..<count * byteCount, with: tail.bytes[start..<start + count * byteCount])
         return
       }
-      // Records of both parts are read from the file.
+      // If the records are in both parts, the tail is written first, and all are read from the file.
       if index + count > tail.start { try write(&tail) }
       var done = 0
       while done < bytes.count {

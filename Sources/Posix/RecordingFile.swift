@@ -3,7 +3,7 @@ package import Scenarios
 
 /// A file to which a session's recording is appended.
 ///
-/// Bytes that cannot be written because the disk is full are retained, and written with the next ones.
+/// Bytes that cannot be written, for example because the disk is full, are retained and written with the next ones.
 package final class RecordingFile {
   package let path: FilePath
   private let file: Int32
@@ -14,7 +14,7 @@ package final class RecordingFile {
   package private(set) var problem: FileFailure?
   package private(set) var isDirty = false
 
-  /// Opens a file that contains the given number of bytes of the session.
+  /// Opens a file that already contains the session's recording, exactly `byteCount` bytes.
   package init(_ path: FilePath, byteCount: Int) throws(FileFailure) {
     file = try PosixFiles().open(path, O_RDWR | O_APPEND | O_NOCTTY | O_NONBLOCK)
     var status = stat()

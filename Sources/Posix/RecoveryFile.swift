@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 package import Scenarios
 
-/// A file with the typed lines of a session, next to those of saved sessions, so that they survive a crash.
+/// A file with the typed lines of a session, so that they survive a crash. It is in the folder of the saved sessions.
 ///
 /// The file is locked as long as the program runs, so an unlocked file was left by a crash. A normal exit removes it.
 /// Replacing its contents is atomic.
@@ -53,6 +53,8 @@ package final class RecoveryFile {
   package func removeLast() { ftruncate(file, formerLength) }
 
   /// Replaces the contents of the file. If that fails, the file is unchanged.
+  ///
+  /// Call this method last. It puts a new, unlocked file at the path, so bytes that are appended later are lost.
   package func replace(by bytes: [UInt8]) {
     try? PosixFiles().write(bytes, to: path, if: .always)
   }
@@ -83,7 +85,7 @@ package final class RecoveryFile {
     return (kept, latest.commandCount)
   }
 
-  /// Returns whether a crash left a file with commands in a folder that was modified after `time`.
+  /// Returns whether a crash left a file in a folder that contains commands and was modified after `time`.
   package static func isLeft(in folder: FilePath, after time: Int64) -> Bool {
     var isFound = false
     forEachLeft(in: folder) { _, modified, transcript in
@@ -92,7 +94,7 @@ package final class RecoveryFile {
     return isFound
   }
 
-  /// Calls `body` with each file in a folder that no running program has, while it is locked.
+  /// Calls `body` with each recovery file in a folder that no running program uses, while the file is locked.
   private static func forEachLeft(
     in folder: FilePath, _ body: (_ path: FilePath, _ modified: Int64, _ transcript: Transcript) -> Void
   ) {

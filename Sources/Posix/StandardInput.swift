@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The lines of standard input, with which a person answers questions. Ctrl-C ends the wait for a line.
+/// The lines of standard input, with which the user answers questions. Ctrl-C ends the wait for a line.
 package final class StandardInput: Sendable {
   private let state = Mutex(State())
 

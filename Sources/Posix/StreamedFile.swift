@@ -19,7 +19,7 @@ package final class StreamedFile {
       throw FileFailure(path, .other("it is not a folder"))
     }
     self.path = path
-    // A named pipe is only written.
+    // A named pipe is opened only for writing.
     let isFile = (try? PosixFiles().stamp(path).kind) ?? .file == .file
     file = unsafe open(path.terminated, (isFile ? O_RDWR : O_WRONLY) | O_CREAT | O_NOCTTY | O_CLOEXEC, 0o666)
     guard file >= 0 else {

@@ -49,7 +49,7 @@ enum SystemCalls {
     return unsafe memcmp(left, right, left.count) == 0
   }
 
-  /// Returns the unresolved target of a link; `nil` if the path is no link.
+  /// Returns the unresolved target of a link; `nil` if the path is not a link.
   static func target(ofLink path: FilePath, in folder: Int32) -> FilePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlinkat(folder, path.terminated, &bytes, bytes.count)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A temporary file in the folder of the file that it will replace. Its name is always short.
 ///
-/// The file is locked while it is written. So a file left by a killed process is recognizable, and the next process
-/// that writes in the folder removes it.
+/// The file is locked until it has replaced the other file. So an unlocked file was left by a process that was killed,
+/// and the next process that writes in the folder removes it.
 final class TemporaryFile {
   let name: FilePath
   /// A Boolean value that indicates whether the file has the required owner and group.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Single keys of the terminal, without Return.
+/// A reader of single keys on the terminal. The user need not press Return.
 package enum TerminalKey {
   /// Waits for a key and returns it; `nil` after the timeout, after a signal, or if standard input is not the process's
   /// terminal. Restores the terminal's modes.
