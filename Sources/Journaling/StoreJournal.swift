@@ -36,7 +36,7 @@ public final class StoreJournal {
   public internal(set) var hasLoaded = false
   /// The number of times that steps of other connections were merged.
   public internal(set) var newsCount = 0
-  /// The number of committed transactions, without those of other connections.
+  /// The number of commits of the store, including moves through the history, without those of other connections.
   public private(set) var commitCount = 0
   /// The reason why new steps are in memory only. Later writes retry at growing intervals; ``retry()`` does so at once.
   public internal(set) var problem: JournalError?

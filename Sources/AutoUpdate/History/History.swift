@@ -115,7 +115,7 @@ public struct History {
   /// Undoes the last step.
   ///
   /// - Returns: `true` if there was a step to undo.
-  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery, or the reason why the journal refuses the move.
   @discardableResult
   public func undo(cause: String = "undo") throws(StoreError) -> Bool {
     try core.upToDate { () throws(StoreError) in try move(to: present - 1, cause: cause) }
@@ -124,7 +124,7 @@ public struct History {
   /// Redoes the step that was undone last.
   ///
   /// - Returns: `true` if there was a step to redo.
-  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery, or the reason why the journal refuses the move.
   @discardableResult
   public func redo(cause: String = "redo") throws(StoreError) -> Bool {
     try core.upToDate { () throws(StoreError) in try move(to: present + 1, cause: cause) }
@@ -136,7 +136,7 @@ public struct History {
   /// are not restored.
   ///
   /// - Returns: `true` if there was a step to undo.
-  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery, or the reason why the journal refuses the move.
   @discardableResult
   public func takeBack(cause: String) throws(StoreError) -> Bool {
     let last = present
@@ -158,7 +158,7 @@ public struct History {
   /// empty change set.
   ///
   /// - Returns: `true` if that point is within the retained steps.
-  /// - Throws: ``StoreError/busy`` during a transaction or a delivery.
+  /// - Throws: ``StoreError/busy`` during a transaction or a delivery, or the reason why the journal refuses the move.
   /// - Complexity: O(changes of the steps in between), independent of the size of the store.
   @discardableResult
   public func move(to number: Int, cause: String) throws(StoreError) -> Bool {

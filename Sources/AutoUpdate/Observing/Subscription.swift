@@ -4,8 +4,9 @@ public import Synchronization
 ///
 /// Cancelling is idempotent and O(1). If an observer is cancelled during a delivery, in the store's isolation domain,
 /// it is not called again in that delivery. Another thread may cancel an observation, so the store releases the closure
-/// of an observer and the memory of the observation only when the next transaction begins or the next observer is
-/// registered. Until then, a closure retains what it captured. If that includes the store, neither is released.
+/// of an observer and the memory of the observation only when the store is used again: during a transaction or a
+/// delivery, or when an observer is registered. Until then, a closure retains what it captured. If it captured the
+/// store, neither the closure nor the store is released.
 public final class Subscription: Sendable {
   private let registry: SubscriptionRegistry
   /// The sequence number of the observation, and the number of its table plus one in the lowest 16 bits; 0 once it is

@@ -2,7 +2,7 @@ extension AutoUpdating {
   /// Shows the model with this identity now, and again whenever a transaction changes it.
   ///
   /// This ends the view's previous observation. The model need not exist yet. Within a transaction, the view first
-  /// shows the committed state, and is called again when the transaction commits.
+  /// shows the committed state, and is called again if the transaction commits a change of the model.
   ///
   /// - Complexity: O(1), independent of other observers.
   @inlinable

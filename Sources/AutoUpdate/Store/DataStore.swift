@@ -211,7 +211,7 @@ public final class DataStore {
   /// and throws the error.
   ///
   /// The closure may read, also with ``Table/forEachOpenChange(_:)``, and must not write. It is not called for moves
-  /// through the history.
+  /// through the history, nor for steps that a journal loads or merges.
   public var validator: (() throws -> Void)? {
     get { core.shared.content.read { $0.validator }?.check }
     set {
