@@ -39,8 +39,8 @@ public struct JournalStep: Sendable {
 public struct JournalContent: Sendable {
   /// The objects after the step ``snapshot``.
   public var objects: [JournalObject] = []
-  /// The serial of the step after which ``objects`` were read. This is ``present``, unless the objects are returned as
-  /// they are stored.
+  /// The serial of the last step whose changes ``objects`` includes. This is ``present``, unless the objects are
+  /// returned as they are stored.
   public var snapshot = 0
   /// The newest steps in ascending order, undone ones included.
   public var steps: [JournalStep] = []
@@ -114,7 +114,7 @@ public protocol Journal: AnyObject {
   ///
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
-  ///   - translation: returns the current names for those that each of the journal's schemas used.
+  ///   - translation: returns the translation to current names, given the journal's schemas.
   ///   - movesObjects: whether to return the objects as of the last done step; otherwise, they are returned
   ///     as they are stored.
   func read(
@@ -157,7 +157,7 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - numbers: the maximum number of step numbers to read; several steps may share one.
-  ///   - translation: returns the current names for those that each of the journal's schemas used.
+  ///   - translation: returns the translation to current names, given the journal's schemas.
   public func load(
     numbers: Int, translation: ([JournalSchema]) -> JournalTranslation
   ) throws(JournalError) -> JournalContent {

@@ -24,7 +24,7 @@ public struct JournalSchema: Sendable, Equatable {
 public struct JournalEvolution {
   /// The program's schema as JSON.
   public let text: String
-  /// Returns the current names for those that each schema used.
+  /// Returns the translation to current names, given the schemas of a journal.
   public let translation: (_ schemas: [JournalSchema]) -> JournalTranslation
   /// Called with the content that was read. If it returns `true`, the journal is read again, because the translation
   /// depends on the objects.
@@ -34,7 +34,8 @@ public struct JournalEvolution {
   ///
   /// - Parameters:
   ///   - text: the schema as JSON.
-  ///   - translation: returns the current names for those that each schema used; called before anything is read.
+  ///   - translation: returns the translation to current names, given the schemas of a journal; called before anything
+  ///     is read.
   public init(text: String, translation: @escaping (_ schemas: [JournalSchema]) -> JournalTranslation) {
     self.text = text
     self.translation = translation

@@ -87,7 +87,7 @@ public struct JournalNames: Equatable {
   }
 }
 
-/// The current names for those that a journal stores. Each step has the names of the schema that wrote it.
+/// A translation of the names in a journal to their current names. Each step has the names of the schema that wrote it.
 public struct JournalTranslation: Equatable {
   /// The names, each with the serial after which they apply, in ascending order. The first also apply to all earlier
   /// steps.

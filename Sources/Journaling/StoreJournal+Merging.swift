@@ -99,7 +99,7 @@ extension StoreJournal {
     return ChangeSet(cause: step.cause, changes: changes)
   }
 
-  /// Returns the current names for those that each of the journal's schemas used.
+  /// Returns the translation to current names, given the journal's schemas.
   private func translation(_ schemas: [JournalSchema]) -> JournalTranslation {
     evolution?.translation(schemas) ?? JournalTranslation(kinds.names)
   }

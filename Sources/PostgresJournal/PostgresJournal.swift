@@ -38,7 +38,7 @@ public final class PostgresJournal: Journal {
   var key: String?
   /// The writer of row contents, with the numbers of the store's names.
   var writer = ValueWriter()
-  /// The current names for those in the store's rows.
+  /// The translation of the names in the store's rows to their current names.
   var translation = JournalTranslation()
   /// The number of the last known schema in the store.
   var schemaNumber = 0

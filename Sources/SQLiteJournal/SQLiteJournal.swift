@@ -15,7 +15,7 @@ public final class SQLiteJournal: Journal {
   let database: Database
   /// The writer of row contents, with the numbers of the file's names.
   var writer = ValueWriter()
-  /// The current names for those that the file stores.
+  /// The translation of the names in the file to their current names.
   var translation = JournalTranslation()
   /// The number of the last known schema in the file.
   var schemaNumber = 0

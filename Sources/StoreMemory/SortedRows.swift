@@ -148,7 +148,7 @@ package struct SortedRows<Order: SortOrder>: ~Copyable {
     return Spot(chunk, chunks[chunk].index(for: key, row, order))
   }
 
-  /// Returns whether a row with a new key would stay at its position, between the same neighbours.
+  /// Returns whether a row with a new key can stay at its position, between the same neighbours.
   @inlinable
   func fits(_ key: Key, _ row: Int32, at spot: Spot) -> Bool {
     let chunk = chunks[spot.chunk]

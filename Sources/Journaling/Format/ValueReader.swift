@@ -8,7 +8,7 @@ package struct ValueReader {
   /// The maximum nesting depth of references and lists.
   private static let depthMax = 16
 
-  /// - Parameter present: the current names for those that were written.
+  /// - Parameter present: the current names of renamed kinds, fields and words.
   package init(_ bytes: [UInt8], _ names: NameList, _ present: JournalNames) {
     self.bytes = bytes
     self.names = names
