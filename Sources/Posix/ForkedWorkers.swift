@@ -44,8 +44,8 @@ package struct ForkedWorkers: ReplayWorkers {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard unsafe poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return }
-    // Verdicts are read in batches, because small scenarios end in quick succession. The end of a worker is noticed at
-    // once.
+    // Verdicts are read in batches, because small scenarios end in quick succession. The end of a worker is detected
+    // at once.
     for index in requests.indices { requests[index].events = 0 }
     _ = unsafe poll(&requests, nfds_t(requests.count), Self.togetherMilliseconds)
   }

@@ -12,7 +12,7 @@ extension PostgresJournal {
     return signals?.descriptor
   }
 
-  /// Asks the server for notifications. A server without them, such as a standby, is polled.
+  /// Requests notifications from the server. A server without notifications, such as a standby, is polled.
   func startListening(_ connection: Connection) throws(JournalError) {
     signals?.watch(connection.socket)
     do {

@@ -91,7 +91,7 @@ extension ValueType {
     }
   }
 
-  /// Returns ``noun``, or an empty text if the given text already contains all of the type's ``literals``.
+  /// Returns ``noun``; an empty text if the type has ``literals`` and the given text already contains all of them.
   public func noun(besides text: String) -> String {
     let words = literals
     return !words.isEmpty && words.allSatisfy { text.contains($0) } ? "" : noun

@@ -74,7 +74,7 @@ public class LiveQuery<Model: Storable> {
     }
   }
 
-  /// The models of each section; all models if there are no sections.
+  /// Returns the models of each section; all models if there are no sections.
   package func modelsBySection() -> [[Model]] { [models] }
 
   package func sectionStarts() -> [Int] { [0] }
@@ -231,7 +231,7 @@ extension LiveQuery {
   /// A Boolean value that indicates whether the query reads a ``StoreSource``, and so is updated after other observers.
   package final var readsSources: Bool { core.readsSources(follower) }
 
-  /// If reads are being recorded, records a read of the query and updates the query.
+  /// Updates the query and records a read of it, if reads are being recorded.
   @inlinable
   final func noteRead() {
     guard core.shared.isNoting else { return }

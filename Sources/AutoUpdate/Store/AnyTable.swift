@@ -2,8 +2,8 @@ public import StoreMemory
 
 /// A table of any model type, as the store uses it.
 ///
-/// The operations that depend on the model are closures instead of overridden methods. The closures are created in the
-/// module that knows the model, where the compiler specialises them. Overridden methods of a generic class would remain
+/// The operations that depend on the model are closures instead of overridden methods. The closures are created where
+/// the model's type is known, so that the compiler specialises them. Overridden methods of a generic class would remain
 /// generic code, which makes a commit about three times as expensive. Each closure is called with the table and
 /// captures nothing, so calling it needs no reference counting.
 @usableFromInline
