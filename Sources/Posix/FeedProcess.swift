@@ -48,8 +48,8 @@ package final class FeedProcess {
   /// A Boolean value that indicates whether the program itself has ended.
   package var hasEnded: Bool { hasReportedEnding || isReadable(within: 0) }
 
-  /// Ends the remaining processes of the program, which has ended itself, and returns its ending; `nil` if it has been
-  /// reaped before.
+  /// Ends the remaining processes of a program that has itself ended, and returns the program's ending; `nil` if this
+  /// method or ``stop()`` was called before.
   package func reap() -> ProcessEnding? { isReaped ? nil : ProcessEnding(status: end()) }
 
   /// Sends SIGTERM to the program and its processes, and kills them after half a second.
