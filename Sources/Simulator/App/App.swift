@@ -7,9 +7,9 @@ import Values
 ///
 ///     let app = App("app", state: \AppModel.state, of: 0, default: .ready(false))
 ///
-/// As a part of a world, it declares a command that shows the state, lists the delegates and sets the state, and a name
-/// for the object in expressions. The state is a field of one of your models, so it is undone, saved and watched like
-/// everything else. `app.center(in: world)` notifies delegates, such as views.
+/// As a part of a world, an app declares a command and a name for the object in expressions. The command shows or sets
+/// the state, and lists the delegates. The state is a field of one of your models, so it is undone, saved and watched
+/// like everything else. `app.center(in: world)` notifies delegates, such as views.
 public struct App<M: Model, State: StateCases>: WorldPart {
   @usableFromInline let name: String
   @usableFromInline let topic: String?
@@ -43,7 +43,8 @@ public struct App<M: Model, State: StateCases>: WorldPart {
   /// Returns the session's state center of the app, which calls delegates in the order of registration. Each session
   /// has one.
   ///
-  /// An assignment is part of the running command, or a queued transaction if a delegate makes it.
+  /// An assignment is part of the running command. If a delegate assigns a state, the assignment is a queued
+  /// transaction.
   @inlinable
   public func center(in world: Simulation) -> StateCenter<State> {
     let centers = world.service { _ in AppCenters() }
@@ -102,7 +103,7 @@ public struct App<M: Model, State: StateCases>: WorldPart {
     return (forms.map { TextWidth.padded(name + $0, to: 28) + $1 } + states).joined(separator: "\n")
   }
 
-  /// The ways to type a state. Those that differ only in the last word share a line: `ready true|false`.
+  /// The forms of a state at the prompt. Forms that differ only in the last word share a line: `ready true|false`.
   private static var forms: [String] {
     var lines: [(start: String, words: [String])] = []
     for form in State.forms(after: []).map({ $0.replacing(": TEXT", with: " TEXT") }) {

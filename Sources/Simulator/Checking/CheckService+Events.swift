@@ -16,7 +16,8 @@ extension CheckService {
       ))
   }
 
-  /// Checks that a job that begins is due now, is the first by tick and then by number, and will repeat as planned.
+  /// Checks that a job that starts is due now, precedes all others by tick and then by number, and will repeat as
+  /// planned.
   func noteRun(of job: Job) {
     guard let scope, scope.contains(.scratch) else { return }
     let (tick, jobs) = (simulation.tick, simulation.table(of: Job.self))

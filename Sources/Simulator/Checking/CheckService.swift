@@ -14,26 +14,26 @@ public final class CheckService: SessionService {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Checks that views equal new views of the same state, and that their events lead to their contents.
+    /// The check that views equal new views of the same state, and that their events produce their contents.
     public static let views = Scope(rawValue: 1)
-    /// Checks that undoing and redoing the line restores digest and screens.
+    /// The check that undoing and redoing the line restores the digest and the screens.
     public static let history = Scope(rawValue: 2)
-    /// Checks that constraints and invariants hold when evaluated from scratch, and that the digest matches
-    /// the store.
+    /// The check that constraints and invariants hold when evaluated from scratch, and that the digest matches the
+    /// store.
     public static let scratch = Scope(rawValue: 4)
-    /// Checks that views do not change when a line commits nothing. Otherwise such a change is found after the next
-    /// commit.
+    /// The check that views do not change when a line commits nothing. Without it, such a change is found after the
+    /// next commit.
     public static let idle = Scope(rawValue: 8)
-    /// Performs the checks whose cost depends on the size of the world only after groups of lines: new views, rules and
-    /// digest from scratch, and undoing and redoing the group. The lengths of the groups cycle through 1, 2, 4 and 8
-    /// lines.
+    /// An option that performs the expensive checks only after groups of lines. They depend on the size of the world:
+    /// new views, rules and digest from scratch, and undoing and redoing the group. The lengths of the groups cycle
+    /// through 1, 2, 4 and 8 lines.
     public static let grouped = Scope(rawValue: 16)
     /// All checks, after each line.
     public static let all: Scope = [.views, .history, .scratch, .idle]
   }
 
   unowned let simulation: Simulation
-  // Stored, because each line reads them.
+  // Stored, because every line uses them.
   private lazy var rules = simulation.rules
   private lazy var past = simulation.past
   private lazy var stage = simulation.stage
@@ -43,7 +43,7 @@ public final class CheckService: SessionService {
   public private(set) var scope: Scope?
   private var fault: Fault?
   private var hasHooks = false
-  /// The screens of new views in known states. They depend only on the state, so that sessions can share them.
+  /// The screens of new views in known states. They depend only on the state, so they remain valid after a reset.
   private let knownScreens = KnownScreens()
   /// A Boolean value that indicates whether to reuse the screens of states that occur repeatedly.
   private var remembersScreens = false
@@ -52,15 +52,15 @@ public final class CheckService: SessionService {
   private var events: [ViewEvent] = []
   /// The state when the line began.
   private var start = Moment()
-  /// The violations of the constraints that commands made, by their numbers, when the line began.
+  /// The violations of the constraints made by commands, by the constraint's number, when the line began.
   private var violations: [Int: RuleBreaches] = [:]
-  /// The limits of the open obligations, and the rules that commands made, when the line began.
+  /// The limits of the open obligations, and the rules made by commands, when the line began.
   private var obligations = (limits: [String: Int](), rules: [MadeRule]())
   private var group = Group()
-  /// The selections that are followed besides the watches.
+  /// The selections that are followed in addition to the watches.
   var followed: [any AnyStagedWatch] = []
   private var knownDigests = KnownDigests()
-  /// The tick at which a job of the line failed, so that time stopped; `nil` if none did.
+  /// The tick at which time stopped because a job of the line failed; `nil` if no job failed.
   private var stoppedTick: Int?
 
   private struct Moment {
@@ -68,7 +68,7 @@ public final class CheckService: SessionService {
     var moves = 0
     var commits: UInt64 = 0
     var digest = StateDigest()
-    /// The number of changes of definitions, which are not part of the state, and which views follow.
+    /// The number of changes of definitions. Views depend on definitions, which are not part of the state.
     var definitions = 0
     var image = ScreenImage(of: [])
     /// The number of times that steps of other sessions were merged.
@@ -77,10 +77,10 @@ public final class CheckService: SessionService {
 
   /// A group of lines that are checked together.
   private struct Group {
-    /// The state before the first of them.
+    /// The state before the group's first line.
     var start = Moment()
     var lineCount = 0
-    /// The number of lines after which the group is checked, as a power of two.
+    /// The binary logarithm of the number of lines after which the group is checked.
     var lengthExponent = 0
   }
 
@@ -212,7 +212,8 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Checks that a line that only moved through the history restored the earlier state of that point.
+  /// Checks that a line whose only effect was one move through the history restored the state recorded at the new
+  /// point.
   private func checkMove() {
     let (point, digest) = (simulation.store.history.present, digests.sum)
     let (moves, commits) = (past.moveCount - start.moves, simulation.store.commitCount - start.commits)
@@ -240,11 +241,11 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Checks that a line with one transaction postponed no open obligation. In several ones, an obligation may end and
-  /// begin again.
+  /// Checks that a line with one transaction postponed no open obligation. In several transactions, an obligation may
+  /// end and begin again.
   private func checkLimits() {
     let before = obligations.limits
-    // A rule that is made anew has new obligations.
+    // A rule that is made again has new obligations.
     guard !before.isEmpty, past.moveCount == start.moves, simulation.store.commitCount == start.commits + 1,
       simulation.declarations.changeCount == start.definitions, rules.sortedMade == obligations.rules
     else { return }
@@ -296,7 +297,7 @@ public final class CheckService: SessionService {
       start: moment, lengthExponent: (group.lengthExponent + 1) % Self.groupLengthCount)
   }
 
-  /// Checks the present state, independent of its history.
+  /// Checks the present state, independently of its history.
   ///
   /// - Parameter image: The contents of the views.
   func checkState(_ scope: Scope, _ image: ScreenImage) {
@@ -319,8 +320,8 @@ public final class CheckService: SessionService {
 
   /// Starts caching the screens of new views by state, so that they are computed once for each state.
   ///
-  /// Use it if the same states occur repeatedly. It has no effect if different states have the same digest because
-  /// objects are interchangeable.
+  /// Call this method if the same states occur repeatedly. It has no effect if interchangeable objects give different
+  /// states the same digest.
   public func rememberScreens() { remembersScreens = true }
 
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
@@ -360,7 +361,7 @@ public final class CheckService: SessionService {
             "the rows of the watch “\(path)” are not in the order of its selection \(Quoting.message(selection.text))"
           ))
       }
-      // A watch leaves out the rows that cannot be computed, which end a statement.
+      // A watch leaves out rows that cannot be computed. A statement fails at the first such row.
       guard let ids = try? simulation.interpreter?.ids(of: selection),
         watch.rows != ids.map({ .object(selection.kind, $0) })
       else { continue }

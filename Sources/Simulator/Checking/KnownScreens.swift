@@ -1,6 +1,6 @@
 import TextViews
 
-/// The screens of new views in each state. Both are stored as digests, which suffice to compare screens.
+/// The screens of new views, by state. Screens and states are stored as digests, which suffice for comparisons.
 final class KnownScreens {
   private var screens: [StateDigest: StateDigest] = [:]
   private var bytes: [UInt8] = []

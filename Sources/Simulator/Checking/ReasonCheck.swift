@@ -1,16 +1,16 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A comparison of the steps that `why` names for the fields of an object with those that a search through the changes of
-/// all steps finds.
+/// A comparison of two results for the fields of an object: the steps that `why` names, and the steps found in the
+/// changes of all steps.
 struct ReasonCheck {
   let simulation: Simulation
 
-  /// The number of objects of a step that are compared.
+  /// The maximum number of objects of a step that are compared.
   private static let objectCountMax = 4
 
-  /// Returns the first field of an object of the last step for which `why` would name another step than the last one that
-  /// changed it; `nil` if there is none.
+  /// Returns the first field, among those of the objects changed by the last step, for which `why` names the wrong
+  /// step; `nil` if there is none. The right step is the last one that changed the field.
   ///
   /// - Complexity: O(changes of the steps since the oldest of these fields was set).
   func wrongField() -> String? {
@@ -31,7 +31,7 @@ struct ReasonCheck {
     guard let id = change.after?.id, table[id] != nil else { return nil }
     let fields = Changed.Model.schema.fields.filter { $0.isStored }
     let search = PastSearch(simulation: simulation)
-    // The search is charged to the line that has just ended, unless it has a budget of its own.
+    // The search needs a budget of its own. Otherwise it would be charged to the line that has just ended.
     guard let interpreter = simulation.interpreter,
       let turns = try? interpreter.budget.apart({ try search.lastTurns(of: fields, of: id, in: table) })
     else { return nil }
@@ -43,7 +43,7 @@ struct ReasonCheck {
     return nil
   }
 
-  /// Returns the number of the last step that changed each field of an object; `nil` if none did.
+  /// Returns, for each field of an object, the number of the last step that changed it; `nil` if no step did.
   private func lastParts<M: Model>(of fields: [Field<M>], of id: M.ID) -> [Int?] {
     let history = simulation.store.history
     var parts: [Int?] = fields.map { _ in nil }

@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// The net changes of the last steps of a store's history, which are compared with the states before and after them.
+/// The net changes of the last steps of a store's history, for comparison with the states before and after these steps.
 struct RecentChanges {
   private let store: DataStore
   private let past: PastState

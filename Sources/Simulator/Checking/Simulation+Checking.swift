@@ -15,7 +15,7 @@ extension Simulation {
   /// Returns the number of ticks until the first obligation of a `LeadsTo` is late; `nil` if none is due at a
   /// tick.
   ///
-  /// - Parameter names: The names of the rules that do not count.
+  /// - Parameter names: The names of the rules to ignore.
   public func ticksToDeadline(except names: Set<String>) -> Int? {
     if rules.obligations.isEmpty { return nil }
     return interpreter.flatMap { interpreter in

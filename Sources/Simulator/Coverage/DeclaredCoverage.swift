@@ -46,7 +46,7 @@ public struct DeclaredCoverage: Sendable {
     return (parts(ofWorld: true), parts(ofWorld: false))
   }
 
-  /// Returns the dimensions with only the cells that a session exercised since ``note(in:)``.
+  /// Returns the dimensions with only the cells that a session exercised since the call of ``note(in:)``.
   public func exercised(by session: CommandSession) -> [CoverageDimension] {
     let parts = Self.parts(session.usage, commandNames, worldErrors, worldLimits)
     let cells = declared.map { $0.exercised(session.world) } + (parts.world + parts.language).map(\.cells)

@@ -57,11 +57,11 @@ struct FieldCoverage: WorldPart {
   }
 }
 
-/// A record of the words of fields and their changes in a session. Created only if coverage is requested. It has only what
-/// commands and time changed, since moves through the history follow no transitions.
+/// A record of the words of fields and their changes in a session, created only if coverage is requested. It omits
+/// moves through the history, because these follow no transitions.
 final class FieldTally: SessionService {
   private unowned let simulation: Simulation
-  // The cells of each field, which is written as `card.status`.
+  // The cells of each field, by the field's name in coverage, such as `card.status`.
   private(set) var words: [String: [String]] = [:]
   private(set) var changes: [String: [String]] = [:]
   private(set) var refusals: [String: [String]] = [:]

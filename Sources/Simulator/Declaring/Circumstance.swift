@@ -1,9 +1,9 @@
 import AutoUpdate
 import TerminalText
 
-/// A field of one object whose words are circumstances for screens in coverage: `Circumstance(\Game.phase, of: 0)`.
+/// A field of one object whose words coverage combines with the screens: `Circumstance(\Game.phase, of: 0)`.
 ///
-/// Coverage has a cell for each screen in each combination of the circumstances that a world declares.
+/// Coverage has one cell for each screen in each combination of the circumstances' words.
 public struct Circumstance: WorldPart {
   let name: String
   let words: [String]

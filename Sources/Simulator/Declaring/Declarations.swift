@@ -27,7 +27,7 @@ public struct Declarations: Sendable {
   public var installs: [@Sendable (Simulation) -> Void] = []
   /// The views, in the order of their declaration.
   public var views: [DeclaredView] = []
-  /// The circumstances; coverage counts each screen once per combination of them.
+  /// The circumstances. Coverage counts each screen once per combination of their words.
   public var circumstances: [Circumstance] = []
   /// The coverage dimensions, besides those of the language.
   public var coverage: [CoveragePart] = []
@@ -39,16 +39,18 @@ public struct Declarations: Sendable {
   public var lesson = ""
   /// The reserved names in addition to those of commands, kinds, roots and words.
   public var reservedNames: [String] = []
-  /// The kinds whose objects are named like views, so that views are found through them: `map.attacker`.
+  /// The kinds whose objects have the names of views, so that expressions find views through these objects:
+  /// `map.attacker`.
   var kindsOfViews: [String] = []
-  /// Closures that return a property of an object in addition to its fields, by the object's name and the name after
-  /// the dot.
+  /// The closures that return properties of objects other than fields, given an object's name and the name after the
+  /// dot.
   var children: [@Sendable (Simulation, String, Span<UInt8>) -> Value?] = []
-  /// The closures that return the targets of `why` other than objects and fields, and the answers for them:
-  /// `nil` for another part's target.
+  /// The closures that return the targets of `why` other than objects and fields.
   var whyTargets: [@Sendable (Simulation) -> [String]] = []
+  /// The closures that return the lines that `why` prints for such a target; `nil` for another part's target.
   var whyAnswers: [@Sendable (Simulation, _ target: String, _ row: String?) throws -> [String]?] = []
-  /// Closures that return the reason, in words, why a change of one field changed others.
+  /// The closures that return the reason, in words, for which a change of one field changed others; `nil` if there is
+  /// none.
   var reasons: [@Sendable (any AnyChange) -> String?] = []
   /// The number of kinds that the world declares; the services' kinds follow them.
   var ownKindCount = 0
@@ -75,7 +77,7 @@ public struct Declarations: Sendable {
   /// Creates empty declarations.
   public init() {}
 
-  /// Records the constraints that may refuse the world's own commands, which begin at an index.
+  /// Records the constraints that may refuse the world's own commands, which start at an index of `commands`.
   mutating func noteRefusals(from index: Int) {
     constraints = ruleNames.filter { $0.role == .constraint }.map(\.name)
     for command in commands.dropFirst(index).map(\.description) {
@@ -87,7 +89,7 @@ public struct Declarations: Sendable {
     }
   }
 
-  /// Returns the schedule with a name, or the one that had the name before; `nil` if there is none.
+  /// Returns the schedule with a name, or else the one with that former name; `nil` if there is none.
   func schedule(named name: String) -> Schedule? {
     schedules.first { $0.name == name } ?? schedules.first { $0.formerNames.contains(name) }
   }
@@ -105,7 +107,7 @@ public struct DeclaredView: Sendable, Equatable {
   public let path: String
   /// The kind of the view.
   public let kind: Kind
-  /// The marks that its lines can have: `+`, `-`, `~`, `^`.
+  /// The marks that the view's lines can have: `+`, `-`, `~`, `^`.
   public let marks: [Character]
 }
 
@@ -115,7 +117,7 @@ public struct CoveragePart: Sendable {
   public var name: String
   /// The unique names of the cells, in the order in which they are listed.
   public var cells: [String] { makeCells() }
-  /// Computes the names, which only coverage needs.
+  /// The closure that computes the names. Only coverage calls it.
   private let makeCells: @Sendable () -> [String]
   let begin: @Sendable (Simulation) -> Void
   let exercised: @Sendable (Simulation) -> [String]
@@ -289,7 +291,7 @@ public enum WorldBuilder {
   public static func buildArray(_ parts: [[any WorldPart]]) -> [any WorldPart] { parts.flatMap { $0 } }
 }
 
-/// The error types of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.
+/// An error type of a world's own commands, whose kinds coverage counts: `Errors(GameError.self)`.
 public struct Errors: WorldPart {
   private let type: any CatalogedError.Type
 

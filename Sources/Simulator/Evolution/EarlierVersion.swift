@@ -13,17 +13,17 @@ package struct EarlierVersion {
   private let schema: StoredSchema
   private let names: JournalNames
 
-  /// The name of what the world no longer has.
+  /// The name of the removed kind or field.
   private static let removed = "removed"
   /// The value of a removed field.
   private static let removedValue = Value.number(7)
 
   /// Chooses one of a world's earlier versions; `nil` if the world has no kinds.
   ///
-  /// - Parameter choice: a number that determines the version; all numbers are valid.
+  /// - Parameter choice: A number that determines the version. All numbers are valid.
   package init?(of simulation: Simulation, choice: UInt64) {
     let present = StoredSchema(of: simulation)
-    // Some declarations can have no such predecessor: of two fields that exchanged their names, none is new.
+    // Keep the changes that a comparison recognizes. It cannot recognize, for example, two fields that exchanged names.
     let changes = Self.changes(in: present, simulation).filter { change in
       SchemaComparison(Self.undone(change, in: present).schema, present).changes == [change]
     }
@@ -32,7 +32,7 @@ package struct EarlierVersion {
     (schema, names) = Self.undone(change, in: present)
   }
 
-  /// The way in which the version differs, for a message: `“card.size” was “card.weight”`.
+  /// The difference in words, for a message: `“card.size” was “card.weight”`.
   package var sentence: String {
     func shown(_ kind: String, _ field: String) -> String { Quoting.message("\(kind).\(field)") }
     return switch change {
@@ -79,7 +79,7 @@ package struct EarlierVersion {
         changes.append(.wordRenamed(kind.name, field.name, word, from: former))
       }
     }
-    // A name and a required object have no default.
+    // Names and required references have no default.
     if field.name != nameField, field.type != StoredSchema.Field.object {
       changes.append(.fieldAdded(kind.name, field.name))
     }
@@ -110,7 +110,7 @@ package struct EarlierVersion {
         }
       }
       names.kinds[kind] = JournalNames.Kind(former)
-      // The generator's stored counts are by name of kind.
+      // The generator stores its counts by the names of kinds.
       let generator = Generator.schema.name
       names.kinds[generator] = JournalNames.Kind(generator)
       names.kinds[generator]?.words["last"] = [kind: former]
@@ -203,13 +203,14 @@ package struct EarlierVersion {
 
   // MARK: Comparing
 
-  /// Compares what a session has read from a store of the earlier version with what was written to it.
+  /// Compares the objects that a session has read from a store of the earlier version with the objects written to that
+  /// store.
   ///
   /// - Parameters:
-  ///   - found: the objects of the session, with those that are set aside.
-  ///   - expected: the objects of the session that wrote the store.
-  ///   - isAccepted: whether the loss of what the world no longer has was accepted.
-  /// - Returns: the first difference, a sentence without a full stop; `nil` if there is none.
+  ///   - found: The objects of the session, including those that are set aside.
+  ///   - expected: The objects of the session that wrote the store.
+  ///   - isAccepted: Indicates whether the loss of removed kinds and fields was accepted.
+  /// - Returns: The first difference, as a sentence without a full stop; `nil` if there is none.
   /// - Complexity: O(*n* log *n*), where *n* is the number of objects.
   package func difference(
     _ found: [JournalObject], from expected: [JournalObject], isAccepted: Bool

@@ -5,7 +5,7 @@ public import Values
 /// A change of the objects in a store of an earlier version: `Migration("stones to kilos") { world in … }`.
 ///
 /// `store migrate` runs it once in each store, in the order of the declarations. It is one transaction and one step of
-/// the history, which cannot be undone. A store that the present program creates does not need it.
+/// the history, which cannot be undone. A store that the present program creates does not need the migration.
 ///
 ///     Migration("stones to kilos") { world in
 ///       for person in world.all(Person.self) {
@@ -14,9 +14,9 @@ public import Values
 ///       }
 ///     }
 ///
-/// Values that it reads with ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` count as resolved and
-/// are dropped. Ranges, constraints and references are checked as for new objects. Transitions and guards are not
-/// checked.
+/// Values that a migration reads with ``Simulation/former(_:of:)`` and ``Simulation/formerObjects(of:)`` count as
+/// resolved and are dropped. Ranges, constraints and references are checked as for new objects. Transitions and guards
+/// are not checked.
 public struct Migration: WorldPart {
   /// The name under which a store records that the migration has run.
   public let name: String
@@ -26,7 +26,7 @@ public struct Migration: WorldPart {
   ///
   /// - Parameters:
   ///   - name: A description in a few words.
-  ///   - body: The changes. It writes with the world's `add`, `change` and `remove`, like a command.
+  ///   - body: Changes the objects with the world's `add`, `change` and `remove`, like a command.
   public init(_ name: String, run body: @escaping @Sendable (Simulation) throws -> Void) {
     self.name = name
     self.body = body
@@ -60,8 +60,8 @@ public struct FormerObject: Sendable {
 
 /// The data of the earlier schema, for a running migration.
 extension Simulation {
-  /// Returns the value that the store has for an object's field that the program no longer has, or has with another
-  /// type. None if there is no such value, and outside of a ``Migration``.
+  /// Returns the stored value of an object's field that the program no longer has, or has with another type. Returns
+  /// none if there is no such value or no ``Migration`` is running.
   public func former<M: Model>(_ field: String, of object: M) -> Value {
     guard let replica = migrating.replica else { return .none }
     let key = JournalKey(kind: M.kindName, id: object.id.fieldValue)
@@ -70,8 +70,8 @@ extension Simulation {
     return value
   }
 
-  /// Returns the objects in the store of a kind that the program no longer has, in the order of their numbers. Empty
-  /// outside of a ``Migration``.
+  /// Returns the store's objects of a kind that the program no longer has, in the order of their numbers. Returns none
+  /// if no ``Migration`` is running.
   public func formerObjects(of kind: String) -> [FormerObject] {
     guard let replica = migrating.replica else { return [] }
     let objects = replica.setAside.filter { $0.id.kind == kind && schemas.index(named: kind) == nil }

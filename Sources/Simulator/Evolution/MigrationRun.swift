@@ -129,13 +129,14 @@ struct MigrationRun {
 }
 
 extension PersistenceService {
-  /// Runs the migrations that the store needs, and updates its schema. Writes nothing if data would still be lost.
+  /// Runs the migrations that the store needs, and updates the store's schema. Fails and writes nothing if data would
+  /// still be lost.
   ///
   /// - Parameters:
   ///   - isDryRun: Indicates whether to return the changes without writing them.
   ///   - copy: Called with the whole content of the store, before anything is written.
   /// - Returns: Lines that describe the changes.
-  /// - Throws: A ``PersistenceError``. Nothing was changed then.
+  /// - Throws: A ``PersistenceError``; the store is unchanged in that case.
   public func migrate(
     isDryRun: Bool, copy: ((_ content: JournalContent) throws -> Void)? = nil
   ) throws -> [String] {
@@ -175,7 +176,7 @@ extension PersistenceService {
   /// - Parameter subjects: `KIND` or `KIND.FIELD`, as in ``SchemaChange/subject``, or `KIND ID` for an object that is
   ///   set aside.
   /// - Returns: Lines that describe the changes.
-  /// - Throws: A ``PersistenceError``. Nothing was changed then.
+  /// - Throws: A ``PersistenceError``; the store is unchanged in that case.
   public func accept(_ subjects: [String]) throws -> [String] {
     let journal = try opened()
     var lines: [String] = []

@@ -28,7 +28,7 @@ public enum SchemaChange: Sendable, Hashable {
   case transitionsChanged(_ kind: String, String)
   /// The world declares a new constraint or invariant.
   case ruleAdded(role: String, String)
-  /// The world declares a constraint or an invariant of the name with another condition.
+  /// A constraint or an invariant has another condition or another role.
   case ruleChanged(role: String, String)
   /// The world no longer declares a constraint or an invariant.
   case ruleRemoved(role: String, String)

@@ -40,14 +40,14 @@ struct SchemaComparison {
     isInverted ? pairs(new, old).map { Pair(old: $0.new, new: $0.old) } : pairs(old, new)
   }
 
-  /// Pairs each declaration with its earlier one: one with a former name, unless the one with the present name has that
-  /// former name already, or else the one with the same name.
+  /// Pairs each later declaration with the earlier one that has its former name or, if there is none, the same name. A
+  /// former name does not count if the earlier declaration with the present name has it, too.
   static func pairs<Item: Renamed>(_ old: [Item], _ new: [Item]) -> [Pair<Item>] {
     var indices: [String: Int] = [:]
     for (index, item) in old.enumerated() { indices[item.name] = index }
     var former: [Int: Int] = [:]
     var isTaken = Set<Int>()
-    // Former names first, because a declaration may take a name that a rename has freed.
+    // Match former names first, because a declaration may take a name that a rename has freed.
     for (index, item) in new.enumerated() {
       let renamed = indices[item.name].map { old[$0].formerNames } ?? []
       let known = item.formerNames.lazy.filter { !renamed.contains($0) }.compactMap { indices[$0] }
@@ -68,7 +68,8 @@ struct SchemaComparison {
     return pairs
   }
 
-  /// Returns the present words by former word. Of states, these are the names of cases, and beginnings of their texts.
+  /// Returns the present words by former word. For states, the words are the names of cases and the beginnings of
+  /// texts.
   static func words(_ old: StoredSchema.Field, _ new: StoredSchema.Field) -> [String: String] {
     let paths = old.paths
     var renamed = new.renamedWords.filter { former, present in
@@ -88,7 +89,7 @@ struct SchemaComparison {
 
   // MARK: Differences
 
-  /// The fields of the later schema that the earlier one does not have, of kinds that both have.
+  /// The fields that only the later schema has, in kinds that both schemas have.
   var missingFields: [SchemaChange] {
     var changes: [SchemaChange] = []
     for pair in kinds {

@@ -8,7 +8,7 @@ struct SchemaLineage {
   private let starts: [Int]
   private let steps: [SchemaComparison]
   private let others: JournalNames
-  /// The index of an older program's schema in the store's; `nil` for any other program.
+  /// The index of the program's schema among the store's if the program is older than the store; otherwise `nil`.
   private let older: Int?
 
   /// - Parameters:
@@ -58,7 +58,7 @@ struct SchemaLineage {
     }
     for position in names.indices {
       names[position].names.kinds.merge(others.kinds) { own, _ in own }
-      // The generator's stored counts are by name of kind.
+      // The generator stores its counts by the names of kinds.
       let kinds = names[position].names.kinds.filter { $0.key != $0.value.name }.mapValues(\.name)
       if !kinds.isEmpty {
         let generator = Generator.schema.name
@@ -81,13 +81,13 @@ struct SchemaLineage {
     return JournalTranslation(names)
   }
 
-  /// A removed field of a kind, or a removed word if there is no kind.
+  /// A removed field, or a removed word if `kind` is `nil`.
   struct Gone: Hashable {
     var kind: String?
     var name: String
   }
 
-  /// The names of fields and words that the store's schemas had and the program's does not.
+  /// The fields and words of the store's schemas that the program's schema does not have.
   var gone: Set<Gone> {
     let program = schemas[schemas.count - 1]
     let words = Set(program.kinds.flatMap { $0.fields.flatMap(\.words) })
@@ -116,7 +116,7 @@ struct SchemaLineage {
 
   private func names(asOf position: Int) -> JournalNames {
     var names: [String: JournalNames.Kind] = [:]
-    // A step of a migration may still use names of the schema before.
+    // A step of a migration may still use names of the preceding schema.
     for earlier in 0...position {
       for kind in schemas[earlier].kinds { names[kind.name] = present(kind, from: earlier, names[kind.name]) }
     }
@@ -125,7 +125,7 @@ struct SchemaLineage {
 
   private func scheduleNames(asOf position: Int) -> [String: String] {
     var names: [String: String] = [:]
-    // A job has its schedule's name from when it was planned.
+    // A job stores the name that its schedule had when the job was planned.
     for earlier in 0...position {
       for schedule in schemas[earlier].schedules {
         var present: String? = schedule.name
@@ -159,7 +159,7 @@ struct SchemaLineage {
 
   /// Returns the present names of a kind of one of the schemas.
   ///
-  /// - Parameter known: The names from an earlier schema, which are used if this one has none.
+  /// - Parameter known: The names found for an earlier schema, which apply where this schema has none.
   private func present(
     _ kind: StoredSchema.Kind, from position: Int, _ known: JournalNames.Kind?
   ) -> JournalNames.Kind {
@@ -213,7 +213,7 @@ struct SchemaLineage {
     return names
   }
 
-  /// Returns the renamed words without the texts of states that follow from the names of their cases.
+  /// Returns the renamed words, without those texts of states that the renamed cases determine.
   private static func withoutRest(_ words: [String: String]) -> [String: String] {
     var rest = words.filter { $0.key != $0.value }
     for (word, present) in rest where word.contains(" ") {
@@ -223,7 +223,8 @@ struct SchemaLineage {
     return rest
   }
 
-  /// Returns a name for a removed declaration whose name is reused. No declaration can have it.
+  /// Returns a substitute for the name of a removed declaration whose name is reused. No declaration can have this
+  /// name.
   private static func gone(_ name: String) -> String { "\(name) (former)" }
 }
 

@@ -11,7 +11,7 @@ final class StoreEvolution {
   private let text: String
   /// The differences between the declarations of the store and the program.
   private(set) var changes: [SchemaChange] = []
-  /// The connection to the store. Weak, because it retains this object.
+  /// The connection to the store. Weak, because the journal retains this object.
   private weak var journal: StoreJournal?
 
   init(of simulation: Simulation) {
@@ -21,7 +21,7 @@ final class StoreEvolution {
     text = program.text
   }
 
-  /// A Boolean value that indicates whether another schema has ever written to the store.
+  /// A Boolean value that indicates whether the store has a schema other than the program's, or none.
   private(set) var isOfOtherSchema = false
   private(set) var gone: Set<SchemaLineage.Gone> = []
 
@@ -34,7 +34,7 @@ final class StoreEvolution {
       if schemas.count == 1, schemas[0].text == text {
         stored = [(schemas[0].since, program)]
       } else {
-        // Skip schemas that cannot be read. The store is read-only then.
+        // Skip schemas that cannot be read. They make the store read-only.
         stored = schemas.compactMap { row in StoredSchema(row.text).map { (row.since, $0) } }
       }
       let lineage = SchemaLineage(stored, program, others: others)
@@ -116,7 +116,7 @@ final class StoreEvolution {
     let unknown = changes.filter { if case .migrationUnknown = $0 { true } else { false } }
     let hasOwn = changes.contains { if case .migrationPending = $0 { true } else { false } }
     if unknown.isEmpty || hasOwn { return changes }
-    // An older program that has not written to the store. Its other differences are no losses.
+    // This is an older program that has not written to the store. Its other differences lose no data.
     return unknown + SchemaComparison(stored, program, isInverted: true).missingFields
   }
 
@@ -159,7 +159,7 @@ final class StoreEvolution {
   ///
   /// - Parameter withRules: Indicates whether to evaluate the rules to find the objects that break them.
   func differences(withRules: Bool) -> [SchemaDifference] {
-    // There are none after the first step, which writes the program's schema to the store.
+    // There are no differences after the first step, which writes the program's schema to the store.
     guard let journal, journal.schemas.last?.text != text else { return [] }
     let leftOut = LeftOut(setAside: journal.setAside, fields: journal.setAsideFields, simulation: simulation)
     return differences(leftOut: leftOut, withRules: withRules)
@@ -168,7 +168,7 @@ final class StoreEvolution {
   /// Returns the differences with the affected objects.
   ///
   /// - Parameters:
-  ///   - leftOut: The data of the store that is in no model.
+  ///   - leftOut: The data of the store that no model holds.
   ///   - withRules: Indicates whether to evaluate the rules to find the objects that break them.
   func differences(leftOut: LeftOut, withRules: Bool = false) -> [SchemaDifference] {
     changes.map { difference($0, leftOut, withRules: withRules) }

@@ -2,13 +2,13 @@ import CommandLanguage
 import Journaling
 import Values
 
-/// The translation of the texts that objects store, such as conditions, from the declarations with which they were
-/// written to the program's.
+/// The translation of texts that objects store, such as conditions. It replaces the names that were valid when a text
+/// was written with the program's names.
 final class StoredTexts {
   private unowned let simulation: Simulation
   private var lineage: SchemaLineage?
   private var declarations: [Int: (declarations: FormerDeclarations, kinds: [String: String])] = [:]
-  /// The present kinds of the store's objects by name.
+  /// The present kinds of the store's objects, by the object's name.
   private var objectKinds: [String: String] = [:]
   private var hasLearned = false
   private var hasMissed = false
@@ -29,9 +29,9 @@ final class StoredTexts {
 
   // MARK: Objects
 
-  /// Records the names of the store's objects, of which the history has more.
+  /// Records the names of the store's objects, including the former names in the history.
   ///
-  /// - Returns: `true` if a text that was read before has a name that was unknown, so that the texts must be read again.
+  /// - Returns: `true` if the texts must be read again, because an earlier text has a name that was unknown until now.
   func learn(_ content: JournalContent) -> Bool {
     var nameFields: [String: String] = [:]
     for schema in simulation.schemas.schemas { nameFields[schema.kindName] = schema.nameOfNameField }
@@ -63,10 +63,10 @@ final class StoredTexts {
 
   // MARK: Translating
 
-  /// Returns a stored text with the present names. A text that cannot be translated gets the reason as a variable
-  /// without a name, so that its object is set aside.
+  /// Returns a stored text with the present names. A text that cannot be translated is returned with the reason as a
+  /// variable without a name, so that its object is set aside.
   ///
-  /// - Parameter position: The position of the schema with which it was written.
+  /// - Parameter position: The position of the schema with which the text was written.
   func present(_ value: Value, from position: Int) -> Value {
     guard let interpreter = simulation.interpreter, case .list(let parts) = value,
       case .text(let text)? = parts.first, let former = declarations(at: position, interpreter)
@@ -94,7 +94,7 @@ final class StoredTexts {
     }
   }
 
-  /// Returns a captured value as expressions have it, with the former kinds of objects.
+  /// Returns a captured value as expressions represent it, with the former kinds of objects.
   private static func evaluated(_ value: Value, _ kinds: [String: String]) -> Value {
     switch value {
     case .word(let text): .text(text)
@@ -146,7 +146,7 @@ extension FormerProperty {
 extension FormerVocabulary {
   /// Returns the words of a type, or the cases, texts and contained words of a state.
   ///
-  /// - Parameter path: The names of the cases around the type, each with a space.
+  /// - Parameter path: The names of the enclosing cases, each followed by a space.
   fileprivate static func all(
     of type: ValueType, _ words: [String: String], path: String = ""
   ) -> [FormerVocabulary] {
@@ -154,7 +154,7 @@ extension FormerVocabulary {
       var present: [String: String] = [:]
       for name in names {
         guard let text = JournalNames.Kind.renamed(path + name, words) else { continue }
-        // The names of the cases around it may have changed too.
+        // The names of the enclosing cases may have changed, too.
         let depth = path.split(separator: " ").count
         let parts = text.split(separator: " ", maxSplits: depth)
         if depth < parts.count { present[name] = String(parts[depth]) }
@@ -176,7 +176,7 @@ extension FormerVocabulary {
 }
 
 extension StoredSchema.Field {
-  /// The type in expressions, as far as it has words or objects.
+  /// The type in expressions; unknown unless it has words or refers to objects.
   fileprivate var valueType: ValueType {
     var (rest, isList, isOptional) = (type[...], false, false)
     let (list, optional) = ("a list, each ", " or none")

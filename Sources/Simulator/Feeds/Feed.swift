@@ -1,15 +1,15 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A feed of external data, with a JSON object on each line, that a world applies.
+/// A feed of external data that a world applies. Each line of the feed is a JSON object.
 ///
 ///     Feed("receive", "Apply the status of the server", of: Game(), \.phase, \.opponent) { world, game in
 ///       try world.change(Game.current) { $0.phase = game.phase }
 ///     }
 ///
-/// It declares the command that receives one object (`receive active opponent=Mordred`), the command `feed`, which
-/// receives the lines of a file or the output of a program, and the setting `feedline`. The schema's fields define the
-/// valid values. A world has at most one feed.
+/// A feed declares two commands and the setting `feedline`. One command receives one object
+/// (`receive active opponent=Mordred`). The other, `feed`, receives the lines of a file or the output of a program. The
+/// schema's fields define the valid values. A world has at most one feed.
 public struct Feed<M: Model>: WorldPart {
   private let command: String
   private let summary: String
@@ -30,7 +30,8 @@ public struct Feed<M: Model>: WorldPart {
   ///   - topic: The commands' topic in help.
   ///   - example: A line of a feed, for help.
   ///   - body: Applies an object, within a transaction.
-  ///   - claims: The contract of the command: compares the world before and after an object was applied.
+  ///   - claims: Returns the claims of the command's contract, which compare the world before and after an object was
+  ///     applied.
   public init(
     _ command: String, _ summary: String, of blank: M, _ paths: any PartialKeyPath<M> & Sendable...,
     topic: String = "feed", example: String = "", _ body: @escaping @Sendable (Simulation, M) throws -> Void,

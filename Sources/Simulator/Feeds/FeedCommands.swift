@@ -73,8 +73,8 @@ enum FeedCommands {
 
   /// Receives each line of a file as if its command had been typed, as a part of the running line's step.
   ///
-  /// A line that cannot be read or that the world refuses is reported and skipped. If there was one, the command fails
-  /// after the last line.
+  /// A line that cannot be read or that the world refuses is reported and skipped. If any line was skipped, the command
+  /// fails after the last line.
   private static func receive(_ path: String, _ simulation: Simulation) throws {
     guard let interpreter = simulation.interpreter else { return }
     var lines = FeedLines(byteCountMax: simulation.feed.lineLimit)
@@ -85,7 +85,7 @@ enum FeedCommands {
       if problemCount <= shownProblemsMax { simulation.output.writeLine("warning: \(problem)") }
     }
     func take(_ line: FeedLine) throws {
-      // Charge blank lines as well, which also take time.
+      // Charge blank lines as well, because they also take time.
       try interpreter.budget.charge()
       let update: FeedUpdate
       do {

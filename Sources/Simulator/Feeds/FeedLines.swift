@@ -15,7 +15,7 @@ public struct FeedLines {
     self.byteCountMax = byteCountMax
   }
 
-  /// Appends bytes, and calls `body` with each line that is complete.
+  /// Appends bytes, and calls `body` with each line that they complete.
   public mutating func take(_ bytes: Span<UInt8>, _ body: (FeedLine) throws -> Void) rethrows {
     for index in bytes.indices {
       let byte = bytes[index]
@@ -34,7 +34,7 @@ public struct FeedLines {
     if !pending.isEmpty { try end(body) }
   }
 
-  /// The bytes of a carriage return and a byte order mark, which do not count.
+  /// The bytes of a carriage return and a byte order mark, which do not count towards the limit.
   private static let slack = 4
 
   private mutating func end(_ body: (FeedLine) throws -> Void) rethrows {

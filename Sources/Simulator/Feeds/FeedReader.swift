@@ -2,7 +2,7 @@ import CommandLanguage
 import Values
 import TerminalText
 
-/// A reader of objects from lines of JSON, each of which has some fields.
+/// A reader of objects from lines of JSON. A line may omit fields, except the first.
 struct FeedReader<M: Model>: Sendable {
   let blank: M
   /// The fields to read. The first is required.

@@ -8,11 +8,10 @@ final class FeedService: SessionService {
   var lastReceived: Any?
   /// The session in which the commands of updates are tried.
   private var trial: CommandSession?
-  /// The last command that repeats its update, with the update.
+  /// The last command that was found to repeat its update, with the update.
   var lastRepeated: (command: String, object: Any)?
 
-  /// Returns a session in the world's initial state that runs no other command than the named one; `nil` if there is
-  /// none.
+  /// Returns a session in the world's initial state that runs only the named command; `nil` if no session can be made.
   func trial(of world: World, allowing command: String) -> CommandSession? {
     if trial?.reset(seed: 1) != true { trial = try? world.makeSession(seed: 1) }
     trial?.restrict(in: "a record") { $0.name == command }

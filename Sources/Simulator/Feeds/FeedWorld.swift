@@ -1,6 +1,6 @@
 public import CommandLanguage
 
-/// A world that receives the output of a background program, a line at a time.
+/// A world that receives the output of a background program, one line at a time.
 ///
 /// The prompt delivers the program's lines, and the world interprets them. The world has a command `feed` that calls
 /// ``feeds``: `feed -- PROGRAM ARG…` starts a program, `feed off` ends it, `feed` reports.
@@ -13,8 +13,8 @@ public protocol FeedWorld: CommandHost {
 
   /// Returns the update that a line describes, without applying it; `nil` for a blank line.
   ///
-  /// - Throws: A ``FeedProblem`` if the line is not an update, or if no command could repeat it, because a recorded
-  ///   session could not be replayed then.
+  /// - Throws: A ``FeedProblem`` if the line is not an update. Also if no command can repeat the update, because a
+  ///   recording could not be replayed.
   func update(from line: FeedLine) throws(FeedProblem) -> FeedUpdate?
 
   /// A Boolean value that indicates whether steps are undone. While they are, updates wait, because an update
@@ -46,7 +46,7 @@ public struct FeedProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// The reason, in lower case without a full stop. Quoted text is escaped.
   public var message: String
 
-  /// Creates a problem with the line of a number.
+  /// Creates a problem of the line with a number.
   public init(line: Int, message: String) {
     self.line = line
     self.message = message
@@ -72,11 +72,11 @@ extension StatementOutline {
 /// The updates are recorded as the commands that repeat them, so that a recorded session can be replayed without the
 /// program.
 public protocol FeedHost: AnyObject {
-  /// Starts a program, which is searched for like in a shell, with its arguments.
+  /// Starts a program with its arguments. The program is found as in a shell.
   ///
   /// - Parameter words: The program and its arguments; never empty.
   /// - Returns: A line to print.
-  /// - Throws: An `Explanation` if it cannot be started.
+  /// - Throws: An `Explanation` if the program cannot be started.
   func start(_ words: [String]) throws -> String
 
   /// Ends the program, if there is one, and returns a line to print.

@@ -67,7 +67,7 @@ struct ChangeText {
   /// Returns the texts of the changes between two points of the history, with the names that objects have at these
   /// points.
   ///
-  /// - Parameter state: One of the points.
+  /// - Parameter state: The state at one of the points.
   func parts(of changes: [any AnyChange], at state: PastState) -> [String] {
     let changes = changes.compactMap { $0 as? any ModelChange }.filter { !$0.isInternal }
     var names: [JournalKey: ChangedName] = [:]

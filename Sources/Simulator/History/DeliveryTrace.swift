@@ -57,7 +57,7 @@ final class DeliveryTrace: DeliveryTracer {
 
   /// Returns the calls since the last delivery; `nil` if there are none or a call is in progress.
   ///
-  /// - Parameter isLast: Indicates whether no report that prints the calls will follow, so that they can be dropped.
+  /// - Parameter isLast: Indicates whether the calls can be dropped, because no report will print them.
   func takeDelivery(isLast: Bool) -> Delivery? {
     guard depth == 0 else { return nil }
     defer { if isLast { clear() } else { takenCount = calls.count } }

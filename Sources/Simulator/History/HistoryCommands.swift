@@ -1,7 +1,7 @@
 import AutoUpdate
 import CommandLanguage
 
-/// The part of every world that supports the history and its commands.
+/// The part of every world that declares the commands and settings of the history.
 struct HistoryPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.topics.append("history")
@@ -128,7 +128,7 @@ extension Parameter<String> {
       .takingProperties().map { unquoted($0) }
   }
 
-  /// Returns `"two words".points` without its quotes.
+  /// Returns a reference such as `"two words".points` without its quotes.
   private static func unquoted(_ word: String) -> String {
     let bytes = Array(word.utf8)
     guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`"),

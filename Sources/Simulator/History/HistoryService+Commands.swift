@@ -87,7 +87,8 @@ extension HistoryService {
     }
   }
 
-  /// The digest, followed by the changes of the last step so far. Of many changes, only the first are included.
+  /// The digest, followed by the changes of the present step up to the present position. If there are many changes,
+  /// only the first are included.
   var explainedDigest: String {
     let digest = simulation.digest
     guard let parts = steps.presentParts, let changes = self.changes(of: parts), !changes.isEmpty else {
@@ -112,8 +113,8 @@ extension HistoryService {
 extension Simulation {
   /// Returns all changes of a step, including those internal to the session: `Docs.points 3→5`, `+ card Code`.
   ///
-  /// With ``digest`` it locates the divergence of two runs: find the first step whose digests differ, then the first
-  /// line that differs. `nil` if the step is not stored.
+  /// Together with ``digest``, this method locates the divergence of two runs: find the first step whose digests
+  /// differ, then the first text that differs. Returns `nil` if the step is not stored.
   public func changes(ofStep number: Int) -> [String]? {
     past.steps[number].flatMap { past.changes(of: $0.parts) }
   }

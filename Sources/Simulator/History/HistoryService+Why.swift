@@ -4,7 +4,7 @@ import Journaling
 import TerminalText
 
 extension HistoryService {
-  /// Prints the commands that set an object's fields or one field, or the reasons of another target, such as a view.
+  /// Prints the commands that set an object's fields or one field, or the reasons for another target, such as a view.
   func why(_ target: String, _ row: String?) throws {
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
@@ -50,7 +50,7 @@ extension HistoryService {
 
   // MARK: Reasons
 
-  /// Returns the command that set each field, latest first; for one field, only that.
+  /// Returns lines with the command that set each field, latest first; for one field, only the command that set it.
   private func reasons<M: Model>(
     of declared: some AnySchema<M>, _ number: Int, field: String?
   ) throws -> [String] {
@@ -68,7 +68,7 @@ extension HistoryService {
     for (one, found) in zip(fields, try search.lastTurns(of: fields, of: id, in: objects.table)) {
       let name = ChangeText.reference(label, one.name)
       let now = text.text(of: one.value(of: object, in: simulation))
-      // Before that change the object either did not exist or had another value.
+      // Before that change, the object did not exist or had another value.
       let isMade = found.map { self.isMade(one.name, M.kindName, at: $0.turn.part) } ?? false
       let old = isMade ? nil : found.flatMap { $0.before }.map { text.text(of: $0) }
       let fact = old.map { "\(name) \($0)→\(now)" } ?? "\(name) = \(now)"
@@ -94,7 +94,8 @@ extension HistoryService {
 
   static let printedChangeLimit = 5
 
-  /// Returns the command that last changed a value computed from the world, with the first changes that it made.
+  /// Returns a line with the command that last changed a value computed from the world, and the first changes that it
+  /// made.
   private func reason<M: Model>(
     ofComputed field: Field<M>, of id: M.ID, in table: Table<M>, _ label: String
   ) throws -> String {
@@ -115,9 +116,10 @@ extension HistoryService {
     return migrated.madeFields.contains(SchemaLineage.Gone(kind: kind, name: field))
   }
 
-  /// Returns the command that set each field that an object had before a migration, latest first.
+  /// Returns lines with the command that set each field that an object had before a migration, latest first.
   ///
-  /// - Parameter isAsked: returns whether to list a field, given its name and the store's step that removed it.
+  /// - Parameter isAsked: Returns a Boolean value that indicates whether to list a field, given its name and the
+  ///   store's step that removed it.
   private func formerReasons(
     of key: JournalKey, _ label: String, where isAsked: (_ name: String, _ removal: Int?) -> Bool
   ) throws -> [String] {
@@ -139,7 +141,7 @@ extension HistoryService {
     }
     while let turn = try search.back(in: state) {
       let earlier = state[key, in: table]
-      // A value that the step removed was set before it.
+      // A value that the step removed was set before the step.
       for field in earlier?.fields ?? [] where later?.value(of: field.name) == nil {
         removals[field.name] = removals[field.name] ?? turn.part
       }
@@ -158,7 +160,7 @@ extension HistoryService {
     return simulation.rule(of: change).map { "; \($0)" } ?? ""
   }
 
-  /// Returns the step that removed or renamed the last object with a name.
+  /// Returns a line about the last step that removed or renamed an object with a name; `nil` if there is none.
   private func gone(_ name: String) throws -> String? {
     let state = store.pastState()
     let text = ChangeText(simulation: simulation)

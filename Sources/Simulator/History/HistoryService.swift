@@ -22,7 +22,7 @@ final class HistoryService: CommandObserver, SessionService {
     let madeFields: Set<SchemaLineage.Gone>
   }
 
-  /// Returns the origin of a part of a step; `nil` if it is this session.
+  /// A closure that returns the origin of a part of a step; `nil` if this session committed the part.
   var origin: (Int) -> String? = { _ in nil }
 
   private var excesses: [(line: String, excess: StepCosts.Excess)] = []
@@ -107,7 +107,7 @@ final class HistoryService: CommandObserver, SessionService {
 
   func undo(_ count: Int) throws {
     steps.settle()
-    // Within a step, the first one undone is the completed part of that step.
+    // If the position is within a step, the completed part of that step is the first one undone.
     let present = steps.present.step
     let most = present - (steps.kept?.lowerBound ?? present)
     guard most > 0 else {
@@ -125,7 +125,7 @@ final class HistoryService: CommandObserver, SessionService {
   func redo(_ count: Int) throws {
     steps.settle()
     let present = steps.present
-    // Within a step, the first one redone is the remainder of that step.
+    // If the position is within a step, the remainder of that step is the first one redone.
     let done = present.part == nil ? present.step : present.step - 1
     let most = steps.last - done
     guard most > 0 else {
@@ -214,14 +214,16 @@ final class HistoryService: CommandObserver, SessionService {
   /// Returns the title of a step: its only command, or the line that had several.
   func title(of number: Int) -> String? { steps[number].map { line(of: $0) ?? commands(of: $0) } }
 
-  /// Returns the line of a step that is not its only command; `nil` if it is, or if there is no line.
+  /// Returns the line of a step of several parts, or of a single job. Returns `nil` for any other step, whose title is
+  /// its only command, and for a step without a line.
   func line(of step: StepList.Step) -> String? {
     if step.line.isEmpty { return nil }
     let cause = store.history[step.parts.lowerBound]?.cause
     return step.parts.count > 1 || cause?.hasPrefix(TimeService.jobCause) == true ? step.text : nil
   }
 
-  /// Returns the commands of a step's parts as a line. A job is called `job 1 at tick 3` there, which no line can repeat.
+  /// Returns the commands of a step's parts as a line. A job appears in it as `job 1 at tick 3`, which no line can
+  /// repeat.
   func commands(of step: StepList.Step) -> String {
     step.parts.compactMap { store.history[$0]?.cause }.joined(separator: "; ")
   }
@@ -298,7 +300,7 @@ final class HistoryService: CommandObserver, SessionService {
     let undone = UndoneSteps(
       parts: present.part.flatMap { part in steps[present.step].map { part + 1...$0.parts.count } },
       steps: present.step < steps.last ? present.step + 1...steps.last : nil, step: present.step)
-    // A step that no limit of the history allows is not listed.
+    // A step that was dropped because it exceeds the limits is not listed.
     if undone.parts != nil || undone.steps != nil { self.undone = undone }
   }
 

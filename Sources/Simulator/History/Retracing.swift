@@ -21,7 +21,7 @@ extension CommandSession {
       case .lineBegan: observe(.lineBegan(line))
       // The text reports the move itself.
       case .text: break
-      // Going forward redoes a step, which is made here for the first time.
+      // The step is redone, but the observer sees it for the first time.
       case .committed(var transaction):
         transaction.isRedone = false
         observe(.committed(transaction))
@@ -33,7 +33,7 @@ extension CommandSession {
     while number < target.step {
       number += 1
       line = SessionLine(text: Array((past.title(of: number) ?? "").utf8), number: number)
-      // The session may stand within the last step.
+      // The session's position may be within the last step.
       try move { number == target.step ? try past.go(to: target) : try past.redo(1) }
     }
   }

@@ -23,7 +23,7 @@ final class StepCosts {
   /// The account that is charged; `nil` until the session has an interpreter.
   var account: MemoryAccount?
   var changeLimit = 100_000
-  /// Returns the memory referred to by models that changed since the last call.
+  /// A closure that returns the memory referred to by the models that changed since its last call.
   var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
   var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
   private let history: History

@@ -1,14 +1,14 @@
 import AutoUpdate
 
 extension StepList {
-  /// Returns the point after a step; for the number before the first step, the point before that.
+  /// Returns the point after a step. For a number less than the first step's, returns the point before the first step.
   func point(after number: Int) -> Int {
     number < first
       ? (self[first]?.parts.lowerBound ?? end) : self[number]?.parts.upperBound ?? end
   }
 
-  /// The steps that `goto` can reach, where 0 is the beginning; `nil` if there are none. The first is the one before
-  /// the oldest stored step.
+  /// The steps that `goto` can reach, where 0 is the beginning; `nil` if there are none. The first is the step before
+  /// the oldest stored one.
   var kept: ClosedRange<Int>? {
     let lowest = store.history.steps.lowerBound
     var number = first - 1
@@ -27,7 +27,7 @@ extension StepList {
   }
 
   func number(ofPart part: Int) -> Int {
-    // The last step is asked for most.
+    // Most calls are about the last step.
     if let parts = self[last]?.parts, parts.contains(part) { return last }
     var (low, high) = (first, last + 1)
     while low < high {

@@ -58,7 +58,7 @@ final class StepList {
   }
 
   private var open: OpenLine?
-  /// Called with each new step before the oldest are dropped, except those restored from a journal.
+  /// Called with each new step before the oldest steps are dropped. Not called for steps restored from a journal.
   var onStep: (_ number: Int, _ step: Step) -> Void = { _, _ in }
 
   init(of store: DataStore) {
@@ -141,13 +141,13 @@ final class StepList {
     try move()
   }
 
-  /// Adds the commits since the last call and charges them: to the step in progress while a line runs, otherwise to a
-  /// new step for each transaction. Drops steps that exceed the limits.
+  /// Adds and charges the commits since the last call. While a line runs, they extend the step in progress. Otherwise
+  /// each transaction forms a new step. Drops steps that exceed the limits.
   ///
   /// - Complexity: O(1) for each part, plus the steps dropped.
   func record() {
     if store.openTransaction != nil { return }
-    // The store has dropped undone parts.
+    // Remove the undone parts that the store has dropped.
     cut(at: store.history.steps.upperBound)
     let present = store.history.present
     if let line = open {

@@ -99,7 +99,7 @@ struct StepTable {
     state[0, in: history.simulation.table(of: Clock.self)]?.tick ?? 0
   }
 
-  /// Returns the text of changes. Of many, it has only the first.
+  /// Returns the text of changes; if there are many, only of the first.
   private static func shown(_ changes: [String], _ isUndone: Bool) -> String {
     let hidden = changes.count - changeCount
     let shown = changes.prefix(hidden < 2 ? changes.count : changeCount).joined(separator: ", ")

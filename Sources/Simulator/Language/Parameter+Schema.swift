@@ -38,7 +38,7 @@ extension Parameter {
     _ path: any WritableKeyPath<M, Parsed> & Sendable, _ label: String? = nil, _ summary: String? = nil
   ) -> Self where Parsed: FieldCodable {
     guard let field = M.schema.field(at: path) else {
-      // The world's `problems` report it. Here it becomes a parameter that accepts nothing.
+      // The world's `problems` report the missing field. This parameter accepts nothing.
       return Parameter(FieldCandidates.undeclared, summary ?? "") { (_: Simulation, _) in
         throw SimulationError.unknownField(kind: M.kindName, "\(path)", suggestion: nil, known: [])
       }
@@ -104,7 +104,7 @@ extension Field {
     bounds { if case .decimal(let number) = $0 { number } else { nil } }
   }
 
-  /// The declared range of a duration in seconds; up to a day if there is none.
+  /// The declared range of a duration, in seconds; up to one day if there is none.
   private var durationBounds: ClosedRange<Int> {
     bounds { if case .duration(let seconds) = $0 { seconds } else { nil } } ?? 0...86_400
   }

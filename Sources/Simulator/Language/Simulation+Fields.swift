@@ -2,7 +2,7 @@ import CommandLanguage
 import TerminalText
 
 extension Simulation {
-  /// Returns a value of expressions as a field's value.
+  /// Converts a value of an expression to a value of a field.
   ///
   /// - Throws: ``SimulationError`` if the value has another type.
   func fieldValue(of value: Value, as type: ValueType, field: String) throws -> Value {

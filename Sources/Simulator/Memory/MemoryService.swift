@@ -20,7 +20,7 @@ final class MemoryService {
     followHistory()
   }
 
-  /// Begins again with an account that has the charges of the initial state.
+  /// Starts again with an account that has the charges of the initial state.
   func reset() {
     (rowByteCount, changed) = (0, MemoryUse())
     followHistory()

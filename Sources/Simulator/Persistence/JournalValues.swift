@@ -21,7 +21,7 @@ extension Simulation {
       guard case .list(let parts) = variable, parts.count == 2, case .text(let name) = parts[0] else {
         throw UnreadableObject("its variables are damaged")
       }
-      // The reason why the text could not be translated: see ``StoredTexts``.
+      // An empty name marks the reason why the text could not be translated; see ``StoredTexts``.
       if name.isEmpty, case .text(let reason) = parts[1] { throw UnreadableObject(UntrustedText(reason)) }
       return (name, try self.value(kept: parts[1]))
     }

@@ -14,7 +14,7 @@ public enum PersistenceError: CatalogedError {
   case unresolved([SchemaDifference])
   /// A migration failed. Nothing was changed.
   case migrationFailed(String, String)
-  /// No loss with this name is pending; `known` lists those that can be accepted.
+  /// There is no loss with this name; `known` lists the losses that can be accepted.
   case nothingToAccept(String, known: [String])
   /// The journal cannot be read or written.
   case failed(name: UntrustedText, reason: JournalError)
@@ -102,7 +102,7 @@ public enum PersistenceError: CatalogedError {
 extension StoreJournal {
   /// Runs a closure that uses the journal.
   ///
-  /// - Throws: A ``PersistenceError`` that names the journal, for an error of the closure.
+  /// - Throws: A ``PersistenceError`` that names the journal, if the closure throws.
   func explaining(_ body: () throws(JournalError) -> Void) throws(PersistenceError) {
     do throws(JournalError) {
       try body()

@@ -29,10 +29,10 @@ struct PersistencePart: WorldPart {
     .optional(.choice("action", "compact, check or problems", of: Action.allCases.map(\.rawValue)))
   ) { simulation, action in
     let journal = try simulation.persistence.opened()
-    // The report on the file includes what this line and its group did before.
+    // First write the earlier steps of this line and its group, so that the report on the file includes them.
     let isHolding = simulation.persistence.isHolding
     simulation.past.steps.settle()
-    // `describe` reports the problem of a failure.
+    // `describe` reports a failure.
     try? simulation.persistence.retry()
     try journal.explaining { () throws(JournalError) in
       switch action.flatMap(Action.init(rawValue:)) {

@@ -4,7 +4,7 @@ public import Journaling
 import TerminalText
 import TextViews
 
-/// The time when a session's changes are written to its store.
+/// The time at which a session's changes are written to its store.
 public enum Durability: String, Sendable, CaseIterable {
   /// Each line is on disk before its output is shown.
   case step
@@ -21,8 +21,8 @@ public final class PersistenceService: SessionService {
   public var durability = Durability.step
   /// A Boolean value that indicates whether lines are written in groups at present, regardless of ``durability``.
   public var isBatch = false
-  /// Returns a Boolean value that indicates whether the time of the current group of lines is over. The driver sets it,
-  /// because it has a clock.
+  /// A closure that returns a Boolean value that indicates whether the time of the current group of lines is over. The
+  /// driver sets the closure, because the driver has a clock.
   public var isGroupOver: () -> Bool = { true }
   /// A Boolean value that indicates whether a line is running or a group is open, so that other connections are locked
   /// out.
@@ -34,8 +34,8 @@ public final class PersistenceService: SessionService {
   private var commitCount = 0
   /// A Boolean value that indicates whether the schedules and obligations that are new to the store have begun.
   private var hasBegun = false
-  /// The point of the history before the steps of these schedules and obligations, and the number of commits after them;
-  /// `nil` if they made no step, or if others have followed.
+  /// The point of the history before the steps of these schedules and obligations, and the number of commits after
+  /// them; `nil` if they made no step, and after the line has ended.
   private var begun: (point: Int, commitCount: UInt64)?
   /// The comparison of the store's schema with the program's.
   private(set) var evolution: StoreEvolution?
@@ -121,8 +121,8 @@ public final class PersistenceService: SessionService {
     try beginSchedules()
   }
 
-  /// Plans the schedules and obligations that are new to the store, at the first line after the last step.
-  /// They are withdrawn if the line makes no step, because reading a store must not change it.
+  /// Plans the schedules and opens the obligations that are new to the store, in the first line that runs at the last
+  /// step. They are taken back if the line makes no step, because reading a store must not change it.
   private func beginSchedules() throws {
     guard let journal, !hasBegun, journal.refusal == nil, !journal.isDetached, !simulation.isInThePast
     else { return }
@@ -138,15 +138,17 @@ public final class PersistenceService: SessionService {
     if simulation.store.commitCount != commitCount { begun = (point, simulation.store.commitCount) }
   }
 
-  /// - Returns: whether there were any.
+  /// Takes back the new schedules and obligations if the line made no step of its own.
+  ///
+  /// - Returns: A Boolean value that indicates whether anything was taken back.
   private func takeBackSchedules() throws -> Bool {
-    // Later lines must not take back anything: another session may change the numbers of the steps.
+    // Only this line may take them back: before a later line, another session may change the numbers of the steps.
     defer { begun = nil }
     guard let begun, begun.commitCount == simulation.store.commitCount else { return false }
     while simulation.store.history.present > begun.point,
       try simulation.store.history.takeBack(cause: "taken back")
     {}
-    // The history may keep none of them.
+    // The history may have dropped their steps.
     if simulation.store.commitCount == begun.commitCount { return false }
     simulation.memory?.dropChanges()
     simulation.console.take()
@@ -158,7 +160,7 @@ public final class PersistenceService: SessionService {
   /// Ends a line. It is on disk when this method returns, or part of a group that ``flush()`` writes.
   public func endLine() throws {
     lineCount += 1
-    // The next line of a group begins them again.
+    // The group's next line plans the schedules again.
     if try takeBackSchedules() { return try flush() }
     if let journal, journal.commitCount != commitCount {
       commitCount = journal.commitCount
@@ -204,7 +206,7 @@ public final class PersistenceService: SessionService {
 
   /// Writes all pending lines and closes the store. The session continues in memory.
   ///
-  /// - Parameter retrying: Whether to try again to write lines whose last attempt failed.
+  /// - Parameter retrying: Indicates whether to try again to write lines whose last attempt failed.
   /// - Throws: A ``PersistenceError`` with the number of lines that are not on disk.
   public func close(retrying: Bool = true) throws {
     defer {
@@ -234,8 +236,8 @@ public final class PersistenceService: SessionService {
 
   // MARK: Reporting
 
-  /// Messages about invalid values of fields, references to missing objects, broken constraints and invariants, and jobs
-  /// that cannot run. An edited file, or one from another version, may have them.
+  /// Messages about invalid values of fields, references to missing objects, broken constraints and invariants, and
+  /// jobs that cannot run. An edited file, or one from another version, may cause them.
   public var breaches: [String] {
     simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
       + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages
@@ -250,8 +252,8 @@ public final class PersistenceService: SessionService {
   /// A Boolean value that indicates whether the session contains steps of other connections or earlier sessions.
   public var hasOthersSteps: Bool { journal.map { $0.hasLoaded || $0.newsCount > 0 } ?? false }
 
-  /// Merges the steps of other sessions, and runs `body` while none of them can write. If the store cannot be locked, it
-  /// does nothing.
+  /// Merges the steps of other sessions, and runs `body` while none of them can write. Does nothing if the store cannot
+  /// be locked.
   func undisturbed(_ body: () -> Void) {
     guard let journal else { return body() }
     guard (try? journal.hold()) != nil else { return }
@@ -267,8 +269,9 @@ public final class PersistenceService: SessionService {
 
   /// Returns lines that make the same steps in a new session and lead to the same position.
   ///
-  /// A line as it was typed may do something else there: it may call a definition or read a variable that the store
-  /// does not have, or may have been interrupted. Then the line consists of the step's commands.
+  /// A line as it was typed may have another effect in the new session: it may call a definition or read a variable
+  /// that the store does not have, or it may have been interrupted. The result then contains the step's commands
+  /// instead.
   ///
   /// - Parameter session: A new session in its initial state, which runs the lines.
   /// - Returns: The lines; `nil` if the first steps are no longer stored, or a migration changed the objects.
@@ -304,7 +307,7 @@ public final class PersistenceService: SessionService {
     return UInt64(truncatingIfNeeded: seed)
   }
 
-  /// Returns the origin of a step; `nil` if it is this session.
+  /// Returns the origin of a step; `nil` if this session committed it.
   private func origin(ofPart part: Int) -> String? {
     guard let journal, let entry = journal.entry(of: part), entry.session != journal.journal.session else {
       return nil

@@ -14,12 +14,13 @@ enum SchemaJournal {
     }
   }
 
-  /// - Parameter isOwn: Indicates whether the world itself declares the kind, so that its store contains the schema.
+  /// - Parameter isOwn: Indicates whether the world itself declares the kind, so that the schema in the store contains
+  ///   it.
   private static func kind<M: Model>(
     of declared: some AnySchema<M>, isOwn: Bool, in simulation: Simulation
   ) throws -> JournalKind {
     let schema = declared.schema
-    // Closures, because key paths of a generic type are slow to instantiate.
+    // Closures instead of key paths, which are slow to instantiate for a generic type.
     let fields = schema.stored.map { schema.fields[$0] }
     // Initial objects serve as templates for kinds without `new` and `restoring`.
     let templates = Dictionary(simulation.table(of: M.self).models.map { ($0.id, $0) }) { first, _ in first }
@@ -77,7 +78,7 @@ enum SchemaJournal {
       })
   }
 
-  // The generator's counts are by index of kind, and a store's by name.
+  // The generator counts objects by the index of their kind, and a store by the kind's name.
 
   private static func byName(
     _ value: Value, _ stored: [Generator.StoredCount], in simulation: Simulation

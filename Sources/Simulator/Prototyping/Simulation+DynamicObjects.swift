@@ -1,7 +1,7 @@
 import CommandLanguage
 import TerminalText
 
-/// Writing objects whose type is known only to their schema.
+/// Methods that find and write objects whose type is known only at run time.
 extension Simulation {
   func objectValue(_ value: Value) throws -> Value {
     switch value {

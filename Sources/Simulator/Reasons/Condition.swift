@@ -93,11 +93,12 @@ struct Reasons {
   var conditions: [Condition] = []
   /// The known facts that determine the contents.
   var content: [Fact] = []
-  /// Returns the text of the view; `nil` if its contents cannot change. An empty text means that there are no contents.
+  /// A closure that returns the text of the view; `nil` if its contents cannot change. An empty text means that there
+  /// are no contents.
   var text: ((Simulation) -> String)?
-  /// The kinds that the text and the conditions read in addition to the facts. `why` lists the changes of these kinds
-  /// by a step.
+  /// The kinds that the text reads in addition to the facts. `why` lists a step's changes of their objects.
   var contentKinds: [String] = []
+  /// The kinds that the conditions read in addition to the facts.
   var conditionKinds: [String] = []
 
   func isVisible(in simulation: Simulation) -> Bool { conditions.allSatisfy { $0.holds(in: simulation) } }

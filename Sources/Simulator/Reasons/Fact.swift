@@ -4,9 +4,9 @@ import TerminalText
 /// A fact about one object on which a view depends: a field, or the object's existence.
 public struct Fact: Sendable {
   private(set) var problem: String?
-  /// Returns the present value; `nil` if the object does not exist.
+  /// A closure that returns the present value; `nil` if the object does not exist.
   let value: @Sendable (Simulation) -> Value?
-  /// Returns the name, such as `game.phase` or `unit Arthur`.
+  /// A closure that returns the name, such as `game.phase` or `unit Arthur`.
   private let name: @Sendable (Simulation) -> String
   private let isPresence: Bool
 

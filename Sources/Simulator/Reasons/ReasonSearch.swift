@@ -47,7 +47,7 @@ struct ReasonSearch {
     return (line(isVisible ? "shown" : "hidden", turn, texts) + also, turn?.turn.part ?? -1, isVisible)
   }
 
-  /// Returns the reasons for a text: all facts, or only those that its last step changed.
+  /// Returns the reasons for a text: all facts, or only those that were changed by the step that last changed the text.
   func content(
     of reasons: Reasons, verb: String, changedAlone: Bool = false
   ) throws -> (line: String, part: Int)? {
@@ -77,7 +77,8 @@ struct ReasonSearch {
     "\(verb) because of other views; what they showed earlier is not known"
   }
 
-  /// Returns the changes of a step to some kinds except those already listed. Of many changes, returns only the first.
+  /// Returns the changes that a step made to objects of some kinds, except those already listed. If there are many,
+  /// returns only the first.
   private func changes(_ turn: Rewind.Turn?, of kinds: [String], besides texts: [String]) -> [String] {
     guard let turn, !kinds.isEmpty else { return [] }
     let changes = turn.changes.filter { change in

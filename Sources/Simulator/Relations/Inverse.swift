@@ -18,7 +18,7 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
   ///   - name: The name in expressions.
   ///   - summary: One line for help.
   ///   - type: The model that refers.
-  ///   - path: The field that refers.
+  ///   - path: The key path of the field that refers.
   ///   - column: The layout in rows. By default, rows do not show it.
   public init<Source: Model>(
     _ name: String, _ summary: String = "", of type: Source.Type,

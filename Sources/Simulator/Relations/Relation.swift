@@ -135,8 +135,8 @@ extension Field {
   /// A Boolean value that indicates whether the field holds exactly one reference.
   var isRequiredReference: Bool { if case .reference = type { true } else { false } }
 
-  /// The rule for the removal of an object that the field refers to. By default, a writable optional reference or list
-  /// is cleared, and any other refuses the removal.
+  /// The rule for the removal of an object that the field refers to. By default, a writable field that is optional or a
+  /// list is cleared, and any other field refuses the removal.
   var removalRule: RemovalRule { removal ?? (isRequiredReference || write == nil ? .refuse : .clear) }
 }
 
@@ -192,7 +192,7 @@ final class Relations {
     }
   }
 
-  /// Returns the fields that refer to objects of a kind.
+  /// Returns the relations to a kind.
   func relations(toKind kindIndex: Int) -> [any Relation] { byTarget[kindIndex] ?? [] }
 
   /// Returns an error for each object with a reference to an object that does not exist.

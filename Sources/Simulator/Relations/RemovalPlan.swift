@@ -17,7 +17,7 @@ struct RemovalPlan {
   /// - Throws: An error if the number of effects exceeds the line's limit.
   init(removing number: Int, of objects: AnyObjects, in simulation: Simulation) throws {
     var removed = [objects.kindIndex: Set([number])]
-    // The last element is next.
+    // A stack: the last element is the next effect.
     var pending = try Self.effects(of: number, objects, in: simulation)
     while let effect = pending.popLast() {
       switch effect {

@@ -69,7 +69,7 @@ public struct PastWorld {
 
   /// Returns the objects of a type that the command has added, changed or removed, in the order of the changes.
   ///
-  /// With it, a contract claims that nothing else changes:
+  /// With this method, a contract can claim that nothing else changes:
   ///
   ///     Claim("no other unit changes", before.changed(Unit.self).allSatisfy { $0 == unit })
   @inlinable
@@ -89,7 +89,7 @@ public struct PastWorld {
 
   /// Returns a Boolean value that indicates whether the command has changed objects of the given types only.
   ///
-  /// The generator of random numbers may change in addition.
+  /// Internal objects may also change, such as the generator of random numbers and obligations.
   public func changes(only types: any Model.Type...) -> Bool {
     let schemas = simulation.schemas
     var changesOthers = false
@@ -119,7 +119,7 @@ extension Command {
   /// are updated after it.
   ///
   /// A contract may also state when the command must succeed. If the body or the check of its transaction fails
-  /// nevertheless, that is reported like a false claim. A constraint and a limit may still refuse the command.
+  /// nevertheless, the failure is reported like a false claim. A constraint and a limit may still refuse the command.
   ///
   ///     } accepts: { world, unit, points in
   ///       world[unit]?.status != .fallen
@@ -131,7 +131,7 @@ extension Command {
   ///   - parameters: The parameters, in the order in which they are written.
   ///   - run: The body.
   ///   - claims: Compares the world before and after the command; also takes the values of the parameters.
-  ///   - accepts: Returns `true` if the command must succeed in the world before it.
+  ///   - accepts: Returns `true` if the command must succeed, given the world before the command.
   @inlinable
   public init<each Parsed>(
     _ name: String, _ summary: String, _ parameters: repeat Parameter<each Parsed>,
@@ -170,7 +170,8 @@ extension Simulation {
 
   /// Returns the number of bytes that have been printed before a command.
   ///
-  /// A command that only reads may print what earlier lines left in the console, which is printed now instead.
+  /// Output of earlier lines that is still in the console is printed first if the command only reads, so that it does
+  /// not count as the command's text.
   @usableFromInline
   func printedStart() -> Int {
     if store.openTransaction == nil { flush() }

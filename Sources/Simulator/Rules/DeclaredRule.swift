@@ -8,7 +8,7 @@ final class DeclaredRule: Sendable {
   let role: RuleRole
   /// The condition, in the command language or in words.
   let description: String
-  /// The time within which its goal must be met; `nil` for a rule without a goal.
+  /// The time within which the rule's goal must be met; `nil` for a rule without a goal.
   let bound: LeadsTo.Bound?
   private let content: Content
 
@@ -122,8 +122,8 @@ final class DeclaredRule: Sendable {
     declarations.checksOfSessions.append { [self] in problem(in: $0) }
   }
 
-  /// Returns the problem of the declaration, such as unknown names, a value that is not a truth, or a condition that is
-  /// false at the start; `nil` if there is none.
+  /// Returns the problem of the declaration, such as unknown names, a value that is not a truth value, or a condition
+  /// that is false at the start; `nil` if there is none.
   private func problem(in simulation: Simulation) -> String? {
     guard let interpreter = simulation.interpreter else { return nil }
     do {

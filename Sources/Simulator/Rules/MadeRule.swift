@@ -21,7 +21,7 @@ public struct MadeRule: Model {
     CapturedVariables.text(of: condition.variables + (goal?.variables ?? []))
   }
 
-  // The former kind `invariant` had rules that were enforced.
+  // Older stores have the kind `invariant` instead, whose rules were enforced.
   public static let schema = Schema<MadeRule>(
     "rule", plural: "", label: { "rule \($0.id)" },
     restoring: Restoring(storing: { rule in
@@ -34,7 +34,7 @@ public struct MadeRule: Model {
       }
       let role = fields.value("role", as: String.self).flatMap { RuleRole(rawValue: $0) } ?? .constraint
       let bound = fields.value("within", as: String.self).flatMap { LeadsTo.Bound($0) }
-      // Do not restore a rule without its goal, which would be a different rule.
+      // Do not restore a rule without its goal, because it would be a different rule.
       guard let bound else {
         return MadeRule(id: id, number: number, role: role, condition: condition, goal: nil, bound: nil)
       }

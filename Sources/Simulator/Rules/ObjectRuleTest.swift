@@ -4,8 +4,8 @@ import CommandLanguage
 /// A test of each object of a kind, or of each change of one.
 ///
 /// An object is evaluated again when it changes, or when a key that its evaluation read changes: another object, or the
-/// objects with some values in an index. Reads of whole tables, such as all objects of a kind, are in the record of the
-/// test.
+/// objects with some values in an index. Reads of whole tables, such as all objects of a kind, are recorded for the
+/// test as a whole.
 @usableFromInline
 final class ObjectRuleTest<M: Model>: RuleTest {
   @usableFromInline
@@ -198,12 +198,12 @@ final class ObjectRuleTest<M: Model>: RuleTest {
   }
 }
 
-/// A test of a group, with the parts of it that are read for each changed object. They are read in place, because a copy of
-/// the test or of its condition would cost more than a simple condition.
+/// A test of a group, with those of its parts that are read for each changed object. The parts are read in place,
+/// because a copy of the test or of its condition would cost more than a simple condition.
 @usableFromInline
 struct GroupedTest<M: Model> {
   @usableFromInline let test: ObjectRuleTest<M>
-  /// Returns a Boolean value that indicates whether a changed object violates the rule.
+  /// A closure that returns a Boolean value that indicates whether a changed object violates the rule.
   @usableFromInline let finds: (_ world: Simulation, _ before: M, _ after: M) throws -> Bool
   @usableFromInline let comparesFields: Bool
   /// A Boolean value that indicates whether the condition may read more than the two states of the object.
@@ -248,7 +248,7 @@ final class SharedRound {
   private var number = 0
   /// A Boolean value that indicates whether there are cached values.
   private(set) var hasValues = false
-  /// The reads of the values computed since the last call of `takeReads`.
+  /// The reads of the values computed since the last call of ``takeReads()``.
   private var reads: Reads?
 
   func begin() { number &+= 1 }

@@ -7,7 +7,7 @@ struct Obligation: Model {
   let id: String
   let rule: String
   let object: Int?
-  /// The last tick at which it can be met, or the number of commands left; -1 if it is late.
+  /// The last tick at which the obligation can be met, or the number of commands left.
   var limit: Int
 
   init(of rule: String, object: Int?, limit: Int) {
@@ -55,9 +55,9 @@ struct Obligations {
     }
   }
 
-  /// Opens the obligations of some rules that the open transaction causes, and ends those that it meets.
+  /// Opens the obligations of the given rules that the open transaction causes, and ends those that it meets.
   ///
-  /// - Parameter all: All rules. The obligations of others are removed.
+  /// - Parameter all: All rules. Obligations of other rules are removed.
   func update(_ rules: [Rule], of all: [Rule], in transaction: Transaction) throws {
     let changes = simulation.hasOpenChange
     for rule in rules where rule.goal != nil { try update(rule, transaction, counting: changes) }
@@ -92,7 +92,7 @@ struct Obligations {
     }
     let limit =
       switch goal.bound {
-      // A world with a greater bound has a problem, and may be run nevertheless.
+      // A greater bound is a problem of the world, which may run nevertheless.
       case .ticks(let count): simulation.tick + min(count, Schedule.range.upperBound)
       case .steps(let count): count
       }
@@ -117,7 +117,7 @@ struct Obligations {
       let isLate =
         switch goal.bound {
         case .ticks: tick > obligation.limit
-        // The steps are over when the command has ended; the last tick is not.
+        // The last step is over when its command has ended; the last tick is not over yet.
         case .steps: obligation.limit <= 0
         }
       guard isLate else { continue }
@@ -126,10 +126,10 @@ struct Obligations {
     return late
   }
 
-  /// The number of ticks until the first open obligation is late; `nil` if all are late already, or none is
-  /// due at a tick.
+  /// Returns the number of ticks until the first open obligation is late; `nil` if all are late already, or none is due
+  /// at a tick.
   ///
-  /// - Parameter rules: the rules of the obligations.
+  /// - Parameter rules: The rules whose obligations count.
   func ticksToDeadline(of rules: [Rule]) -> Int? {
     let tick = simulation.tick
     var least: Int?

@@ -9,8 +9,8 @@ final class Rule {
   let role: RuleRole
   let condition: Expression?
   let test: RuleTest
-  /// A Boolean value that indicates whether the rule reads views. It is evaluated after the command then, because views
-  /// are updated after the commit.
+  /// A Boolean value that indicates whether the rule reads views. If so, it is evaluated after the command, because
+  /// views are updated after the commit.
   var isOfViews: Bool { test.mentionsViews || test.readsScreens }
   /// A Boolean value that indicates whether the result depends only on recorded reads of the world.
   private let isAboutValuesAlone: Bool
@@ -148,8 +148,8 @@ final class Rule {
 
   // MARK: Beginning
 
-  /// Evaluates a rule whose violations are not known, so that a transaction need only evaluate it for its changes. A rule
-  /// with a goal, or about other things than values and views, is evaluated when it is due.
+  /// Evaluates a rule whose violations are not known, so that a transaction need only evaluate it for its changes. A
+  /// rule that has a goal, or depends on more than values and views, is evaluated when it is due.
   func begin() {
     guard goal == nil, isAboutValuesAlone, !isOfChanges || kind != nil else { return }
     if isOfViews {
@@ -160,7 +160,7 @@ final class Rule {
     if test.readsScreens { test.restore(nil) } else if !isOfChanges { setKnown(breaches) }
   }
 
-  /// Remembers the result in the session's initial state, unless it depends on a table.
+  /// Stores the result for the session's initial state, unless it depends on a table.
   func keepInitial(unlessReading table: Int32) {
     initial =
       test.readTables.contains(table) ? nil : test.memento.map { (test: $0, ofScreens: ofScreens?.breaches) }
@@ -256,7 +256,7 @@ final class Rule {
   private func find(_ check: RulePlan.Check, in simulation: Simulation) throws {
     if check == .together {
       pending = test.takeFound()
-      // This is its first read of views; otherwise it would not have been evaluated together with others.
+      // The rule has read views for the first time. Otherwise it would not have been evaluated together with others.
       if test.readsScreens { throw ViewRead() }
     } else if isOfChanges {
       pending = try kind == nil ? test.breaches() : test.breachesAfterChanges()
@@ -298,8 +298,8 @@ final class Rule {
     return try test.breaches()
   }
 
-  /// A Boolean value that indicates whether the known violations are updated at each commit. Those of a rule on views, or
-  /// about more than values, are found when they are due.
+  /// A Boolean value that indicates whether the known violations are updated at each commit. The violations of a rule
+  /// that reads views, or more than values, are found when they are due.
   var isMaintained: Bool { isOfStates && isAboutValuesAlone && !isOfViews }
 
   /// Returns a Boolean value that indicates whether the known violations differ from those of an evaluation from scratch.

@@ -35,9 +35,9 @@ struct RuleBreaches: Equatable {
       isBroken: isBroken && !other.isBroken && other.failure == nil, failure: failure)
   }
 
-  /// Returns the violations to report after another state was reported. A violation is also reported if the
-  /// rule could not be computed for the object before. A rule that cannot be computed at all is reported every
-  /// time, since it protects nothing.
+  /// Returns the violations to report after another state was reported. A violation is also reported if the rule could
+  /// not be computed for the object before. A rule that cannot be computed at all is reported every time, because it
+  /// checks nothing.
   func unreported(after other: RuleBreaches) -> RuleBreaches {
     RuleBreaches(
       objects: objects.subtracting(other.objects),

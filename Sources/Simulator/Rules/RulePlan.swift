@@ -75,7 +75,7 @@ class RuleTestGroup {
     return !isQuiet || hasRounds
   }
 
-  /// Evaluates the tests as ``evaluateChanged(in:)``, which begins and ends it.
+  /// Evaluates the tests. Called by ``evaluateChanged(in:)``, which begins and ends the evaluation.
   ///
   /// - Parameter hasBreaches: Indicates whether a test has violations, from which it may have to remove an object.
   func evaluate(in simulation: Simulation, _ hasBreaches: Bool) throws {}
@@ -98,7 +98,7 @@ struct RulePlans {
 
   /// Inserts a plan, which replaces an earlier one for the same transactions.
   ///
-  /// - Parameter isOfWorld: A Boolean value that indicates whether the plan contains only rules that the world declares.
+  /// - Parameter isOfWorld: Indicates whether the plan contains only rules that the world declares.
   mutating func insert(_ plan: RulePlan, isOfWorld: Bool) {
     if isOfWorld, plan.version == initial.version, initial.plans.count < Self.countMax {
       initial.plans.append(plan)

@@ -5,7 +5,7 @@ import TerminalText
 import TextViews
 
 extension RuleService {
-  /// A Boolean value that indicates whether the open transaction changes nothing but rules that commands made.
+  /// A Boolean value that indicates whether the open transaction changes only rules made by commands, and obligations.
   var changeAlone: Bool {
     var tables = NumberSet(Int32(made.number))
     tables.insert(Int32(simulation.table(of: Obligation.self).number))
@@ -24,8 +24,8 @@ extension RuleService {
 
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count.
   ///
-  /// - Parameter isCommitted: whether the change is committed. Then `old` has the new values, so no objects
-  ///   can be found for a condition that compares states.
+  /// - Parameter isCommitted: Indicates whether the change is committed. If so, `old` has the new values, and no
+  ///   objects can be found for a condition that compares states.
   func culprits(
     of breaches: RuleBreaches, _ rule: Rule, isCommitted: Bool = true
   ) -> (names: [String], count: Int) {
@@ -73,15 +73,16 @@ extension RuleService {
     report()
   }
 
-  /// Releases removed rules, with their captured values and what was reported: a rule that comes back is reported again.
+  /// Releases removed rules, with their captured values and the record of reported violations. So a rule that is
+  /// restored is reported again.
   private func forgetRemovedRules() {
     guard madeRules.count > made.count else { return }
     let numbers = Set(made.models.map(\.number))
     madeRules = madeRules.filter { numbers.contains($0.key) }
   }
 
-  /// Reports the rules that are broken and were not at the last report. A constraint may be broken after a move through
-  /// the history or after merging steps of other sessions.
+  /// Reports the rules that are broken and were not broken at the last report. A constraint may be broken after a move
+  /// through the history or after merging steps of other sessions.
   private func report() {
     for claim in claims {
       warn(Escaping.escaped(claim.message))
@@ -109,7 +110,7 @@ extension RuleService {
         }
         continue
       }
-      // A constraint that cannot be computed is already an error of each command that leaves it so.
+      // Each command after which a constraint cannot be computed already fails with an error.
       if rule.role == .constraint { breaches.failure = nil }
       noteViews(of: rule)
       if breaches.isEmpty { continue }
@@ -151,8 +152,8 @@ extension RuleService {
     return broken
   }
 
-  /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that the next
-  /// command is not blamed for them.
+  /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that they are
+  /// not attributed to the next command.
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
@@ -165,8 +166,9 @@ extension RuleService {
   /// Returns the first rule whose violations, evaluated from scratch by a new rule, are reported or differ from the known
   /// ones, and a message about it; `nil` if there is none.
   ///
-  /// An invariant that cannot be computed counts as broken. Such a constraint is an error of each command that leaves it
-  /// so. Of a constraint, only unreported violations count, because a new one may already be violated.
+  /// An invariant that cannot be computed counts as broken. A constraint that cannot be computed does not, because it
+  /// is an error of the commands. Of a constraint, only unreported violations count, because a new constraint may
+  /// already be violated.
   func firstBroken() -> (name: String, message: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
     catchUp()

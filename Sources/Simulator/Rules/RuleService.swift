@@ -91,7 +91,8 @@ final class RuleService: CommandObserver, SessionService {
   func beginCoverage() { exercised = [] }
 
   /// Returns the names of the declared constraints that have refused a command, or of the declared invariants that have
-  /// concerned a commit: it wrote to their kinds, or they read what screens show or have a goal.
+  /// concerned a commit. An invariant concerns each commit that writes to its kinds. An invariant that reads views or
+  /// has a goal concerns every commit.
   func exercisedNames(of role: RuleRole) -> [String] {
     let names = declared.filter { $0.role == role }.map(\.name)
     return names.filter { role == .constraint ? refusing.contains($0) : exercised?.contains($0) == true }
@@ -104,7 +105,7 @@ final class RuleService: CommandObserver, SessionService {
 
   // MARK: The rules of the session
 
-  /// Returns the rules. One that cannot be parsed fails at each evaluation.
+  /// Returns the rules. A rule that cannot be parsed fails at each evaluation.
   func rules(_ interpreter: Interpreter) -> [Rule] {
     if declaredRules.count < declared.count {
       let new = declared.dropFirst(declaredRules.count).map { rule in
@@ -188,8 +189,8 @@ final class RuleService: CommandObserver, SessionService {
     return try? (new ?? rule).breaches(in: simulation)
   }
 
-  /// Returns the violations of the constraints that commands made, by their numbers, as far as they follow from values in
-  /// the store.
+  /// Returns the violations of the constraints made by commands, by the constraint's number. Leaves out constraints
+  /// that depend on more than values in the store.
   func violationsOfMadeConstraints() -> [Int: RuleBreaches] {
     guard made.count > 0, let interpreter = simulation.interpreter else { return [:] }
     catchUp()
@@ -270,7 +271,8 @@ final class RuleService: CommandObserver, SessionService {
     let plan = plan(for: tables, interpreter)
     if exercised != nil { noteExercised(plan) }
     if !plan.leading.isEmpty {
-      // They were evaluated when the command's body ended. A transaction outside a command leaves them to the next one.
+      // These rules were evaluated when the command's body ended. After a transaction outside a command, the next
+      // command evaluates them.
       let hasObligations = obligationsTransaction == simulation.store.transactionCount
       for rule in plan.leading {
         if !hasObligations { rule.dropPending() }
@@ -320,7 +322,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   /// Evaluates the rules after the open transaction, which moves through the history and is not refused, so that the
-  /// violations stay known. The cost follows the changed objects.
+  /// violations stay known. The cost depends on the number of changed objects.
   func followMove() {
     guard let interpreter = simulation.interpreter else { return }
     catchUp()
@@ -371,7 +373,7 @@ final class RuleService: CommandObserver, SessionService {
     }
     try interpreter.checkNames(in: condition)
     if let goal { try interpreter.checkNames(in: goal) }
-    // Capture the variables, so that the meaning of the condition does not change with them or at a restart.
+    // Capture the variables, so that the condition keeps its meaning when they change or the program restarts.
     let condition = try interpreter.closed(condition)
     let goal = try goal.map { try interpreter.closed($0) }
     let rule = try rule(role, name, condition, goal: goal, within: bound, interpreter)
@@ -383,7 +385,7 @@ final class RuleService: CommandObserver, SessionService {
       let (objects, count) = culprits(of: breaches, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
-    // Creating the same rule again changes nothing, like a watch.
+    // Creating the same rule again changes nothing, as for a watch.
     if let same = made[name], same.condition == condition, same.goal == goal, same.bound == bound { return }
     let number = try simulation.nextNumber(of: MadeRule.self)
     let new = MadeRule(id: name, number: number, role: role, condition: condition, goal: goal, bound: bound)
@@ -414,7 +416,7 @@ final class RuleService: CommandObserver, SessionService {
 
   /// Opens the obligations that the open transaction causes, and ends those that it meets.
   ///
-  /// - Parameter ofMadeRules: Whether to include the obligations of rules that commands made.
+  /// - Parameter ofMadeRules: Indicates whether to include the obligations of rules made by commands.
   func updateObligations(ofMadeRules: Bool = true) throws {
     guard hasLeadsTo || !obligations.isEmpty, let interpreter = simulation.interpreter,
       let transaction = simulation.store.openTransaction

@@ -22,7 +22,7 @@ class RuleTest {
       if (known == nil) != (oldValue == nil) { notePlanChange() }
     }
   }
-  /// A Boolean value that indicates whether there are violations. An object may have to be removed from them.
+  /// A Boolean value that indicates whether there are violations, from which an object may have to be removed.
   final var hasBreaches = false
   /// A Boolean value that indicates whether the result or the record has changed since the last call of ``restore(_:)`` or
   /// ``noteUnchanged()``.
@@ -38,7 +38,7 @@ class RuleTest {
   init(in simulation: Simulation) { self.simulation = simulation }
 
   var kind: KindID? { nil }
-  /// The number of those objects' table; negative if there is no kind.
+  /// The number of the table of the tested objects; negative if the test is not of a kind.
   var kindTable: Int32 { -1 }
   /// A Boolean value that indicates whether the test compares the states before and after a command, so that it cannot
   /// be evaluated on a single state.
@@ -103,7 +103,7 @@ class RuleTest {
   func dropFound() {}
 
   private func noting<Result>(_ body: () throws -> Result) throws -> Result {
-    // An evaluation may end a line, which evaluates the rule again.
+    // A local record, because an evaluation may end the line, and the end of the line evaluates the rule again.
     var read = Reads()
     let readScreens = readsScreens
     let result = Swift.Result { try simulation.store.note(&read) { try body() } }
@@ -162,7 +162,7 @@ class RuleTest {
 
   // MARK: Resetting
 
-  /// The result of an evaluation and the record of its reads, to return to.
+  /// The result of an evaluation and the record of its reads, which ``restore(_:)`` can restore.
   struct Memento {
     fileprivate let reads: Reads
     fileprivate let readTables: NumberSet

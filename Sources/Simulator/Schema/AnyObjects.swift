@@ -36,22 +36,22 @@ public class AnyObjects: BoundKind {
     return entry.number
   }
 
-  /// `nil` while a transaction is open, because the name of a removed object can still be found, and for objects without
-  /// names, whose labels are not followed.
+  /// The version of the index of names. It is `nil` while a transaction is open, because the name of a removed object
+  /// can still be found, and for objects without names, whose labels are not followed.
   public override var nameVersion: Int? {
     hasNames && simulation.store.openTransaction == nil ? simulation.names.version : nil
   }
 
-  /// A Boolean value that indicates whether the objects have names; others are called by their labels.
+  /// A Boolean value that indicates whether the objects have names. Objects without names are found by their labels.
   var hasNames: Bool { false }
   /// Returns the number of the object with a label, such as `message 3`; `nil` if there is none.
   func find(label: String) -> Int? { nil }
 
   /// Returns the name of an object, including changes of the open transaction; `nil` if it is gone or has none.
   func name(of number: Int) -> String? { nil }
-  /// Returns the name of an object in the history; `nil` if it is gone.
+  /// Returns the label of an object, which the history shows; `nil` if the object is gone.
   func label(of number: Int) -> String? { nil }
-  /// Returns the name of the object with an identity at a point of the history; `nil` if it did not exist.
+  /// Returns the label of the object with an identity at a point of the history; `nil` if it did not exist.
   func label(of id: Value, in state: PastState) -> String? { nil }
   /// Returns the number of the object with an identity, given as a field's value; `nil` if the value has another type.
   func number(of id: Value) -> Int? { nil }
@@ -59,7 +59,7 @@ public class AnyObjects: BoundKind {
   /// Returns an error for each value that its field does not allow, in the order of the objects.
   func breaches() -> [SimulationError] { [] }
   func contains(_ number: Int) -> Bool { false }
-  /// Calls a closure with each object that the open transaction removed, and its name in the history.
+  /// Calls a closure with each object that the open transaction removed, and its label.
   func forEachRemoved(_ body: (_ number: Int, _ label: () -> String) throws -> Void) throws {}
   var hasOpenChange: Bool { false }
   func openNumbers() -> Set<Int> { [] }
@@ -81,6 +81,6 @@ public class AnyObjects: BoundKind {
   func remove(_ number: Int) throws {}
   /// Removes an object without applying the removal rules of the fields that refer to it.
   func delete(_ number: Int) throws {}
-  /// Throws if only the world's own commands may write objects of the kind.
+  /// Throws an error if `add`, `change` and `remove` may not write objects of the kind.
   func checkAccess(verb: String) throws {}
 }

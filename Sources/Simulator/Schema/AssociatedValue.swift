@@ -8,7 +8,7 @@ public protocol AssociatedValue: Hashable, Sendable, CustomStringConvertible {
   static func argument(after words: ArraySlice<String>) -> ValueType?
   /// Creates a value from words.
   ///
-  /// - Throws: ``StateCaseError`` if there are too few or too many words, or one is no value of the type.
+  /// - Throws: ``StateCaseError`` if there are too few or too many words, or a word is not a value of the type.
   init(words: ArraySlice<String>) throws(StateCaseError)
 }
 

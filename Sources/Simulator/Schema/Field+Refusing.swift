@@ -29,7 +29,7 @@ extension Field {
   }
 }
 
-/// Fields whose values could not be read back from a file.
+/// A rule that refuses values that could not be read back from a file.
 extension Field {
   /// Returns a rule that refuses a value that changes when it is encoded and decoded, and then applies the field's own
   /// rule.

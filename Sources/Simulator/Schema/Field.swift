@@ -20,9 +20,9 @@ public struct Field<Object: Sendable>: Sendable {
   @usableFromInline let valueType: any Any.Type
   // Creating a key path is slow, and few of them are ever needed.
   @usableFromInline let makePath: (@Sendable () -> any PartialKeyPath<Object> & Sendable)?
-  /// Returns the field's value in an object.
+  /// A closure that returns the field's value in an object.
   public let read: @Sendable (Object) -> Value
-  /// Writes a value. Returns `false` if the value has another type. `nil` for a read-only field.
+  /// A closure that writes a value; `nil` for a read-only field. It returns `false` if the value has another type.
   public let write: (@Sendable (inout Object, Value) -> Bool)?
   /// The least and the greatest value; `nil` if there is no range or it depends only on the object.
   public let bounds: (least: Value, most: Value)?
@@ -38,13 +38,13 @@ public struct Field<Object: Sendable>: Sendable {
   /// The commands that may write the field. By default, all.
   public var access: FieldAccess { storedAccess }
   @usableFromInline var storedAccess: FieldAccess
-  /// Returns the reason why a guard refuses a changed value; `nil` if it is allowed.
+  /// A closure that returns the reason why a guard refuses a changed value; `nil` if the value is allowed.
   @usableFromInline var guardOfChanges:
     (@Sendable (_ world: Simulation, _ old: Object?, _ new: Object) -> String?)?
   @usableFromInline let removal: RemovalRule?
   @usableFromInline let problem: (@Sendable () -> String?)?
 
-  /// The former words with their present words, ordered by the former ones. For a state these are names of cases.
+  /// The former words with their present words, ordered by the former ones. For a state, the words are names of cases.
   var formerWords: [(former: String, present: String)] {
     guard let type = valueType as? any FieldCodable.Type else { return [] }
     return type.formerWords.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -299,7 +299,8 @@ public struct Field<Object: Sendable>: Sendable {
   }
 }
 
-/// A field that is computed from others: `Derived("late") { $0.due < 3 }`, `Derived("load") { world, person in … }`.
+/// A field that is computed from other fields or from the world: `Derived("late") { $0.due < 3 }`,
+/// `Derived("load") { world, person in … }`.
 public struct Derived<Object: Sendable>: Sendable {
   /// The declared field.
   public let field: Field<Object>
@@ -354,10 +355,10 @@ public enum FieldsBuilder<Object: Sendable> {
   where Part.Object == Object { [part.field] }
   // Partial blocks, because a block of all fields needs an array of arrays, whose type is instantiated for each model.
 
-  /// Begins the list with the fields of the first expression.
+  /// Returns the fields of the first expression of a block.
   @inlinable
   public static func buildPartialBlock(first: [Field<Object>]) -> [Field<Object>] { first }
-  /// Appends the fields of an expression to the preceding ones.
+  /// Returns the fields of all expressions so far, in order.
   @inlinable
   public static func buildPartialBlock(
     accumulated: [Field<Object>], next: [Field<Object>]

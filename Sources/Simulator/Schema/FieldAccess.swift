@@ -10,14 +10,15 @@ public struct FieldAccess: Sendable, Equatable {
   let level: Level
   let commands: [String]
 
-  /// Writable by every command, including the standard commands `add`, `change` and `remove`.
+  /// The rule that every command may write, including the standard commands `add`, `change` and `remove`.
   public static let anyone = FieldAccess(level: .anyone, commands: [])
-  /// Read-only. A field keeps its initial value; objects of a kind cannot be added, changed or removed.
+  /// The rule that a field keeps its initial value, or that `add`, `change` and `remove` do not apply to a kind's
+  /// objects.
   public static let readOnly = FieldAccess(level: .nobody, commands: [])
 
   /// Returns the rule that only the world's own commands may write.
   ///
-  /// - Parameter names: The commands that write it, which errors and help list.
+  /// - Parameter names: The names of the commands that write, which errors and help list.
   public static func commandsOnly(_ names: String...) -> FieldAccess {
     FieldAccess(level: .commands, commands: names)
   }

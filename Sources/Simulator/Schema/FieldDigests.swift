@@ -1,7 +1,8 @@
-/// Incremental hashes of a kind's objects, field by field, so that the cost of a change follows the fields changed.
+/// Incremental hashes of a kind's objects, field by field, so that the cost of a change depends on the number of
+/// changed fields.
 ///
 /// Each hash covers the kind's name, the field's name, the object's identity and the value. The digest of an object is
-/// the sum of its fields' hashes and one more for its presence.
+/// the sum of its fields' hashes and of a hash for its presence.
 @usableFromInline
 struct FieldDigests {
   /// Hashers for the stored fields, in order, with the names of the kind and the field appended.

@@ -58,8 +58,8 @@ final class FieldIndex<M: Model> {
     }
   }
 
-  /// Removes all objects, because their numbers may change. A lasting index stays: its objects have had the same
-  /// numbers since the session began.
+  /// Removes all objects, because their numbers may change. A lasting index keeps its objects, whose numbers have been
+  /// the same since the session began.
   func reset() {
     checked = nil
     if isLasting { return }

@@ -4,7 +4,7 @@
 typealias FieldRule<Object: Sendable> =
   @Sendable (_ before: Object?, _ after: Object) -> FieldBreach?
 
-/// A value that a field may never have, or not after its present value.
+/// A value that a field may never have, or may not have after its present value.
 public enum FieldBreach: Sendable, Equatable {
   /// The value is not within the field's range, which may depend on the object.
   case outOfRange(Value, least: Value, most: Value)

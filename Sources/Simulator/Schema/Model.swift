@@ -62,7 +62,7 @@ public protocol AnySchema<Object>: Sendable {
 }
 
 extension AnySchema {
-  /// The name of one of its objects: `card`.
+  /// The name of one object of the kind: `card`.
   public var kindName: String { schema.name }
   var pluralName: String { schema.plural }
   var collectiveName: String { schema.collectiveName }
@@ -80,7 +80,7 @@ extension AnySchema {
   }
   func hasField(named name: String) -> Bool { schema.field(named: name) != nil }
   var hasRelations: Bool { schema.hasField { $0.referencedKind != nil } }
-  /// A Boolean value that indicates whether some commands may not write its objects.
+  /// A Boolean value that indicates whether some commands may not write the kind's objects.
   var hasAccessRules: Bool {
     !schema.access.isForAnyone || schema.hasField { !$0.access.isForAnyone }
   }

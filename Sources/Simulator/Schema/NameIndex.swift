@@ -57,8 +57,8 @@ final class NameIndex {
     return entries[String(copying: text)]
   }
 
-  /// Returns the objects that may have a name as the running code reads the store: the one that a transaction being
-  /// checked assigns it to, and the one that had it at the last commit.
+  /// Returns the objects that may have a name in the state that the running code reads. These are the object to which a
+  /// transaction being checked assigns the name, and the object that had the name at the last commit.
   func candidates(for name: String) -> [Entry] {
     noteRead()
     return [reserved[name], entries[name]].compactMap { $0 }

@@ -10,7 +10,7 @@ public final class Objects<M: Model>: AnyObjects {
   public let schema: Schema<M>
   @usableFromInline let allNumbers: ObjectNumbers<M>
   private var indexes: [FieldIndex<M>] = []
-  /// Notifies readers of single objects by number; created at the first such read.
+  /// The follower that notifies readers of single objects, by number; created at the first such read.
   private var reading: TableFollower<M>?
   /// The indices of fields that were looked up by their key paths, since comparing key paths is slow.
   private var knownPaths: [(path: AnyKeyPath, fieldIndex: Int?)] = []
@@ -97,7 +97,7 @@ public final class Objects<M: Model>: AnyObjects {
   /// Returns the object with a number; `nil` if it is gone.
   @inlinable
   public func object(_ number: Int) -> M? {
-    // No closure, whose types unspecialized code would look up at each call.
+    // Not a closure, because unspecialized code would look up the closure's types at each call.
     guard let id = id(of: number) else { return nil }
     return object(withID: id)
   }
@@ -115,7 +115,7 @@ public final class Objects<M: Model>: AnyObjects {
     return schema.operations.chosen(table, allNumbers, numbers)
   }
 
-  /// Records that the live query or value being evaluated read one object; all objects if it never existed.
+  /// Records that the live query or value being evaluated read one object, or all objects if this object never existed.
   @usableFromInline
   func noteRead(of id: M.ID) {
     if !simulation.store.isNotingReads { return }
@@ -235,7 +235,8 @@ public final class Objects<M: Model>: AnyObjects {
     M.ID(fieldValue: id).flatMap { state[$0, in: table] }.map(label(of:))
   }
 
-  /// Returns the object that the open transaction added with a name or gave it; `nil` if there is none.
+  /// Returns the object that the open transaction added with a name, or to which it gave that name; `nil` if there is
+  /// none.
   ///
   /// - Complexity: O(changes of the open transaction in this kind).
   func changed(to name: String) -> M.ID? {

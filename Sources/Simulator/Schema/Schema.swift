@@ -14,15 +14,15 @@ public final class Schema<Object: Model>: Sendable {
   public let summary: String
   /// The fields, in the order in which they are shown.
   public let fields: [Field<Object>]
-  /// Returns the name of an object; `nil` if objects of the kind have no names.
+  /// A closure that returns the name of an object; `nil` if objects of the kind have no names.
   public let nameOf: (@Sendable (Object) -> String)?
   @usableFromInline let hasSameName: @Sendable (Object?, Object?) -> Bool
   /// The field that holds the name; `nil` if none does.
   public var nameField: Field<Object>? { nameIndex.map { fields[$0] } }
-  /// Creates an object with a new number and a name; `nil` if `add` is refused.
+  /// A closure that creates an object with a new number and a name; `nil` if the kind does not support `add`.
   public let make: (@Sendable (_ number: Int, _ name: String) -> Object)?
-  /// Returns the label of an object without a name, such as `clock`; `nil` for its kind and number, as in `message 3`, or
-  /// only its kind if there is a single object.
+  /// A closure that returns the label of an object without a name, such as `clock`. If it is `nil`, the label is the
+  /// kind and the number, as in `message 3`, or only the kind if there is a single object.
   let label: (@Sendable (Object) -> String)?
   /// A Boolean value that indicates whether the kind is internal to the session, and not shown to people.
   public let isInternal: Bool
@@ -38,7 +38,8 @@ public final class Schema<Object: Model>: Sendable {
   @usableFromInline let stored: [Int]
   /// The fields that the model holds and whose size is unbounded.
   ///
-  /// Only their closures, because each change of an object uses them, and copying a field retains all of it.
+  /// Contains only the closures of the fields, because each change of an object uses them, and copying a field retains
+  /// all its parts.
   let unbounded: [UnboundedField<Object>]
   @usableFromInline let nameIndex: Int?
 
@@ -173,9 +174,9 @@ public final class Schema<Object: Model>: Sendable {
   }
 }
 
-/// A field of a schema whose values have no largest size, such as a text.
+/// A field of a schema whose values have no maximum size, such as a text.
 struct UnboundedField<Object> {
-  /// A Boolean value that indicates whether it holds the objects' names.
+  /// A Boolean value that indicates whether the field holds the objects' names.
   let isName: Bool
   let read: @Sendable (Object) -> Value
   let isSame: @Sendable (Object, Object) -> Bool

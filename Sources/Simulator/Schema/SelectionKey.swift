@@ -17,7 +17,7 @@ struct SelectionKey {
 /// when the command ends.
 ///
 /// Failures are reported when the first object is left out, and again only after a state without failures. So the
-/// output follows from the store, and the same commands print the same after an undo.
+/// output depends only on the store, and the same commands print the same after an undo.
 @usableFromInline
 final class RowFailures<Object: Model> {
   /// The objects that are left out. Some may have been removed.
@@ -56,7 +56,7 @@ final class RowFailures<Object: Model> {
     areAny = true
   }
 
-  /// Returns the existing objects by identity, so that a report follows from the state.
+  /// Returns the existing objects, ordered by identity, so that a report depends only on the state.
   func existing(in table: Table<Object>) -> [Object] {
     let type = Object.ID.fieldType
     return objects.filter { table[$0] != nil }.sorted { type.order($0.fieldValue, $1.fieldValue) < 0 }

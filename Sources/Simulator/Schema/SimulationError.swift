@@ -22,9 +22,9 @@ public enum SimulationError: CatalogedError, Sendable, Equatable {
   case cannotAdd(kind: String)
   /// An object of the kind with this identity already exists.
   case identityTaken(kind: String, id: Value)
-  /// The kind has no writable field with this name; `known` lists those that it has.
+  /// The kind has no writable field with this name; `known` lists its writable fields.
   case unknownField(kind: String, String, suggestion: String?, known: [String])
-  /// The command names no field to change; `known` lists those that it can.
+  /// The command names no field to change; `known` lists those that it can change.
   case fieldMissing(object: String, known: [String])
   /// A value is of another type than the field.
   case wrongType(field: String, value: String, wanted: String, suggestion: String?)

@@ -23,11 +23,12 @@ public struct StateCase<State: Hashable & Sendable>: Sendable {
   public let name: String
   /// Earlier names of the case.
   public let formerNames: [String]
-  /// Returns the type of the word that must follow the name and the given words; `nil` if they are complete.
+  /// A closure that returns the type of the word that must follow the name and the given words; `nil` if they are
+  /// complete.
   @usableFromInline let argument: @Sendable (ArraySlice<String>) -> ValueType?
   @usableFromInline let read: @Sendable (ArraySlice<String>) throws(StateCaseError) -> State
   @usableFromInline let text: @Sendable (State) -> String?
-  /// Returns the present words of the associated value by former word.
+  /// A closure that returns the present words of the associated value, by former word.
   @usableFromInline let formerContents: @Sendable () -> [String: String]
 
   // Inlinable and with plain loops, like all code that reads cases when a program starts: see ``Field``.

@@ -25,7 +25,7 @@ public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let evaluateChanged:
     @Sendable (Objects<Object>, ContiguousArray<GroupedTest<Object>>, _ hasBreaches: Bool, Simulation) throws
       -> Void
-  /// Returns the function that finds out whether a changed object violates a rule.
+  /// Returns the function that determines whether a changed object violates a rule.
   @usableFromInline let findsViolation:
     @Sendable (ObjectRuleTest<Object>) -> (_ world: Simulation, _ before: Object, _ after: Object) throws ->
       Bool
@@ -43,7 +43,7 @@ public struct TypedOperations<Object: Model>: Sendable {
       inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
     ) -> Int?
   /// Returns a change of an object for an event; `nil` for a change of another kind. `named` replaces references in
-  /// values by names.
+  /// values with names.
   @usableFromInline let describe:
     @Sendable (Schema<Object>, any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change?
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool

@@ -1,13 +1,13 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A follower of definitions and global variables: it updates conditions that call definitions when these have changed.
+/// A follower of definitions and global variables. It updates the conditions that read them when they change.
 ///
 /// A loop may set a variable often, so the conditions are evaluated when their result is needed, and at the end of the line.
 final class DeclarationFollower {
   private unowned let simulation: Simulation
   private let changes: OnDemandSource
-  /// A Boolean value that indicates whether these conditions have not been evaluated since a change.
+  /// A Boolean value that indicates whether the conditions must be evaluated because of a change.
   private var isBehind = false
   /// The number of times that conditions were evaluated because of changes.
   private(set) var changeCount = 0
@@ -26,7 +26,7 @@ final class DeclarationFollower {
     }
   }
 
-  /// Returns the follower to its state after its creation.
+  /// Restores the state of a new follower.
   func reset() {
     changes.reset()
     (isBehind, changeCount) = (false, 0)
@@ -38,7 +38,7 @@ final class DeclarationFollower {
     isBehind = false
     changes.noteChange()
     changeCount += 1
-    // The evaluation that was stopped is repeated at the end of the line.
+    // If a limit has ended the line, the evaluation was stopped. Repeat it at the end of the line.
     if simulation.interpreter?.budget.hasEnded == true { isBehind = true }
     simulation.flush()
   }

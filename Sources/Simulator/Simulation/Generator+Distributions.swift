@@ -1,7 +1,7 @@
 /// Random numbers of common distributions: `try world.draw { $0.normal(mean: 5, deviation: 2) }`.
 ///
-/// They follow from the seed alone and are the same on every machine: no mathematical library is called, because the
-/// last digits of its results may differ between machines.
+/// The numbers depend only on the seed and are the same on every machine. No mathematical library is called, because
+/// the last digits of its results may differ between machines.
 extension Generator {
   /// Returns a whole number uniformly distributed in a range.
   ///

@@ -42,7 +42,7 @@ public struct Generator: Model, RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Returns a Boolean value that indicates whether the next random number is that of another generator.
+  /// Returns a Boolean value that indicates whether the next random number equals that of another generator.
   func continues(as other: Generator) -> Bool {
     var (one, other) = (self, other)
     return one.next() == other.next()

@@ -28,7 +28,7 @@ enum Logarithm {
   private static let high = 6.93147180369123816490e-01
   private static let low = 1.90821492927058770002e-10
 
-  /// Returns the natural logarithm of the factorial of a whole number, from 0.
+  /// Returns the natural logarithm of the factorial of a whole number that is at least 0.
   ///
   /// From 10, uses Stirling's series (Abramowitz and Stegun, “Handbook of mathematical functions”, 6.1.41). The first
   /// omitted term is below 10⁻¹².

@@ -85,7 +85,7 @@ extension Simulation {
     return nil
   }
 
-  /// Returns a value in which references are replaced by names, or by identities for objects without names.
+  /// Returns a value in which references are replaced with names, or with identities for objects without names.
   private func named(_ value: Value) -> Value {
     switch value {
     case .reference(let kind, let id):
@@ -118,7 +118,7 @@ private final class TransactionNotes: SessionService {
 }
 
 extension CommittedTransaction.Field {
-  /// Creates a field from its stored values, in which `named` replaces references by names.
+  /// Creates a field from its stored values, in which `named` replaces references with names.
   @usableFromInline
   init(_ name: String, _ old: Value?, _ new: Value?, _ named: (Value) -> Value) {
     self.init(name: name, old: old.map(named), new: new.map(named))

@@ -6,7 +6,7 @@ import TextViews
   extension Simulation {
     /// Traps if the session, which was just reset, differs from a new one.
     ///
-    /// Only in debug builds, because it costs more than the reset.
+    /// Exists only in debug builds, because the check costs more than the reset.
     func checkIsInitial() {
       guard let seed = table(of: Generator.self)[0]?.seed,
         let fresh = try? source.makeSession(seed: UInt64(bitPattern: Int64(seed)))

@@ -1,7 +1,7 @@
 public import AutoUpdate
 
-/// Reading and writing objects. A write is part of the running command's transaction; outside of one, it is a
-/// transaction by itself.
+/// Methods that read and write objects. A write is part of the running command's transaction. Outside a command, it is
+/// a transaction by itself.
 extension Simulation {
   /// Returns the objects of a type.
   ///
@@ -12,7 +12,7 @@ extension Simulation {
     throw SimulationError.unknownKind("\(M.self)")
   }
 
-  /// Returns the objects of a type; `nil`, and notes a warning, if the world does not declare it.
+  /// Returns the objects of a type. Returns `nil` and records a warning if the world does not declare the type.
   private func declaredObjects<M: Model>(_ type: M.Type) -> Objects<M>? {
     if let objects = try? objects(type) { return objects }
     noteUndeclared("\(M.self)")
@@ -70,8 +70,8 @@ extension Simulation {
     return all(type).filter { $0[keyPath: path] == value }
   }
 
-  /// Returns a reference to the object with a name; `nil` if there is none of this type. Within a command, names are those
-  /// that its changes so far leave.
+  /// Returns a reference to the object with a name; `nil` if there is none of this type. Within a command, the names
+  /// are those after the command's changes so far.
   ///
   /// - Complexity: O(1); within a command O(changes of the type so far).
   public func find<M: Model>(_ type: M.Type, named name: String) -> Reference<M>? {

@@ -32,20 +32,20 @@ extension Simulation {
     field.shown { kind, id in label(ofKind: kind, id) ?? "a \(kind) that is gone" }
   }
 
-  /// Returns the name of an object of a kind; `nil` if it is gone.
+  /// Returns the label of an object of a kind; `nil` if it is gone.
   func label(ofKind kind: String, _ id: Value) -> String? {
     guard let kind = objects(ofKindNamed: kind), let number = kind.number(of: id) else { return nil }
     return kind.label(of: number)
   }
 
-  /// Returns the name of an object of a kind at a point of the history; `nil` if it did not exist.
+  /// Returns the label of an object of a kind at a point of the history; `nil` if it did not exist.
   func label(ofKind kind: String, _ id: Value, in state: PastState) -> String? {
     objects(ofKindNamed: kind)?.label(of: id, in: state)
   }
 
   /// Returns a value of expressions as a value of a field of a type; `nil` if it cannot be converted.
   ///
-  /// The type decides the meaning of a bare word: a word, a text, a name, `true` or `none`.
+  /// The type determines the meaning of a bare word: a word, a text, a name, `true` or `none`.
   public func fieldValue(of value: Value, as type: ValueType) -> Value? {
     type.fieldValue(of: value) { value, target in
       switch value {
@@ -78,8 +78,8 @@ extension Simulation {
 extension Explanation {
   /// Creates the explanation of an error that concerns only the code that threw it.
   ///
-  /// - Throws: The error itself, if it ends the line, such as a limit that the line reached or an interrupt, or repeats the
-  ///   evaluation.
+  /// - Throws: The error itself if it ends the line, such as a limit that the line reached or an interrupt. Also a
+  ///   ``ViewRead``, after which the evaluation is repeated.
   init(unlessEndingLine error: any Error) throws {
     if error is ViewRead { throw error }
     let explanation = (error as? any Explainable)?.explanation ?? Explanation("\(error)")

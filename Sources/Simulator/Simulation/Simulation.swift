@@ -43,7 +43,7 @@ public final class Simulation: CommandHost {
     let object: any SessionService
   }
 
-  /// The initial state of a session outside the store.
+  /// The data about a session's initial state that a reset needs.
   struct InitialState {
     let generator: Generator
     let screens: ScreenImage
@@ -130,7 +130,7 @@ public final class Simulation: CommandHost {
     try whileUnchanged(body)
   }
 
-  /// Runs code that writes nothing, so that lookups may keep what they computed from the open transaction.
+  /// Runs code that writes nothing, so that lookups may reuse what they computed from the open transaction.
   func whileUnchanged<Result>(_ body: () throws -> Result) rethrows -> Result {
     if runningCheck != nil { return try body() }
     checkCount &+= 1
@@ -378,7 +378,7 @@ public final class Simulation: CommandHost {
   /// Charges work on a number of rows to the running line, so that loops of commands stay within its limits.
   public func charge(of rows: Int) throws { try interpreter?.budget.charge(rows + 1) }
 
-  /// Charges the reading of objects by code of the world. Eight of them take about as long as a step.
+  /// Charges the reading of objects by code of the world. Reading eight objects takes about as long as one step.
   @usableFromInline
   func chargeReading(of rows: Int) { interpreter?.budget.chargeLater(rows / 8) }
 
@@ -391,7 +391,7 @@ public final class Simulation: CommandHost {
   }
 
   /// Returns the object with a name; `nil` if there is none. While a condition is evaluated on the open transaction,
-  /// uses the names that the transaction leaves; while one is evaluated on the committed state, those of that state.
+  /// the names are those after the transaction. Otherwise, they are those of the committed state.
   func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
     guard let entry = isAskingOpen ? names.find(name) : names.findCommitted(name) else { return nil }
     if isAskingOpen {
@@ -429,8 +429,8 @@ public final class Simulation: CommandHost {
 }
 
 extension Simulation.InitialState {
-  /// Returns the generator for a seed; `nil` if the first objects were drawn at random, so that another seed would give
-  /// other objects.
+  /// Returns the generator for a seed; `nil` if random numbers were drawn for the initial objects, because another seed
+  /// would give other objects.
   fileprivate func generator(seed: UInt64) -> Generator? {
     if generator.seed == Int(truncatingIfNeeded: seed) { return generator }
     guard generator.isUnused else { return nil }

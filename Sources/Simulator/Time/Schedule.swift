@@ -10,7 +10,7 @@ public struct Every: WorldPart {
   /// - Parameters:
   ///   - ticks: The number of ticks between two runs, and before the first.
   ///   - name: The name in `jobs` and in stores. By default, `every 8`. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - formerly: Earlier names, which older stores may still use.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
@@ -27,8 +27,8 @@ public struct Every: WorldPart {
 
 /// Work that a world does once, a number of ticks after the session's beginning: `After(3) { world in … }`.
 ///
-/// If a store is older than the schedule, the ticks count from when the store is next opened. Otherwise it is like
-/// ``Every``.
+/// If a store is older than the schedule, the ticks count from the store's next step. In all other respects, the
+/// schedule is like ``Every``.
 public struct After: WorldPart {
   private let schedule: Schedule
 
@@ -37,7 +37,7 @@ public struct After: WorldPart {
   /// - Parameters:
   ///   - ticks: The number of ticks before it runs.
   ///   - name: The name in `jobs` and in stores. By default, `after 3`. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - formerly: Earlier names, which older stores may still use.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ ticks: Int, _ name: String? = nil, formerly: String...,
@@ -53,7 +53,8 @@ public struct After: WorldPart {
 
 /// Work that a world does once, at a tick: `At(12) { world in … }`.
 ///
-/// If a store is older than the schedule and the tick has passed, it does not run. Otherwise it is like ``Every``.
+/// If a store is older than the schedule and the tick has passed, the schedule does not run. In all other respects, it
+/// is like ``Every``.
 public struct At: WorldPart {
   private let schedule: Schedule
 
@@ -62,7 +63,7 @@ public struct At: WorldPart {
   /// - Parameters:
   ///   - tick: The tick at which it runs.
   ///   - name: The name in `jobs` and in stores. By default, `at 12`. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - formerly: Earlier names, which older stores may still use.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ tick: Int, _ name: String? = nil, formerly: String...,
@@ -87,7 +88,7 @@ public struct Routine: WorldPart {
   ///
   /// - Parameters:
   ///   - name: The name in code that plans it, in `jobs` and in stores. Names of schedules must be unique.
-  ///   - formerly: Earlier names, under which a store may have planned it.
+  ///   - formerly: Earlier names, which older stores may still use.
   ///   - body: The work. It writes with the world's `add`, `change` and `remove`, like a command.
   public init(
     _ name: String, formerly: String..., run body: @escaping @Sendable (Simulation) throws -> Void
@@ -98,7 +99,7 @@ public struct Routine: WorldPart {
   public func declare(in declarations: inout Declarations) { schedule.declare(in: &declarations) }
 }
 
-/// A declared schedule: a body, and when it runs.
+/// A declared schedule: a body, and the ticks at which it runs.
 struct Schedule: Sendable {
   let name: String
   /// A Boolean value that indicates whether the world gave the name explicitly.

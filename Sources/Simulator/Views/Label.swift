@@ -16,9 +16,9 @@ public struct Label: WorldPart, ScreenPart {
   ///   - conditions: The conditions for it to be visible, which `why` lists.
   ///   - facts: The fields that the text is computed from, which `why` lists. By default, all kinds that were read.
   ///   - marks: The marks that its lines can have. Coverage counts each of them.
-  ///   - host: Creates an object that updates the label instead of the store. The object is created once and retained,
-  ///     and calls `update` when the label must be computed again. So a label can display the state of an object such
-  ///     as a delegate.
+  ///   - host: Creates an object that decides, instead of the store, when the label is computed again. The object is
+  ///     created once and retained, and calls `update`. So a label can display the state of an object such as a
+  ///     delegate.
   ///   - text: Computes the text. It may read only the store and other views.
   public init(
     _ name: String, visible conditions: Condition..., showing facts: [Fact] = [],

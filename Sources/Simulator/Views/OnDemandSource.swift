@@ -7,7 +7,7 @@ final class OnDemandSource {
   private var source: StoreSource?
   /// The source from before a reset of the session, for reuse.
   private var spare: StoreSource?
-  /// A Boolean value that indicates whether it had been read when the session began.
+  /// A Boolean value that indicates whether the source had been read when the session began.
   private var wasReadInitially = false
 
   init(in store: DataStore) { self.store = store }

@@ -14,7 +14,7 @@ struct RowLayout<M: Model>: Sendable {
     self.init(schema, all)
   }
 
-  /// Creates a layout of the fields whose own layout is not hidden.
+  /// Creates a layout of those fields whose layout is not hidden.
   init(_ schema: Schema<M>, _ fields: [(field: Field<M>, layout: FieldLayout)]) {
     // Plain loops, as in ``Schema``.
     var (shown, columns): ([Field<M>], [Column]) = ([], [])

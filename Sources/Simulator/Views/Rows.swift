@@ -92,7 +92,7 @@ public struct Branch: Sendable {
     self.branches = branches
   }
 
-  /// Returns the rows of a tree from the top, up to the number that a view shows.
+  /// Returns the rows of a tree from the top, at most one more than a view shows.
   fileprivate static func rows(of roots: [Branch]) -> [[String]] {
     var rows: [[String]] = []
     // An explicit stack instead of recursion, because a tree may be deep.

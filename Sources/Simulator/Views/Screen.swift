@@ -88,7 +88,8 @@ final class StagedScreen: StagedView {
   func follow() -> Bool {
     guard let state = simulation.table(of: ScreenState.self)[id] else { return false }
     let wasOpen = screen.isOpen
-    // A screen closes before its views change, and opens after, so that neither prints those changes.
+    // A screen closes before its views change and opens after they have changed, so that it does not print these
+    // changes.
     if !state.isOpen { screen.close() }
     firstList?.show(state.height, from: state.offset)
     guard state.isOpen, !wasOpen else { return false }

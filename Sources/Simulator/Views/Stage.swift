@@ -4,8 +4,8 @@ public import TextViews
 /// The views of a session: the declared views in order, followed by the watches.
 ///
 /// The open screens and the watches are models that the stage follows, so that undoing a command also undoes its effect
-/// on views. Lists observe the store, and print, in the order of the views, no matter when each began to. So the same
-/// commands print the same again after an undo.
+/// on views. Lists observe the store and print in the order of the views, regardless of when each list began to
+/// observe. So the same commands print the same again after an undo.
 public final class Stage: SessionService {
   private(set) var declared: [any StagedView] = []
   private(set) var makers: [(Simulation) -> any StagedView] = []
@@ -14,7 +14,7 @@ public final class Stage: SessionService {
   var arrangeAdded: () -> Void = {}
   private var sources: [any Monitored] = []
   private var monitor: Monitor?
-  /// The declared views, each before its subviews. Their indices are their numbers, and they stay the same.
+  /// The declared views, each before its subviews. The index of a view is its number, which never changes.
   private var permanent: ContiguousArray<TextView> = []
   private var paths: [ViewPath] = []
   private var numbers: [ViewPath: Int] = [:]
@@ -93,7 +93,7 @@ public final class Stage: SessionService {
     initialPathCount = paths.count
   }
 
-  /// Keeps what has been read of the views at the beginning of each session.
+  /// Records the present reads of views as those that exist at the beginning of each session.
   func keepInitialReads() {
     for source in aspects + [deferrals] { source.keepInitial() }
   }
@@ -102,7 +102,7 @@ public final class Stage: SessionService {
     while paths.count > initialPathCount { numbers[paths.removeLast()] = nil }
     isLate = false
     for source in aspects + [deferrals] { source.reset() }
-    // A monitor that is kept would not notice a count that returns to its earlier value.
+    // Create a new monitor: the present one would not report a count that returns to its earlier value.
     if !isRead { (lateMonitor, deferralCount) = (nil, 0) }
   }
 
@@ -137,7 +137,7 @@ public final class Stage: SessionService {
 
   /// Records that the live query, live value or condition being evaluated read an aspect of a view.
   ///
-  /// - Parameter view: A view that exists as long as the session; `nil` for all views, including which there are.
+  /// - Parameter view: A view that exists as long as the session; `nil` for all views and the set of views itself.
   func noteRead(of aspect: Console.ViewAspect, in view: TextView?) {
     guard store.isNotingReads else { return }
     switch aspect {
@@ -226,7 +226,7 @@ public final class Stage: SessionService {
 
   // MARK: Views as values
 
-  /// Returns the number of a path, which stays the same.
+  /// Returns the number of a path, which never changes.
   func number(of path: ViewPath) -> Int {
     if let number = numbers[path] { return number }
     numbers[path] = paths.count

@@ -25,7 +25,8 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   /// Creates a view in a session.
   ///
   /// - Parameters:
-  ///   - facts: The fields that the content is computed from. If there are none, the kinds that it reads are found.
+  ///   - facts: The fields that the content is computed from. If there are none, the kinds that it reads are
+  ///     determined.
   ///   - host: Creates an object that decides when to update the view.
   ///   - text: Returns content as text, for `why`.
   ///   - rows: Returns content as rows, for `why`; `nil` for a view without rows.

@@ -7,14 +7,15 @@ protocol StagedView: AnyObject {
   func begin()
   /// Updates the view from its state in the store after a commit.
   ///
-  /// - Returns: A Boolean value that indicates whether a list in it has just begun to observe the store, so that it
-  ///   would be called after the lists that follow it.
+  /// - Returns: A Boolean value that indicates whether a list in the view has just begun to observe the store, so that
+  ///   this list would be called after the lists that follow it.
   func follow() -> Bool
   func moveToEndOfOrder()
   /// Shows the present state of the store, for a view that is about to appear.
   func refresh()
   var reasons: Reasons { get }
-  /// Returns the reasons for the text of a row, given by its number; `nil` if the view has no rows, or rows of objects.
+  /// Returns the reasons for the text of a row, given by its number; `nil` for a view without rows and for a list of
+  /// objects.
   ///
   /// - Throws: ``ViewError`` if there is no such row.
   func reasons(ofRow row: String) throws -> Reasons?
@@ -51,7 +52,7 @@ protocol StagedList: StagedView {
   func scrolled(_ state: ScreenState, to row: Int) -> ScreenState
   /// Scrolls to a row if the list keeps its position in its own model and not in a ``ScreenState``.
   ///
-  /// - Returns: A Boolean value that indicates whether it does.
+  /// - Returns: A Boolean value that indicates whether the list has scrolled.
   func scrollItself(to row: Int) throws -> Bool
   func lines(aboutRow row: String, in screen: Reasons?) throws -> [String]
 }

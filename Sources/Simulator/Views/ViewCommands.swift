@@ -86,7 +86,7 @@ extension Simulation {
       }
       drawn = [found.view.view]
     } else {
-      // A label is drawn only by its name.
+      // A label is drawn only if it is named.
       drawn.removeAll { $0 is LabelView }
     }
     for view in drawn {

@@ -1,6 +1,6 @@
 import TextViews
 
-/// The coverage of views: the marks that each can print, and each screen in each combination of circumstances.
+/// The coverage of views: the marks that each view can print, and each screen in each combination of circumstances.
 enum ViewCoverage {
   static func parts(of declarations: Declarations) -> [CoveragePart] {
     let views = declarations.views

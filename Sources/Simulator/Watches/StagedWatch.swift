@@ -184,7 +184,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
             ($0.watches.staged(number) as? StagedWatch<M>)?.isWithinLimit(object.id) ?? false
           }))
     }
-    // Other objects may decide, of any kind.
+    // The result may depend on other objects, of any kind.
     if selected.test.hasLimit || !selected.test.isAboutRowAlone {
       reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName)
     }

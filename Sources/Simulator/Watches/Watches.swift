@@ -3,7 +3,7 @@ import CommandLanguage
 import TerminalText
 import TextViews
 
-/// The watches of a session. Each one's list is created when it is shown or read.
+/// The watches of a session. The list of a watch is created when it is shown or read.
 final class Watches: CommandObserver, SessionService {
   unowned let simulation: Simulation
   private let table: Table<Watch>
@@ -82,8 +82,8 @@ final class Watches: CommandObserver, SessionService {
     return list
   }
 
-  /// Returns the objects that a watch shows, or would show after the transaction that is being checked; `nil` if the
-  /// watch is gone then.
+  /// Returns the objects that a watch shows or, while a transaction is being checked, would show after it; `nil` if the
+  /// watch does not exist in that state.
   func rows(of id: Int) -> [Value]? {
     simulation.declarations.follow()
     guard simulation.isAskingOpen else { return staged(id).map(\.rows) }
@@ -128,7 +128,7 @@ final class Watches: CommandObserver, SessionService {
 }
 
 extension Watches {
-  /// Throws if a definition lets a watch read itself.
+  /// Throws an error if a definition causes a watch to read itself.
   func checkDefinitions() throws {
     for watch in table.models.sorted(by: { $0.id < $1.id }) {
       try checkWay(back: watch.name, from: watch.selection)

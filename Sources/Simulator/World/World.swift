@@ -69,14 +69,15 @@ public final class World: Sendable {
   /// The name of the command that receives the values of a ``Feed``; `nil` if the world has no feed.
   public var feedCommand: String? { declarations.feedCommand }
 
-  /// Returns a new session. All of its random numbers follow from the seed.
+  /// Returns a new session. All of its random numbers depend only on the seed.
   ///
   /// - Throws: Any error that a ``Start`` throws.
   public func makeSession(seed: UInt64 = 1) throws -> CommandSession {
     CommandSession(try makeHost(seed: seed), table)
   }
 
-  /// Returns the host of a new session's commands. Create a session from it with the world's ``table`` to complete it.
+  /// Returns the host of a new session's commands. The host is complete once a session is created from it and the
+  /// world's ``table``.
   public func makeHost(seed: UInt64 = 1) throws -> Simulation {
     let simulation = Simulation(of: self)
     try simulation.store.transaction("start") { transaction in

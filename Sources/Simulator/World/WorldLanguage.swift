@@ -37,7 +37,8 @@ struct WorldLanguage: Sendable {
       words + kindNames + roots.map(\.name) + declarations.reservedNames)
   }
 
-  /// Returns a name for each kind with a single object, unless the world declares one: that of the kind.
+  /// Returns a root for each kind with a single object. It has the kind's name, unless the world declares a root of
+  /// that name.
   private static func roots(of declarations: Declarations) -> [Root] {
     declarations.schemas.filter { schema in
       schema.isSingle && !declarations.roots.contains { $0.name == schema.kindName }

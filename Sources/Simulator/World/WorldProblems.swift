@@ -26,8 +26,8 @@ enum WorldProblems {
     return problems
   }
 
-  /// Returns the problems of declarations that share a former name. A name that one had before another has it now is no
-  /// problem, because a store knows which declaration had it.
+  /// Returns the problems of declarations that share a former name. A former name of one declaration may be the present
+  /// name of another, because a store records which declaration had it.
   private static func sharedNames(
     of group: String, _ declared: [(name: String, former: [String])], in owner: String = ""
   ) -> [String] {
@@ -166,7 +166,7 @@ enum WorldProblems {
   }
 }
 
-/// A type of fields whose values contain values of another type.
+/// A type of field values that contain values of another type.
 private protocol FieldContainer {
   static var contentType: any Any.Type { get }
 }
