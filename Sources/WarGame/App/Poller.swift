@@ -1,9 +1,10 @@
 import AutoUpdate
 import Simulator
 
-/// Polls the server and saves its game in the store, so that the views update.
+/// A poller that saves the server's game in the store, so that the views update.
 ///
-/// Like every delegate, it is called with changes of the app's state. It does not poll while the app is not ready.
+/// Like every delegate, it is called with changes of the app's state. It does not poll while the app is not ready or
+/// the player is not signed in.
 final class Poller: AppStateDelegate, SessionService {
   static let name = "poller"
   private unowned let world: Simulation

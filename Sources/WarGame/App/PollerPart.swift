@@ -6,7 +6,7 @@ extension Simulation {
   var poller: Poller { service { Poller(in: $0) } }
 }
 
-/// Registers the poller as the last delegate of the app's state.
+/// The part that registers the poller as the last delegate of the app's state.
 struct PollerPart: WorldPart {
   func declare(in declarations: inout Declarations) {
     declarations.silentObservers.append(Poller.name)

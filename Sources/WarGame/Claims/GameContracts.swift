@@ -106,7 +106,8 @@ enum GameContracts {
     ]
   }
 
-  /// The name of an opponent may be refused, and some actions need a detail.
+  /// Returns a Boolean value that indicates whether `server` must succeed. It may refuse the name of an opponent, and
+  /// some actions need a detail.
   static func acceptsServer(
     _ world: Simulation, _ action: ScriptedServer.Action, _ detail: String?
   ) -> Bool {

@@ -141,7 +141,7 @@ enum UnitContracts {
     [nothingElse(before, unit), Claim("the unit is gone", before[unit] != nil && after[unit] == nil)]
   }
 
-  /// Returns the claim that a command has changed no objects but some units.
+  /// Returns the claim that a command has changed no objects except some units.
   private static func nothingElse(_ before: PastWorld, _ units: Reference<AnyUnit>...) -> Claim {
     Claim(
       "nothing else changes",
@@ -152,15 +152,16 @@ enum UnitContracts {
 
   private static func isLow(_ unit: AnyUnit) -> Bool { unit.hp * 100 < unit.maxHP * 30 }
 
-  /// Returns whether the status of a unit follows from its hit points: fallen without any, wounded or still healing
-  /// below 30 %, and otherwise unchanged.
+  /// Returns a Boolean value that indicates whether the status of a unit agrees with its hit points: fallen without
+  /// any, wounded or still healing below 30 %, and otherwise unchanged.
   private static func agrees(_ old: AnyUnit, _ new: AnyUnit) -> Bool {
     if new.hp == 0 { return new.status == .fallen }
     if !isLow(new) || old.status == .healing { return new.status == old.status }
     return new.status == .wounded
   }
 
-  /// Returns whether two states of a unit are equal, apart from the properties that `ignore` copies.
+  /// Returns a Boolean value that indicates whether two states of a unit are equal, apart from the properties that
+  /// `ignore` copies.
   private static func isSame(_ old: AnyUnit, _ new: AnyUnit, ignore: (inout UnitState, UnitState) -> Void)
     -> Bool
   {

@@ -116,7 +116,7 @@ extension Simulation {
     try change(unit) { unit in
       if unit.status == .fallen, hp > 0 { throw GameError.cannotHeal(name: unit.name) }
       unit.hp = hp
-      // Otherwise the field's own rule rejects the value.
+      // A greater value is refused by the field's own rule.
       if hp <= unit.maxHP { unit.state.settle() }
     }
   }

@@ -1,6 +1,6 @@
 public import Simulator
 
-/// A hero or a tower, as the store's table of units holds them.
+/// A hero or a tower: the type of the units in the store.
 public enum AnyUnit: Unit, Model {
   /// A unit that can march and fight.
   case hero(Hero)

@@ -1,10 +1,10 @@
 import Simulator
 
-/// A server that responds as commands of the scenario have determined. It is a model like all others.
+/// A server whose responses are set by commands. It is a model like all others.
 struct ScriptedServer: Model {
   let id = 0
   var game = Game()
-  /// The error with which the server responds instead; `nil` for none.
+  /// The error with which the server responds instead; `nil` if it responds with the game.
   var failure: String?
   /// A Boolean value that indicates whether the server does not respond.
   var isHolding = false

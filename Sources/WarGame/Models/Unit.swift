@@ -26,7 +26,7 @@ extension Unit {
 public struct UnitState: Sendable, Equatable {
   /// The unit's identity.
   public let id: UnitID
-  /// The name, which is unique among the units of a session.
+  /// The name, which is unique among all objects of a session.
   public var name: String
   /// The side that the unit fights for.
   public var side: Side

@@ -30,7 +30,8 @@ public enum UnitStatus: String, FieldWord {
     .fallen: [],
   ]
 
-  /// Returns whether a unit may change from this status to another. Keeping the status is always allowed.
+  /// Returns a Boolean value that indicates whether a unit may change from this status to another. Keeping the status
+  /// is always allowed.
   func allows(_ other: UnitStatus) -> Bool {
     self == other || Self.next[self, default: []].contains(other)
   }

@@ -2,7 +2,7 @@ public import AutoUpdate
 
 /// A view that shows one unit and updates when it changes.
 ///
-/// A conforming view only implements `prepare(with:)`.
+/// A conforming view implements ``unit``, `subscription` and `prepare(with:)`.
 public protocol UnitView: AutoUpdating where Model == AnyUnit {
   /// The unit that is shown.
   var unit: AnyUnit? { get }

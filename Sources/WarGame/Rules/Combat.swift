@@ -18,7 +18,8 @@ enum Combat {
 }
 
 extension UnitState {
-  /// Sets the status that follows from the hit points: fallen if none are left, wounded below 30 %.
+  /// Sets the status that follows from the hit points: fallen if none are left, and wounded below 30 % unless the unit
+  /// is healing.
   mutating func settle() {
     if hp <= 0 {
       hp = 0

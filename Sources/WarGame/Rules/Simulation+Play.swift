@@ -26,7 +26,7 @@ extension Simulation {
     try seatOpponent()
   }
 
-  /// Adds the game's named opponent to the players, or removes the opponent if there is none or the game is over.
+  /// Adds the game's opponent to the players, or removes the opponent if it has no name or the game is over.
   func seatOpponent() throws {
     let players = table(of: Player.self)
     try write { transaction in

@@ -35,14 +35,15 @@ enum Screens {
     accessory(.defender, in: [.active])
   }
 
-  /// The chat: the messages, and the opponent from matching on.
+  /// The chat: the messages, and the opponent during matching and in an active game.
   static let chat = Screen("chat", limit: 2) {
     List("messages", of: Message.self, showsLast: true, marks: ["+", "-"])
     accessory(.attacker, in: [.matching, .active])
     accessory(.defender, in: [.matching, .active])
   }
 
-  /// Returns the label of a side's status below a screen's main view, which is visible while we play on that side.
+  /// Returns the label below a screen's main view that names the opponent. It is visible in the given phases while we
+  /// play on the given side.
   private static func accessory(_ side: Side, in phases: [GamePhase]) -> Label {
     Label(
       side.rawValue, visible: .when(\Game.phase, of: 0, isOneOf: phases),
