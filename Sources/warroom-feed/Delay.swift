@@ -10,13 +10,14 @@ struct Delay: Equatable {
   /// The maximum delay for a server's Retry-After.
   static let retryAfterSecondsMax = 300.0
 
-  /// Returns the delay after a number of failures in a row. It doubles each time up to a maximum. Then it is shortened
-  /// by up to half at random, so that the clients of a restarted server do not all send requests at once.
+  /// Returns the delay after a number of failures in a row. The delay doubles with each failure, up to a maximum. It is
+  /// then shortened at random by up to half, so that the clients of a restarted server do not all send requests at
+  /// once.
   ///
   /// - Parameters:
-  ///   - failureCount: the number of failures since the last success.
-  ///   - retryAfterSeconds: the delay that the server requested.
-  ///   - chance: a random number from 0 up to 1.
+  ///   - failureCount: The number of failures since the last success.
+  ///   - retryAfterSeconds: The delay that the server requested.
+  ///   - chance: A random number from 0 up to 1.
   func seconds(failureCount: Int, retryAfterSeconds: Double?, chance: Double) -> Double {
     guard failureCount > 0 else { return everySeconds }
     let doubled = everySeconds * Foundation.pow(2, Double(min(failureCount, 64)))
@@ -25,7 +26,8 @@ struct Delay: Equatable {
     return max(jittered, min(retryAfterSeconds ?? 0, Self.retryAfterSecondsMax))
   }
 
-  /// Returns the seconds of a `Retry-After` header, which contains seconds or a date; never less than 0.
+  /// Returns the seconds of a `Retry-After` header, which contains seconds or a date. The result is never less than 0;
+  /// it is `nil` for any other text.
   static func retryAfter(_ value: String, now: Date) -> Double? {
     let value = value.trimmingCharacters(in: .whitespaces)
     if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Double(value) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The head and the body of a reply while they arrive, within their limits.
 struct Download {
-  /// The maximum size of a reply's body in bytes, which is the longest line that the war room accepts. The heads of a
-  /// reply have the same limit.
+  /// The maximum size of a reply's body in bytes, which is also the default limit of a line in the war room. The heads
+  /// of a reply together have the same limit.
   static let bodyByteCountMax = 65_536
   static let redirectCountMax = 5
 
@@ -18,7 +18,7 @@ struct Download {
     isTooLarge = headByteCount > Self.bodyByteCountMax
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") {
-      // A head such as 100 Continue comes before the one that counts.
+      // A head such as 100 Continue precedes the final one.
       fields = [:]
     } else if let colon = text.firstIndex(of: ":") {
       let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)

@@ -58,7 +58,8 @@ struct FeedOptions: Equatable {
     return url
   }
 
-  /// Returns the number of a text of decimal digits with at most one point, if it is within the range.
+  /// Returns the number that a text of digits, with at most one decimal point, contains; `nil` for any other text, or
+  /// if the number is out of range.
   static func seconds(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(text),
       secondsRange.contains(seconds)

@@ -9,7 +9,7 @@ import TerminalText
   /// curl's transfers, which keep a connection open for the next request.
   private let transfers: UnsafeMutableRawPointer
 
-  /// Creates a fetcher. Fails only without memory.
+  /// Creates a fetcher; `nil` only if there is no memory.
   init?(timeoutSeconds: Double) {
     guard let transfers = unsafe curl_multi_init() else { return nil }
     unsafe self.transfers = transfers
@@ -20,8 +20,7 @@ import TerminalText
     unsafe curl_multi_cleanup(transfers)
   }
 
-  /// Sends a request, follows redirects, and returns the outcome; `nil` if the reader of standard output has ended
-  /// meanwhile.
+  /// Sends a request, follows redirects, and returns the outcome; `nil` if standard output was closed in the meantime.
   func fetch(_ url: URL, _ validators: Validators) -> FetchOutcome? {
     let fields = [
       ("Accept", "application/json"), ("User-Agent", "warroom-feed/\(FeedOptions.interface.version)"),
@@ -42,13 +41,13 @@ import TerminalText
     return .failure(.tooManyRedirects(countMax: Download.redirectCountMax))
   }
 
-  /// Returns whether a redirect stays at HTTP, and does not lead from https to http.
+  /// Returns a Boolean value that indicates whether a redirect leads to http or https, and not from https to http.
   private static func follows(_ redirect: String, from address: String) -> Bool {
     let (old, new) = (address.lowercased(), redirect.lowercased())
     return new.hasPrefix("https://") || new.hasPrefix("http://") && !old.hasPrefix("https://")
   }
 
-  /// Returns the outcome of a transfer; `nil` if the reader of standard output has ended meanwhile.
+  /// Returns the outcome of a transfer; `nil` if standard output was closed in the meantime.
   private func run(_ transfer: Transfer, until end: ContinuousClock.Instant) -> FetchOutcome? {
     unsafe curl_multi_add_handle(transfers, transfer.handle)
     defer { unsafe curl_multi_remove_handle(transfers, transfer.handle) }
@@ -60,7 +59,7 @@ import TerminalText
       }
       let left = ContinuousClock().now.duration(to: end)
       if left <= .zero { return .failure(.timedOut(seconds: timeoutSeconds)) }
-      // No events are requested for the output, since a closed reader is always reported.
+      // No events are requested for the output, because curl always reports that its reader has closed it.
       var output = curl_waitfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       unsafe curl_multi_poll(transfers, &output, 1, Int32(min(left / .milliseconds(1) + 1, 1e9)), nil)
       if Outlet.isClosed() { return nil }

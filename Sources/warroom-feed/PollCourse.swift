@@ -23,9 +23,12 @@ struct PollCourse {
     delay = Delay(everySeconds: everySeconds)
   }
 
+  /// Returns the actions to take after a request.
+  ///
   /// - Parameters:
-  ///   - now: the time, for a Retry-After that is a date.
-  ///   - chance: a random number from 0 up to 1, for the jitter.
+  ///   - outcome: The outcome of the request.
+  ///   - now: The time, for a Retry-After that is a date.
+  ///   - chance: A random number from 0 up to 1, for the jitter.
   mutating func step(after outcome: FetchOutcome, now: Date, chance: Double) -> Step {
     switch outcome {
     case .failure(let failure):

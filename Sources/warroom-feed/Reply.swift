@@ -36,7 +36,7 @@ enum FetchFailure: Error, Equatable {
   }
 }
 
-/// The validators by which a server recognizes its last reply.
+/// The validators that tell a server which reply was received last.
 struct Validators: Equatable {
   var etag: String?
   var lastModified: String?

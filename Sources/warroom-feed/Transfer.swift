@@ -3,15 +3,15 @@ import TerminalText
 
 /// One request and its reply.
 ///
-/// curl passes each piece of the reply before it reads the next one, so the transfer of a reply that is too large stops
-/// there.
+/// curl passes on each piece of the reply before it reads the next one. So the transfer of a reply that is too large
+/// stops at the limit.
 @safe final class Transfer {
   let handle: UnsafeMutableRawPointer
   private var download = Download()
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-  /// Creates a transfer that has not begun. Fails only without memory.
+  /// Creates a transfer that has not begun; `nil` only if there is no memory.
   init?(_ address: String, headers texts: [String]) {
     guard let handle = unsafe curl_easy_init() else { return nil }
     unsafe self.handle = handle
@@ -43,7 +43,7 @@ import TerminalText
     unsafe message.deallocate()
   }
 
-  /// Returns the number of bytes that were taken. Any other number than `count` stops the transfer.
+  /// Returns the number of bytes that were taken. A number other than `count` stops the transfer.
   private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ add: (inout Download, UnsafeRawBufferPointer) -> Bool

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramOptions
 
-// Writing to a closed output is then an error instead of a signal that ends the program.
+// Ignore the signal, so that writing to a closed output is an error and does not end the program.
 signal(SIGPIPE, SIG_IGN)
 
 switch FeedOptions.interface.read(CommandLine.arguments.dropFirst().map { Array($0.utf8) }, FeedOptions()) {
@@ -14,7 +14,7 @@ case .run(let options):
   exit(poll(options))
 }
 
-/// Polls until the reader of standard output has ended.
+/// Polls until standard output is closed.
 func poll(_ options: FeedOptions) -> Int32 {
   guard let url = options.url,
     let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Standard output, whose reader may end at any time.
+/// Standard output, which its reader may close at any time.
 enum Outlet {
-  /// Writes a line. Returns `false` if the reader has ended.
+  /// Writes a line. Returns `false` if the output is closed.
   static func write(_ line: [UInt8]) -> Bool {
     let bytes = line + [0x0A]
     return unsafe bytes.withUnsafeBytes { buffer in
@@ -20,7 +20,9 @@ enum Outlet {
     }
   }
 
-  /// Waits until the time is over or the reader of the output has ended. Returns whether the reader has ended.
+  /// Waits until the time is over or the output is closed.
+  ///
+  /// - Returns: A Boolean value that indicates whether the output is closed.
   static func waitForClosing(seconds: Double) -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
@@ -31,9 +33,9 @@ enum Outlet {
     }
   }
 
-  /// Returns whether the reader of the output has ended, now or within a time.
+  /// Returns a Boolean value that indicates whether the output is closed, now or within a time.
   static func isClosed(withinMilliseconds milliseconds: Double = 0) -> Bool {
-    // No events are requested, since `poll` always reports a closed reader.
+    // No events are requested, because `poll` always reports that the reader has closed the output.
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     return unsafe poll(&request, 1, Int32(milliseconds)) > 0
   }
