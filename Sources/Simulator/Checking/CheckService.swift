@@ -185,7 +185,7 @@ public final class CheckService: SessionService {
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
     if scope.contains(.views) { followEvents("the printed text") }
-    // The changes of other sessions are not those of the line.
+    // Changes of other sessions are not attributed to the line.
     let news = persistence.mergeCount
     if start.news != news || group.start.news != news { return restart(scope) }
     if scope.contains(.views), fault == nil, digests.sum == start.digest, past.moveCount == start.moves,

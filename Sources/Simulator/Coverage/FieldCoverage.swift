@@ -36,7 +36,7 @@ struct FieldCoverage: WorldPart {
     }
   }
 
-  /// The name of a field in coverage: `card.column`.
+  /// Returns the name of a field in coverage: `card.column`.
   static func name<M: Model>(of field: Field<M>) -> String { "\(M.kindName).\(field.name)" }
 
   /// Returns a Boolean value that indicates whether `change`, or a command that may set the field, takes its value as an

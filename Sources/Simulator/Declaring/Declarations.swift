@@ -11,9 +11,9 @@ public struct Declarations: Sendable {
   public var kinds: [(kind: Kind, bind: @Sendable (Simulation) -> BoundKind)] = []
   /// The names that always stand for a value in expressions.
   public var roots: [Root] = []
-  /// The functions of expressions, besides those of the language.
+  /// The functions of expressions, in addition to those of the language.
   public var functions: [Function] = []
-  /// The settings that `set` can change, besides the limits of the language.
+  /// The settings that `set` can change, in addition to the limits of the language.
   public var settings: [Setting] = []
   /// The names of the settings that limit a number of objects. The error for reaching a limit names its setting.
   public var limitNames: [String] = []
@@ -29,7 +29,7 @@ public struct Declarations: Sendable {
   public var views: [DeclaredView] = []
   /// The circumstances. Coverage counts each screen once per combination of their words.
   public var circumstances: [Circumstance] = []
-  /// The coverage dimensions, besides those of the language.
+  /// The coverage dimensions, in addition to those of the language.
   public var coverage: [CoveragePart] = []
   /// The checks that need a session. Each returns a problem, or `nil`.
   public var checksOfSessions: [@Sendable (Simulation) -> String?] = []
@@ -64,7 +64,7 @@ public struct Declarations: Sendable {
   var schedules: [Schedule] = []
   /// The name of the command that receives the values of a feed; `nil` in a world without feeds.
   var feedCommand: String?
-  /// Returns the update from a line of a feed; `nil` in a world without feeds.
+  /// A closure that returns the update from a line of a feed; `nil` in a world without feeds.
   var readFeed: (@Sendable (Simulation, FeedLine) throws(FeedProblem) -> FeedUpdate?)?
   var standardCommands: [String] = []
   /// The constraints and invariants that the world itself declares.

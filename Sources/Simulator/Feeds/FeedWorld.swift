@@ -29,7 +29,7 @@ public protocol FeedWorld: CommandHost {
 public struct FeedUpdate {
   /// The command that repeats the update, for recording.
   public let command: String
-  /// Applies the update as one step of the world.
+  /// A closure that applies the update as one step of the world.
   public let receive: () throws -> Void
 
   /// Creates an update from the command that repeats it and a closure that applies it.

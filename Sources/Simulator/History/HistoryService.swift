@@ -94,7 +94,7 @@ final class HistoryService: CommandObserver, SessionService {
     return trace?.takeDelivery(isLast: !printsTrace)
   }
 
-  /// The steps up to the present. While a line runs, the last one is its step in progress.
+  /// The steps, including all commits so far. While a line runs, the last step is its step in progress.
   var steps: StepList {
     list.record()
     return list

@@ -23,8 +23,8 @@ final class StepList {
   let costs: StepCosts
   /// Called with a line whose step is dropped because it exceeds the limits.
   var onExcess: (_ line: String, StepCosts.Excess) -> Void = { _, _ in }
-  /// A Boolean value that indicates whether all parts of a line must be stored until it has ended, because a journal
-  /// writes them then.
+  /// A Boolean value that indicates whether all parts of a line must be stored until the line has ended, because a
+  /// journal writes them at that time.
   var isLineNeeded = false
   /// A Boolean value that indicates whether steps that a journal may not have written yet were dropped for lack of
   /// memory.

@@ -54,7 +54,7 @@ final class StoreDigest: SessionService {
 
   private func noting<M: Model>(_ schema: Schema<M>) -> Noting<M> {
     let isSymmetric = symmetricKinds.contains(schema.name)
-    // Without identities, a sum of field hashes could not tell which fields belong to the same object.
+    // Without identities, a sum of field hashes would not show which fields belong to the same object.
     if isWide, !isSymmetric {
       let digests = FieldDigests(kind: schema.name, fields: schema.stored.map { schema.fields[$0].name })
       return { schema.operations.digest($0, $1, schema, digests, &$2) }

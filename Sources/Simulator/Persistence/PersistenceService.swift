@@ -57,8 +57,8 @@ public final class PersistenceService: SessionService {
 
   /// Loads the contents of a journal into the session, and stores later changes in it.
   ///
-  /// Existing objects, such as those of a ``Start``, become the beginning of an empty journal, and are replaced by the
-  /// contents of any other. Nothing is printed.
+  /// Existing objects, such as those of a ``Start``, become the beginning of an empty journal. The contents of any
+  /// other journal replace them. Nothing is printed.
   ///
   /// - Throws: A ``PersistenceError``.
   public func open(_ journal: any Journal) throws {

@@ -304,7 +304,8 @@ final class Rule {
 
   /// Returns a Boolean value that indicates whether the known violations differ from those of an evaluation from scratch.
   ///
-  /// If the rule cannot be computed, they are not compared, since the reason may depend on the limits of the line.
+  /// If the rule cannot be computed, the violations are not compared, because the reason may depend on the limits of
+  /// the line.
   func isStale(beside scratch: RuleBreaches) -> Bool {
     guard isMaintained, let known, known.firstFailure == nil, scratch.firstFailure == nil else {
       return false

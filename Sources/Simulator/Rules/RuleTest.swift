@@ -65,8 +65,8 @@ class RuleTest {
     if hasBreaches { simulation.ruleFindingCount &+= 1 }
   }
 
-  /// A Boolean value that indicates whether an object that meets the rule must still be recorded: it may have violated the
-  /// rule before, or its evaluation has read more than the object.
+  /// Returns a Boolean value that indicates whether an object that meets the rule must still be recorded: it may have
+  /// violated the rule before, or its evaluation has read more than the object.
   ///
   /// Not inlinable, because reading a stored property from another module checks for exclusive access.
   @usableFromInline

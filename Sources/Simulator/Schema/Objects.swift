@@ -19,7 +19,7 @@ public final class Objects<M: Model>: AnyObjects {
   private var holding: Holding?
   @usableFromInline private(set) var isAboutNamesAlone = true
 
-  /// A charge for the memory of the objects besides their rows.
+  /// A charge for the memory of the objects in addition to their rows.
   struct Holding {
     /// The comparisons that, together with the comparison of names, determine whether two objects have the
     /// same size; `nil` if that cannot be determined.
@@ -244,7 +244,7 @@ public final class Objects<M: Model>: AnyObjects {
     var (found, changeCount) = (M.ID?.none, 0)
     try? schema.operations.forEachOpenChange(table) { _, after in
       changeCount += 1
-      // Code that reads the committed state does not see the change.
+      // The table does not contain the change if the running code reads the committed state.
       if let after, nameOf(after) == name, table[after.id].map(nameOf) == name { found = after.id }
     }
     simulation.chargeReading(of: changeCount)

@@ -7,7 +7,7 @@ public final class SchemaSet: Sendable {
   /// The words that cannot be names of objects because they have a meaning in expressions.
   public let reservedNames: Set<String>
   private let indicesByName: [String: Int]
-  /// The types of the models, by the kinds' indexes. A world has few kinds, so a linear search is faster than hashing.
+  /// The types of the models, by the kinds' indices. A world has few kinds, so a linear search is faster than hashing.
   private let types: [ObjectIdentifier]
 
   init(_ schemas: [any AnySchema], reservedNames: Set<String>) {

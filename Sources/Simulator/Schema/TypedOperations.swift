@@ -7,43 +7,43 @@ public import TextViews
 public struct TypedOperations<Object: Model>: Sendable {
   @usableFromInline let makeObjects:
     @Sendable (Schema<Object>, _ kindIndex: Int, Simulation) -> Objects<Object>
-  /// Returns the numbers of all objects in ascending order.
+  /// A closure that returns the numbers of all objects in ascending order.
   @usableFromInline let numbers: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Int]
-  /// Returns all objects in the order of their numbers.
+  /// A closure that returns all objects in the order of their numbers.
   @usableFromInline let all: @Sendable (Table<Object>, ObjectNumbers<Object>) -> [Object]
   @usableFromInline let chosen: @Sendable (Table<Object>, ObjectNumbers<Object>, _ numbers: [Int]) -> [Object]
   @usableFromInline let contains: @Sendable (Table<Object>, Object.ID) -> Bool
-  /// Calls `notify` with each change of a table, before observers are called.
+  /// A closure that calls `notify` with each change of a table, before observers are called.
   @usableFromInline let follow:
     @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
-  /// Calls a closure with each object that the open transaction changed, as it was before and as it is now.
+  /// A closure that calls `body` with each object that the open transaction changed, as it was before and as it is now.
   @usableFromInline let forEachOpenChange:
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
   @usableFromInline let evaluateAll: @Sendable (Objects<Object>, ObjectRuleTest<Object>) throws -> Void
   @usableFromInline let evaluateChanged:
     @Sendable (Objects<Object>, ContiguousArray<GroupedTest<Object>>, _ hasBreaches: Bool, Simulation) throws
       -> Void
-  /// Returns the function that determines whether a changed object violates a rule.
+  /// A closure that returns the function that determines whether a changed object violates a rule.
   @usableFromInline let findsViolation:
     @Sendable (ObjectRuleTest<Object>) -> (_ world: Simulation, _ before: Object, _ after: Object) throws ->
       Bool
   @usableFromInline let hash:
     @Sendable (Object, Schema<Object>, _ isNameless: Bool, _ hasher: inout ValueHasher) -> Void
-  /// Replaces an object in a digest, field by field; `nil` means that it does not exist.
+  /// A closure that replaces an object in a digest, field by field; `nil` means that the object does not exist.
   @usableFromInline let digest:
     @Sendable (Object?, Object?, Schema<Object>, FieldDigests, inout StateDigest) -> Void
-  /// Writes the stored fields of an object with the values that `value` returns for their names. A field without a
-  /// value is unchanged. If a field cannot have its value, `isLeftOut` decides whether to skip it.
+  /// A closure that writes the stored fields of an object with the values that `value` returns for their names. A field
+  /// without a value is unchanged. If a field cannot have its value, `isLeftOut` decides whether to skip it.
   ///
-  /// Returns the index of the first field that could be neither written nor skipped; `nil` if there is none.
+  /// It returns the index of the first field that could be neither written nor skipped; `nil` if there is none.
   @usableFromInline let write:
     @Sendable (
       inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
     ) -> Int?
-  /// Returns a change of an object for an event; `nil` for a change of another kind. `named` replaces references in
-  /// values with names.
+  /// A closure that returns a change of an object for an event; `nil` for a change of another kind. `named` replaces
+  /// references in values with names.
   @usableFromInline let describe:
     @Sendable (Schema<Object>, any AnyChange, _ named: (Value) -> Value) -> CommittedTransaction.Change?
   @usableFromInline let move: @Sendable (ObjectCursor<Object>, _ number: Int) -> Bool

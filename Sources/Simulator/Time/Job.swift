@@ -12,9 +12,9 @@ public struct Job: Model {
 
   /// The number of the job, in the order of creation.
   public let id: Int
-  /// The tick at which it runs next.
+  /// The tick at which the job runs next.
   public var at: Int
-  /// The number of ticks between two runs; `nil` if it runs once.
+  /// The number of ticks between two runs; `nil` if the job runs once.
   public var interval: Int?
   /// The work of the job.
   public let work: Work
@@ -41,7 +41,7 @@ public struct Job: Model {
   /// The name of the world's schedule; `nil` if the job runs commands.
   public var schedule: String? { if case .schedule(let name) = work { name } else { nil } }
 
-  /// The text of its commands, or the name of its schedule.
+  /// The text of the job's commands, or the name of its schedule.
   var title: String {
     switch work {
     case .commands(let block): block.text

@@ -144,7 +144,7 @@ public final class TimeService: SessionService {
     let begun = simulation.table(of: BegunSchedule.self)
     if simulation.parts.schedules.allSatisfy({ begun[$0.name] != nil }) { return }
     try simulation.write(cause: "new schedules") { transaction in
-      // Check again within the transaction, because another program may have planned some meanwhile.
+      // Check again within the transaction, because another program may have planned some in the meantime.
       for schedule in simulation.parts.schedules where begun[schedule.name] == nil {
         transaction.save(BegunSchedule(id: schedule.name), in: begun)
         let former = schedule.formerNames.filter { begun[$0] != nil }

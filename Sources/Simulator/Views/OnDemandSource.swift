@@ -1,7 +1,7 @@
 import AutoUpdate
 
-/// A source of changes outside the tables, such as those of views, created in the store when an expression first reads it.
-/// Until then, changes cost nothing.
+/// A source of changes outside the tables, such as changes of views. It is created in the store when an expression
+/// first reads it; until that time, changes cost nothing.
 final class OnDemandSource {
   private let store: DataStore
   private var source: StoreSource?

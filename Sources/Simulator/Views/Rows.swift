@@ -17,8 +17,7 @@ public struct Lines: WorldPart, ScreenPart {
   ///   - name: The name of the view; within a screen it follows the screen's name.
   ///   - conditions: The conditions for it to be visible, which `why` lists.
   ///   - marks: The marks that its lines can have. Coverage counts each of them.
-  ///   - text: Computes the text. It may read nothing but the store, and is called again when a value that it read
-  ///     changes.
+  ///   - text: Computes the text. It may read only the store, and is called again when a value that it read changes.
   public init(
     _ name: String, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     text: @escaping @Sendable (_ world: Simulation) -> String
@@ -45,7 +44,7 @@ public struct Rows: WorldPart, ScreenPart {
   ///   - columns: The layout of the cells of a row, from the left.
   ///   - conditions: The conditions for it to be visible, which `why` lists.
   ///   - marks: The marks that its lines can have. Coverage counts each of them.
-  ///   - rows: Computes the rows, each with one text per column. It may read nothing but the store.
+  ///   - rows: Computes the rows, each with one text per column. It may read only the store.
   public init(
     _ name: String, columns: Columns, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     rows: @escaping @Sendable (_ world: Simulation) -> [[String]]
@@ -72,7 +71,7 @@ public struct Tree: WorldPart, ScreenPart {
   ///   - name: The name of the view; within a screen it follows the screen's name.
   ///   - conditions: The conditions for it to be visible, which `why` lists.
   ///   - marks: The marks that its lines can have. Coverage counts each of them.
-  ///   - roots: Computes the roots of the tree. It may read nothing but the store.
+  ///   - roots: Computes the roots of the tree. It may read only the store.
   public init(
     _ name: String, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     roots: @escaping @Sendable (_ world: Simulation) -> [Branch]

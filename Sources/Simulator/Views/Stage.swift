@@ -118,7 +118,7 @@ public final class Stage: SessionService {
   private func arrange() {
     arrangeAdded()
     // Indicates whether a preceding list has just begun to observe the store, and so would be called after the next
-    // one.
+    // list.
     var isBehind = false
     for view in staged {
       if view.follow() {
@@ -234,7 +234,7 @@ public final class Stage: SessionService {
     return paths.count - 1
   }
 
-  /// Returns a Boolean value that indicates whether a number is that of a view that exists as long as the session.
+  /// Returns a Boolean value that indicates whether a number identifies a view that exists as long as the session.
   func isPermanent(_ number: Int?) -> Bool { number.map(permanent.indices.contains) ?? false }
 
   func view(numbered number: Int) -> TextView? {

@@ -95,7 +95,7 @@ enum UnitCommands {
 }
 
 extension Parameter<Int> {
-  /// A parameter for hit points, at least one.
+  /// Returns a parameter for hit points, at least one.
   fileprivate static func points(_ label: String, _ summary: String) -> Self {
     .number(label, summary, in: 1...UnitState.hpLimit)
   }

@@ -15,7 +15,7 @@ extension Unit {
   /// The emoji of the status.
   public var face: String { state.status.face }
 
-  /// A property of the unit's state.
+  /// Accesses a property of the unit's state.
   public subscript<Value>(dynamicMember path: WritableKeyPath<UnitState, Value>) -> Value {
     get { state[keyPath: path] }
     set { state[keyPath: path] = newValue }
