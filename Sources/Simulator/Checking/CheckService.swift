@@ -24,9 +24,9 @@ public final class CheckService: SessionService {
     /// The check that views do not change when a line commits nothing. Without it, such a change is found after the
     /// next commit.
     public static let idle = Scope(rawValue: 8)
-    /// An option that performs the expensive checks only after groups of lines. They depend on the size of the world:
-    /// new views, rules and digest from scratch, and undoing and redoing the group. The lengths of the groups cycle
-    /// through 1, 2, 4 and 8 lines.
+    /// An option that performs some checks only after groups of lines. The cost of these checks depends on the size of
+    /// the world: new views, rules and digest from scratch, and undoing and redoing the group. The lengths of the
+    /// groups cycle through 1, 2, 4 and 8 lines.
     public static let grouped = Scope(rawValue: 16)
     /// All checks, after each line.
     public static let all: Scope = [.views, .history, .scratch, .idle]

@@ -4,7 +4,7 @@ import TextViews
 /// The contents that newly created views have in the present state: the reference for views that have followed every
 /// change.
 ///
-/// The views are created from the declarations and the store, like those of a new session, and then released. Their
+/// The views are created from the declarations and the store, like the views of a new session, and then released. Their
 /// output is discarded.
 enum FreshScreens {
   static func image(in simulation: Simulation) -> ScreenImage {

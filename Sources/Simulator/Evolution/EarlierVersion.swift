@@ -4,9 +4,8 @@ import Values
 
 /// An earlier version of a session's world that differs in one declaration.
 ///
-/// It is used to check that the world can open the stores of its predecessors. In the earlier version, a
-/// kind, a field or a word had one of its former names, a field did not exist yet, or a kind or a field
-/// existed that was removed later.
+/// It is used to check that the world can open the stores of its predecessors. The difference is one of three: a kind,
+/// a field or a word had a former name; a field did not exist yet; a kind or a field existed that was removed later.
 package struct EarlierVersion {
   /// The difference that opening a store of the earlier version must report.
   package let change: SchemaChange

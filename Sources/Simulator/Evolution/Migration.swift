@@ -4,8 +4,8 @@ public import Values
 
 /// A change of the objects in a store of an earlier version: `Migration("stones to kilos") { world in … }`.
 ///
-/// `store migrate` runs it once in each store, in the order of the declarations. It is one transaction and one step of
-/// the history, which cannot be undone. A store that the present program creates does not need the migration.
+/// `store migrate` runs it once in each store, in the order of the declarations. The migration is one transaction and
+/// one step of the history, and cannot be undone. A store that the present program creates does not need the migration.
 ///
 ///     Migration("stones to kilos") { world in
 ///       for person in world.all(Person.self) {

@@ -1,6 +1,6 @@
 import Journaling
 
-/// A comparison of two schemas: the kinds, fields and words of one with their counterparts in the other.
+/// A comparison of two schemas, which pairs the kinds, fields and words of one schema with those of the other.
 struct SchemaComparison {
   /// A declaration in the earlier schema, in the later one, or in both.
   struct Pair<Item> {

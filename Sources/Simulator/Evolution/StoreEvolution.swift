@@ -69,7 +69,7 @@ final class StoreEvolution {
     return (names, schema.formerNames)
   }
 
-  /// Returns the fields that a schema added to the one before it, or whose type it changed.
+  /// Returns the fields that a schema added to the preceding schema, and the fields whose type it changed.
   func fields(madeBy schema: JournalSchema, after earlier: JournalSchema?) -> Set<SchemaLineage.Gone> {
     guard let new = StoredSchema(schema.text), let earlier, let old = StoredSchema(earlier.text) else {
       return []
@@ -120,7 +120,7 @@ final class StoreEvolution {
     return unknown + SchemaComparison(stored, program, isInverted: true).missingFields
   }
 
-  /// The store's schema, or one inferred from its data if it has none.
+  /// The store's schema; if the store has none, a schema inferred from its data.
   var stored: StoredSchema? {
     guard let journal else { return nil }
     return journal.schemas.isEmpty

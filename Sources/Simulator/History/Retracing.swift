@@ -4,7 +4,7 @@ public import CommandLanguage
 extension CommandSession {
   /// Goes back to the oldest stored step of the history and redoes each step.
   ///
-  /// Use it to get the events of steps that another session performed, such as those in a store.
+  /// Use this method to get the events of steps that another session performed, such as the steps in a store.
   ///
   /// - Parameter observe: Called with the objects and views at the beginning, and with the events of each step: the
   ///   line, whose number is that of the step, the changes and the view events. The output text of commands is not

@@ -198,7 +198,7 @@ final class StepList {
     }
   }
 
-  /// Appends a step, replacing any that overlap its parts, and charges it and its line.
+  /// Appends a step in place of any steps that overlap its parts, and charges its cost and its line.
   private func append(_ uncharged: Step) {
     var step = uncharged
     cut(at: step.parts.lowerBound)

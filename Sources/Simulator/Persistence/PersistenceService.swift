@@ -237,7 +237,7 @@ public final class PersistenceService: SessionService {
   // MARK: Reporting
 
   /// Messages about invalid values of fields, references to missing objects, broken constraints and invariants, and
-  /// jobs that cannot run. An edited file, or one from another version, may cause them.
+  /// jobs that cannot run. An edited store, or a store from another version, may cause such breaches.
   public var breaches: [String] {
     simulation.objects.flatMap { $0.breaches() }.map(\.explanation.message)
       + simulation.relations.breaches().map(\.explanation.message) + simulation.rules.breachMessages

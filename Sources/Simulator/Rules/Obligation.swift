@@ -37,7 +37,7 @@ struct Obligation: Model {
 
 /// The obligations of a session's rules.
 ///
-/// They are written by the transaction that causes them, so that they are undone and saved with it.
+/// The transaction that causes an obligation also writes it, so that both are undone and saved together.
 struct Obligations {
   private unowned let simulation: Simulation
   private let table: Table<Obligation>

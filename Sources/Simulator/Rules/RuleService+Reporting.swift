@@ -166,9 +166,9 @@ extension RuleService {
   /// Returns the first rule whose violations, evaluated from scratch by a new rule, are reported or differ from the known
   /// ones, and a message about it; `nil` if there is none.
   ///
-  /// An invariant that cannot be computed counts as broken. A constraint that cannot be computed does not, because it
-  /// is an error of the commands. Of a constraint, only unreported violations count, because a new constraint may
-  /// already be violated.
+  /// An invariant that cannot be computed counts as broken. A constraint that cannot be computed does not, because each
+  /// command that leaves it in that state fails. Of a constraint, only unreported violations count, because a new
+  /// constraint may already be violated.
   func firstBroken() -> (name: String, message: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
     catchUp()

@@ -1,7 +1,8 @@
 import AutoUpdate
 import CommandLanguage
 
-/// A follower of definitions and global variables. It updates the conditions that read them when they change.
+/// A follower of definitions and global variables. When a definition or a variable changes, the follower updates the
+/// conditions that read it.
 ///
 /// A loop may set a variable often, so the conditions are evaluated when their result is needed, and at the end of the line.
 final class DeclarationFollower {

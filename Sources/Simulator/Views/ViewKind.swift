@@ -15,7 +15,7 @@ enum ViewKind {
       Property("text", "the text of a label, or which rows of a list are on the screen"),
     ], hasChildren: true, isDerived: true, hasNames: false)
 
-  /// Returns a Boolean value that indicates whether a view is visible. A label without text is not.
+  /// Returns a Boolean value that indicates whether a view is visible. A label without text is not visible.
   static func isShown(_ view: TextView) -> Bool {
     view.isVisible && (view as? LabelView)?.fields.isEmpty != true
       && (view as? RowsView)?.fields.isEmpty != true
