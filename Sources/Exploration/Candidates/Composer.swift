@@ -44,7 +44,7 @@ struct Composer {
     var line = Invocation(command, name: description.name)
     // Most lines should be accepted.
     let isExpectedToFail = random.oneIn(8)
-    // Some lines have all arguments.
+    // Some lines have all optional arguments.
     let isWhole = random.oneIn(4)
     var numbers = numbers
     parameters: for (position, parameter) in description.parameters.enumerated() {
@@ -58,12 +58,12 @@ struct Composer {
           let value = value(parameter, isExpectedToFail, &random, session, numbers, readsOthers, &line)
         else {
           if parameter.isRequired { return nil }
-          // The next argument would be read as this one.
+          // Without this argument, the next one would be read in its place.
           if parameter.option == nil { break parameters }
           continue parameters
         }
         line.arguments.append(Self.argument(position, parameter, value))
-        // Half of the numbers after an object are about that object.
+        // Half of the lines continue with numbers that belong to the object, and multiples of their tenths.
         if case .text(let text) = value, parameter.kindName != nil, random.oneIn(2) {
           let own = session.numbers(ofObject: text, for: parameter)
           if !own.isEmpty { numbers = own + own.map { $0 / 10 &* (1 + random.below(9)) } }
@@ -161,7 +161,7 @@ struct Composer {
           (.text($0.text), $0.isExpectedToFail)
         }
       }
-      // Of two mistakes in a line, only the first is reported.
+      // Only the first mistake in a line is reported, so a line has at most one.
       for (value, isExpectedToFail) in values
       where !(isExpectedToFail && line.isExpectedToFail) && extended.count < Self.countMax {
         var longer = line

@@ -2,8 +2,8 @@ import CommandLanguage
 
 /// A feed with random faults: lines are dropped, duplicated, delayed or reordered.
 ///
-/// Lines are numbered in the order in which they are generated, before any is held back. So the numbers show which lines were
-/// delayed or duplicated, even after other lines were removed.
+/// Lines are numbered in the order in which they are generated, before any of them is held back. The numbers therefore
+/// show which lines were delayed or duplicated, even after other lines were removed.
 struct FaultyFeed {
   /// The name of the command that receives the feed's messages.
   let command: String
@@ -13,7 +13,7 @@ struct FaultyFeed {
 
   private struct HeldBack {
     let line: Invocation
-    /// The number of lines that run before it; `nil` for a line that waits for the next line of the feed.
+    /// The number of lines that run before this one; `nil` for a line that waits for the next line of the feed.
     var waitCount: Int?
   }
 
@@ -24,7 +24,7 @@ struct FaultyFeed {
 
   init(command: String) { self.command = command }
 
-  /// Creates the feed of a world; `nil` unless the options ask for its faults.
+  /// Creates the faulty feed of a world; `nil` if the world has no feed, or if the options inject no faults into it.
   init?(of world: ExploredWorld, _ options: ExplorationOptions) {
     guard options.faults.contains(.feed), let command = world.feedCommand else { return nil }
     self.init(command: command)
@@ -32,7 +32,7 @@ struct FaultyFeed {
 
   mutating func begin() { (number, heldBack) = (0, []) }
 
-  /// Notes a line that is repeated from an earlier walk.
+  /// Continues the numbers after a line that is repeated from an earlier walk.
   mutating func note(known line: Invocation) { number = max(number, line.number) }
 
   /// Removes and returns a held-back line that is due; `nil` if there is none.
@@ -104,8 +104,8 @@ struct FaultyFeed {
 }
 
 extension [Invocation] {
-  /// Returns the index of the first line that was generated after the line at `index` and runs before it; `nil` if there is
-  /// none.
+  /// Returns the index of the first line that was generated after the line at `index` and runs before it; `nil` if
+  /// there is none.
   func firstOvertaking(_ index: Int) -> Int? {
     let number = self[index].number
     return number == 0 ? nil : self[..<index].firstIndex { $0.number > number }

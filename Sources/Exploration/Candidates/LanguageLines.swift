@@ -1,17 +1,19 @@
 import CommandLanguage
 import TerminalText
 
-/// Random lines of the language that no command of the world stands for: conditions, laws, jobs and observers.
+/// A generator of random lines that use the language instead of the world's own commands: conditions, laws, jobs and
+/// observers.
 struct LanguageLines {
   let commands: [CommandDescription]
   /// The indices of the world's own commands.
   let own: [Int]
   let composer: Composer
 
-  /// Returns a condition that later lines call, a law that always holds, a variable that a rule or a watch captures, a
-  /// job that captures an object, two commands that are one step, a shorter history, a promise, a small viewport, a
-  /// removal of an object to which others refer, or an observer of objects; `nil` if the present state has nothing for
-  /// it.
+  /// Returns a random line; `nil` if the present state has no candidates for it.
+  ///
+  /// The line defines a condition that later lines call, states a law that always holds, has a rule or a watch capture
+  /// a variable, has a job capture an object, runs two commands in one step, shortens the history, makes a promise,
+  /// opens a small viewport, removes an object to which others refer, or observes objects.
   ///
   /// - Parameter numbers: the numbers to use in arguments and conditions.
   func random(_ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]) -> Invocation? {
@@ -42,9 +44,9 @@ struct LanguageLines {
     }
   }
 
-  /// Returns a law as an invariant if it does not hold in the present state; `nil` if it does.
+  /// Returns a random law as an invariant if it does not hold in the present state; otherwise `nil`.
   ///
-  /// Testing a law is no line, so it costs little and is tried often.
+  /// Testing a law runs no line, so it costs little and can be done often.
   func brokenLaw(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
@@ -52,7 +54,7 @@ struct LanguageLines {
     defer { random = drawn }
     let interpreter = session.interpreter
     guard let law = session.trialLaw(TrialChoices(numbers: numbers) { drawn.below($0) }),
-      // Like a rule, it has no variables, so that indexes are made for it.
+      // Like the condition of a rule, this one has no variables, so that it can use indexes.
       let condition = try? interpreter.expression(law.condition, variables: []),
       (try? interpreter.isTrue(condition)) == false
     else { return nil }
@@ -66,7 +68,7 @@ struct LanguageLines {
   }
 
   /// Returns a line that opens a small viewport, or that watches or restricts objects, mostly by a condition that reads
-  /// other objects or the world. Such a condition goes through more of the program than a simple one.
+  /// other objects or the world. Such a condition runs more of the program's code than a simple one.
   func observer(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
@@ -78,8 +80,8 @@ struct LanguageLines {
     }
   }
 
-  /// Returns a line that opens a screen with one or two rows and scrolls it, so that few objects suffice to have some
-  /// outside of its viewport; `nil` if the world has no screens.
+  /// Returns a line that opens a screen with one or two rows and scrolls it, so that even a few objects extend beyond
+  /// its viewport; `nil` if the world has no screens.
   private func smallViewport(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {

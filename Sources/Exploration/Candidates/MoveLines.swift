@@ -1,7 +1,7 @@
 import CommandLanguage
 import Simulator
 
-/// Lines that move through the history, or let time pass until a deadline.
+/// A generator of lines that move through the history, or let time pass until a deadline.
 struct MoveLines {
   private let composer: Composer
   /// The indices of the commands that move through the history.
@@ -11,7 +11,7 @@ struct MoveLines {
   /// The last step of the walk that made a rule or a watch.
   private var observerStep: Int?
 
-  /// The maximum number of ticks to wait for a deadline. More may take long.
+  /// The maximum number of ticks to wait for a deadline. More ticks may take too long.
   private static let ticksMax = 1_000
 
   init(composer: Composer) {
@@ -24,7 +24,7 @@ struct MoveLines {
 
   mutating func begin() { observerStep = nil }
 
-  /// Notes a line that has changed something.
+  /// Notes a line that has changed the state.
   mutating func note(_ line: Invocation, in session: CommandSession) {
     let name = line.name.prefix { $0 != " " }
     if ["constraint", "invariant", "watch"].contains(name) { observerStep = session.world.lastStep.number }
@@ -32,8 +32,8 @@ struct MoveLines {
 
   /// Returns a line that moves through the history; `nil` if the walk should go on as usual.
   ///
-  /// Steps can be redone only until a command drops them, so further moves are likely after the first one. Some moves lead
-  /// between the commands of a step that has several, or back to the step that made a rule or a watch.
+  /// Steps can be redone only until a command drops them, so further moves are likely after the first one. Some moves
+  /// go to a point between the commands of a step that has several, or back to the step that made a rule or a watch.
   func throughHistory(
     _ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]
   ) -> Invocation? {
@@ -50,8 +50,8 @@ struct MoveLines {
     return Invocation(goTo, of: composer.commands, argument: "\(number).\(1 + random.below(partCount - 1))")
   }
 
-  /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late, or until the last tick at
-  /// which it can be met; `nil` if there is none.
+  /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late, or until the last tick
+  /// at which it can be met; `nil` if there is none.
   func toDeadline(
     _ random: inout SplitMix, in session: CommandSession, except rules: Set<String>
   ) -> Invocation? {

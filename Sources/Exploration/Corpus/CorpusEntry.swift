@@ -36,7 +36,7 @@ public struct CorpusEntry: Sendable, Equatable {
   }
 }
 
-/// Removes lines that are not needed to reach the new cells of a walk.
+/// A minimiser of one walk: it removes the lines that are not needed to reach the walk's new cells.
 struct Minimiser {
   let session: JobSession
   /// Returns a Boolean value that indicates whether the user has interrupted the search.
@@ -45,7 +45,8 @@ struct Minimiser {
   let onLine: (Int, String) -> Void
 
   private static let runCountMax = 300
-  /// The maximum number of steps of a line. A line that needs more is kept as it is: simpler ones may take seconds each.
+  /// The maximum number of interpreter steps of a line. Lines that exceed it are rejected as a simplification, since
+  /// each further run of them might take seconds.
   private static let stepCountMax = 10_000
 
   func entry(reaching cells: [String], _ path: [Invocation]) -> CorpusEntry {
@@ -64,7 +65,7 @@ struct Minimiser {
     for (index, line) in lines.enumerated() {
       onLine(index, line.text)
       _ = runner.run(line.text)
-      // With the usual limit, the line might not have failed.
+      // With the usual limit, the line might have succeeded.
       if runner.session.reachedLimit != nil { return false }
     }
     let reached = Set(session.world.cells(exercisedBy: runner.session))

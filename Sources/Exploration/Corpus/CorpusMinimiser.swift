@@ -1,14 +1,14 @@
-/// Chooses a small set of walks that reaches the same coverage cells as a whole corpus.
+/// A choice of a small set of walks that reaches the same coverage cells as a whole corpus.
 ///
-/// It repeatedly chooses the walk that reaches the most new cells (Chvátal, “A greedy heuristic for the set-covering
-/// problem”, 1979), and then removes walks whose cells the others cover. The result does not depend on the order of the
-/// walks.
+/// The algorithm repeatedly chooses the walk that reaches the most new cells (Chvátal, “A greedy heuristic for the
+/// set-covering problem”, 1979), and then removes walks whose cells the others cover. The result does not depend on the
+/// order of the walks.
 struct CorpusMinimiser {
   /// A walk with the cells that it reaches.
   struct Walk {
     let lines: [String]
     let seed: UInt64
-    /// The numbers of the cells that the walk reaches.
+    /// The numbers of the cells that the walk reaches, in ascending order.
     let cells: [Int]
     fileprivate let byteCount: Int
 
@@ -17,8 +17,8 @@ struct CorpusMinimiser {
       byteCount = lines.reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// Returns a Boolean value that indicates whether the walk is preferred to another that reaches as many cells. The shorter
-    /// one is preferred.
+    /// Returns a Boolean value that indicates whether the walk is preferred to another that reaches as many cells,
+    /// since it is shorter.
     fileprivate func precedes(_ other: Walk) -> Bool {
       let sizes = (lines.count, byteCount, seed)
       let others = (other.lines.count, other.byteCount, other.seed)
@@ -34,7 +34,7 @@ struct CorpusMinimiser {
   static func minimised(_ walks: [Walk], cellCount: Int) -> [(walk: Walk, new: [Int])] {
     let sorted = walks.sorted { $0.precedes($1) }
     var isReached = [Bool](repeating: false, count: cellCount)
-    /// For each walk, an upper bound of its number of new cells, which falls with each chosen walk.
+    /// For each walk, an upper bound of its number of new cells. The number can only decrease as walks are chosen.
     var bounds = sorted.map(\.cells.count)
     var chosen: [Walk] = []
     while true {

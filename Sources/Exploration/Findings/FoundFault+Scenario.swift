@@ -5,8 +5,8 @@ import Simulator
 extension FoundFault {
   /// Returns a scenario whose replay fails for the same reason, until the cause is fixed.
   ///
-  /// If only the checks of exploration detect the fault, the last line is the world's command for these checks, which is
-  /// expected to print nothing. The output of the failing line is not compared.
+  /// If only the checks of exploration detect the fault, the last line is the command that reports the results of these
+  /// checks. It must print nothing. The output of the failing line is not compared.
   public func scenario(of world: ExploredWorld) -> [UInt8] {
     if fault.kind.isOfWholeSession || fault.kind == .reached {
       let reproducer = Reproducer(session: JobSession(world, seed: seed, prefix: prefix))
@@ -22,7 +22,7 @@ extension FoundFault {
     let open = Array("...\n".utf8)
     for line in prefix { Self.step(line, open, &writer) }
     let isChecked = ![.limit, .trap, .hang, .never].contains(fault.kind)
-    // The last line is expected to succeed.
+    // The last line must succeed without output.
     let isLastBare = [.limit, .never].contains(fault.kind)
     let lines = scenarioLines
     if isChecked { Self.step(ExploredWorld.checkCommands.begin, [], &writer) }
@@ -63,7 +63,7 @@ extension FoundFault {
 
   private var tags: [String] { [Self.tag] + (isRepeatable ? [] : [Self.unrepeatedTag]) }
 
-  /// Reads a finding from its scenario; `nil` for any other scenario.
+  /// Creates a finding from its scenario; `nil` for any other scenario.
   ///
   /// - Parameter world: the world of the finding.
   init?(_ transcript: Transcript, of world: ExploredWorld) {
@@ -102,7 +102,7 @@ extension FoundFault {
     comments(outerStart, in: transcript)
   }
 
-  /// Returns the number of commands that exploration started with, read from the comments above them.
+  /// Returns the number of commands that exploration started with, according to the comments above the first command.
   private static func prefixCount(in transcript: Transcript) -> Int {
     guard let text = comments(prefixStart, in: transcript).first else { return 0 }
     return text == "command" ? 1 : text.split(separator: " ").first.flatMap { Int($0) } ?? 0
@@ -132,7 +132,8 @@ extension FoundFault {
     writer.step(command: line.utf8.span, output: output.span)
   }
 
-  /// Returns the scenario with the marks removed from `...`. The writer takes these lines for printed text, and marks them.
+  /// Returns the scenario with each `\\...` line replaced by `...`. The writer takes `...` for printed text, and
+  /// escapes it.
   private static func withOpenLines(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -142,7 +143,7 @@ extension FoundFault {
     return result
   }
 
-  /// Returns the output of each line before the last, which is assumed to be correct.
+  /// Returns the output of each line before the last one. This output is assumed to be correct.
   private func outputs(_ world: ExploredWorld) -> [[UInt8]] {
     // A line that ends the program cannot run here.
     guard ![.trap, .hang].contains(fault.kind), let session = try? world.makeSession(seed: seed) else {

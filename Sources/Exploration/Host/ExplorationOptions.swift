@@ -10,13 +10,13 @@ public struct ExplorationOptions: Sendable {
   public var stepCountMax: Int?
   /// The maximum duration in nanoseconds.
   public var timeNsMax: UInt64?
-  /// The maximum number of lines in a walk, or the depth of an exhaustive search. `nil` means the default length of walks,
-  /// or an unbounded depth.
+  /// The maximum number of lines in a walk, or the depth of an exhaustive search. `nil` means the default length of
+  /// walks, or an unbounded depth.
   public var depthMax: Int?
   /// A Boolean value that indicates whether to visit every state, instead of making random walks.
   public var isExhaustive = false
-  /// A Boolean value that indicates whether an exhaustive search is depth-first. A breadth-first search finds a shortest
-  /// path to each state.
+  /// A Boolean value that indicates whether an exhaustive search is depth-first. A breadth-first search finds a
+  /// shortest path to each state.
   public var isDepthFirst = false
   /// The condition to search for.
   public var goal: Goal?
@@ -24,8 +24,8 @@ public struct ExplorationOptions: Sendable {
   public var graphExpressions: [String] = []
   /// The number of concurrent jobs, at least one.
   public var jobCount = 1
-  /// The part of the walks that this machine makes; `nil` for all. All parts together make the same walks as one search with
-  /// that many times the jobs.
+  /// The part of the walks that this machine makes; `nil` for all. All parts together make the same walks as one search
+  /// with that many times the jobs.
   public var shard: ReplayOptions.Shard?
   /// The kinds whose objects are interchangeable, so that states that differ only by their names count as one.
   public var symmetricKinds: [String] = []
@@ -33,14 +33,14 @@ public struct ExplorationOptions: Sendable {
   public var prefix: [String] = []
   /// The indices of prefix lines that are expected to fail.
   public var failingLines: Set<Int> = []
-  /// The names of the commands to try. If empty, the world's own commands are tried, or all commands if none of these can
-  /// be.
+  /// The names of the commands to try. If empty, all commands are tried except substitutes for the world's own
+  /// commands, such as `add`. The substitutes are tried too if none of the world's own commands can be.
   public var commandNames: [String] = []
-  /// The checks after each step.
+  /// The checks of the search.
   public var checks: CheckService.Scope = .search
   /// The parts of the environment of sessions in which random faults are injected.
   public var faults: OuterFaults = []
-  /// The walks of a corpus, which are tried first.
+  /// The walks of a corpus, which run first.
   public var corpus: [[String]] = []
   /// A Boolean value that indicates whether to collect lines that reach new cells, for a corpus.
   public var keepsCorpus = false
@@ -48,15 +48,15 @@ public struct ExplorationOptions: Sendable {
   public var faultCountMax = 10
   /// Known faults, which are not reported.
   public var knownFaults: [Fault] = []
-  /// The number of lines to try above which a search creates the lines of further states again when it needs them. A line
-  /// takes about 250 bytes.
+  /// The number of lines to try above which a search of every state no longer keeps the lines of further states, but
+  /// generates them again when it needs them. A line takes about 250 bytes.
   var keptLineCountMax = 100_000
 
   /// A condition to search for.
   public struct Goal: Sendable, Equatable {
     /// The condition, in the command language.
     public var condition: String
-    /// A Boolean value that indicates whether it is a fault if the condition becomes true.
+    /// A Boolean value that indicates whether the condition must never become true. If it does, that is a fault.
     public var isForbidden: Bool
 
     /// Creates a goal.
@@ -67,7 +67,7 @@ public struct ExplorationOptions: Sendable {
   }
 
   /// The numbers and texts of the condition to search for and of the users' rules. A search of every state does not try
-  /// those of the world's rules, which would multiply the lines in each state.
+  /// those of the world's own rules, since they would multiply the lines in each state.
   var constants: TrialConstants {
     let rules = prefix.filter { $0.hasPrefix("invariant ") || $0.hasPrefix("constraint ") }
     return TrialConstants(of: rules + (goal.map { [$0.condition] } ?? []))
@@ -76,7 +76,8 @@ public struct ExplorationOptions: Sendable {
   /// Creates the default options: random walks with all checks.
   public init() {}
 
-  /// The options with the default number of steps if they have neither a number of steps nor a time.
+  /// The options, with the default number of steps if random walks have neither a number of steps nor a time limit, and
+  /// with at least one job.
   public var bounded: ExplorationOptions {
     var options = self
     if stepCountMax == nil, timeNsMax == nil, !isExhaustive {
@@ -112,13 +113,14 @@ public struct OuterFaults: OptionSet, Sendable {
 
   /// Messages of a feed are dropped, duplicated, delayed and reordered.
   public static let feed = OuterFaults(rawValue: 1)
-  /// The process of a store ends during a write, its disk is full, or others write to it.
+  /// The process ends while it writes to its store, the disk is full, or another program or an earlier version of the
+  /// world writes to the store.
   public static let store = OuterFaults(rawValue: 2)
 }
 
 /// The system services that an exploration uses.
 public struct ExplorationSystem: Sendable {
-  /// Returns the nanoseconds of a monotonic clock. Without a clock, there is no time limit and no rate.
+  /// Returns the nanoseconds of a monotonic clock. Without a clock, there is no time limit, and the duration is 0.
   public var clock: (@Sendable () -> UInt64)?
   /// Returns a Boolean value that indicates whether the user has interrupted the exploration.
   public var isInterrupted: @Sendable () -> Bool = { false }
@@ -132,8 +134,8 @@ public struct ExplorationSystem: Sendable {
   public var pause: @Sendable () -> Void = {}
   /// Called regularly with the progress of the exploration.
   public var onProgress: (@Sendable (ExplorationCounts) -> Void)?
-  /// Called with each line before a job runs it, and with the number of lines before it. If the line ends the program, the
-  /// lines that led there are known.
+  /// Called with each line before a job runs it, and with the number of lines before it. If the line ends the program,
+  /// the caller therefore knows the lines that led there. An empty line means that the last one has ended.
   public var onLine: (@Sendable (_ job: Int, _ depth: Int, _ line: String) -> Void)?
   /// Called with each finding once it is shrunk.
   public var onFound: (@Sendable (FoundFault) -> Void)?
@@ -161,13 +163,13 @@ public struct ExplorationCounts: Sendable, Equatable {
   public var faultCount = 0
   /// The number of coverage cells that were exercised.
   public var coveredCount = 0
-  /// The number of coverage cells; known at the end.
+  /// The number of coverage cells; 0 until the exploration ends.
   public var cellCount = 0
   /// The duration in nanoseconds; 0 without a clock.
   public var durationNs: UInt64 = 0
   /// A Boolean value that indicates whether an exhaustive search has visited every state within its depth.
   public var isComplete = false
-  /// The length of the longest shortest path to a state that a breadth-first search visited.
+  /// The distance from the initial state to the farthest state that a breadth-first search visited.
   public var depth = 0
 
   /// Creates the counts of an exploration that has not begun.

@@ -8,7 +8,7 @@ public struct ExploredWorld: Sendable {
   private let world: World
   /// The commands that may be tried.
   public var commands: [CommandDescription]
-  /// The numbers and texts of all rules and of the condition to search for, which walks try.
+  /// The numbers and texts that walks try: those in all rules and in the condition to search for.
   var constants = TrialConstants()
   /// The host that replays scenarios of the world.
   public var replay: ReplayHost
@@ -20,8 +20,9 @@ public struct ExploredWorld: Sendable {
   public var recordedPart: @Sendable (PreparedLine, CommandSession) -> [UInt8]? = { _, _ in nil }
 
   /// Runs lines in a session with a journal, with an optional fault of its store, reopens the journal, and returns the
-  /// difference between the two sessions; `nil` if there is none. It throws if they cannot be compared, and soon after
-  /// `shouldStop` returns `true`. The closure is `nil` if sessions of the world have no journal.
+  /// difference between the two sessions; `nil` if there is none. It throws an error if the sessions cannot be
+  /// compared, and soon after `shouldStop` returns `true`. The closure is `nil` if sessions of the world have no
+  /// journal.
   public var journalProblem:
     (
       @Sendable (
@@ -42,9 +43,9 @@ public struct ExploredWorld: Sendable {
     commands = world.table.ownCommands.filter(Self.isExplorable)
   }
 
-  /// Returns a Boolean value that indicates whether exploration tries a command: it reaches only the world, and changes
-  /// more than the session's observation. Invariants are left out, since a random invariant would give a meaningless
-  /// finding.
+  /// Returns a Boolean value that indicates whether exploration tries a command. The command must access only the
+  /// world, and must be recorded. Commands that only control tracing and checks are left out. So are invariants, since
+  /// a random invariant would give a meaningless finding.
   private static func isExplorable(_ command: CommandDescription) -> Bool {
     let traits = command.traits
     return traits.contains(.contained) && !traits.contains(.hidden) && !traits.contains(.unrecorded)
@@ -57,14 +58,14 @@ public struct ExploredWorld: Sendable {
   /// The name of the command that receives messages from outside, such as `receive`; `nil` if there is none.
   var feedCommand: String? { world.feedCommand }
 
-  /// Returns a Boolean value that indicates whether a command is one of the world's own, or a substitute for
+  /// Returns a Boolean value that indicates whether a command is one of the world's own commands, or a substitute for
   /// them.
   func isOwn(_ command: CommandDescription) -> Bool {
     !world.table.isStandard(command) || isSubstitute(command)
   }
 
-  /// Returns a Boolean value that indicates whether a standard command replaces the world's own, such as `add`. It is
-  /// tried if the options name it, or if no other command can be tried.
+  /// Returns a Boolean value that indicates whether a standard command, such as `add`, is a substitute for the world's
+  /// own commands. It is tried if the options name it, or if none of the world's own commands can be tried.
   func isSubstitute(_ command: CommandDescription) -> Bool {
     world.table.isStandard(command) && command.topic == World.prototypingTopic
   }
@@ -97,8 +98,9 @@ public struct ExploredWorld: Sendable {
 }
 
 extension ExploredWorld {
-  /// Runs the commands of a finding again in a session with a store, or as definitions, and returns the problem; `nil` if
-  /// there is none, or if the finding is about neither. An unreadable `# faults:` line is a problem too.
+  /// Runs the commands of a finding again in a session with a store, or as definitions, and returns the problem; `nil`
+  /// if there is none, or if the finding concerns neither a store nor definitions. An unreadable `# faults:` line is a
+  /// problem too.
   ///
   /// - Parameters:
   ///   - header: the header of the finding.

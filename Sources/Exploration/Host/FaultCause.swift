@@ -9,7 +9,8 @@ extension Fault.Kind {
 extension Fault {
   /// Returns the cause of the fault: its kind and subject, regardless of its message.
   ///
-  /// A view that the lines created, such as a watch, is identified by the command that created it, since its name is random.
+  /// A view that the lines created, such as a watch, is identified by the command that created it, since the name of
+  /// the view is random.
   func cause(in lines: [Invocation], _ commands: [CommandDescription]) -> FaultCause {
     let parts = subject.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = parts.first, !name.isEmpty else { return FaultCause(kind: kind, subject: subject) }

@@ -4,7 +4,7 @@ public import Simulator
 public struct FoundFault: Sendable, Equatable {
   /// The fault.
   public var fault: Fault
-  /// The lines that show the fault in a new session of the seed.
+  /// The lines that show the fault in a new session with the seed.
   public var lines: [String]
   /// The seed of the session.
   public var seed: UInt64
@@ -14,7 +14,7 @@ public struct FoundFault: Sendable, Equatable {
   public var prefix: [String] = []
   /// A Boolean value that indicates whether a new session shows the fault again.
   public var isRepeatable = true
-  /// The injected fault of the store that it needs; `nil` if it needs none.
+  /// The injected store fault without which the lines do not show the fault; `nil` if none was injected.
   public var storeFault: StoreFault?
   /// The injected faults around the session, each a sentence without a full stop.
   public var outerFaults: [String] = []
@@ -28,7 +28,8 @@ public struct FoundFault: Sendable, Equatable {
   /// The maximum number of listed alternatives.
   private static let otherCountMax = 5
 
-  /// Adds the lines of another finding with the same cause, unless its commands are listed already.
+  /// Adds the lines of another finding with the same cause, unless it has the same commands, cannot be repeated, or is
+  /// listed already, or enough others are listed.
   mutating func addOther(_ found: FoundFault) {
     guard found.shape != shape, found.isRepeatable, others.count < Self.otherCountMax,
       !others.contains(found.lines)

@@ -17,14 +17,14 @@ public struct Invocation: Sendable, Equatable {
     indirect case block(Invocation)
   }
 
-  /// The index of the command among those to try; -1 for a given line.
+  /// The index of the command among those to try; -1 for a line that is given as text.
   var command: Int
   var name: String
   var arguments: [Argument] = []
   /// A Boolean value that indicates whether an argument is expected to be refused.
   var isExpectedToFail = false
-  /// The number of the line in the order of generation, from 1; 0 if the order is not changed. A delayed line of a feed comes
-  /// after greater numbers, and a duplicated line has the same number twice.
+  /// The number of the line in the order of generation, from 1; 0 if the line is not numbered. A delayed line of a feed
+  /// comes after lines with greater numbers, and a duplicated line has the same number twice.
   var number = 0
 
   init(line: String) {
@@ -64,8 +64,8 @@ public struct Invocation: Sendable, Equatable {
     return text
   }
 
-  /// Returns the positional arguments among the first `count` arguments, without quotes. A text with escapes remains as it
-  /// is written.
+  /// Returns the positional arguments among the first `count` arguments, without quotes. An argument with escapes
+  /// remains as it is written.
   func positional(_ count: Int) -> [String] {
     arguments.prefix(count).compactMap { argument in
       guard case .text(let text) = argument.value, argument.prefix.isEmpty else { return nil }
@@ -73,7 +73,7 @@ public struct Invocation: Sendable, Equatable {
     }
   }
 
-  /// Returns the line with each argument that equals one word replaced by another.
+  /// Returns the line with `new` in place of each argument that equals `old`.
   func replacing(_ old: String, by new: String) -> Invocation {
     var renamed = self
     for index in arguments.indices {
@@ -87,8 +87,8 @@ public struct Invocation: Sendable, Equatable {
 }
 
 extension Invocation {
-  /// The line with `true` for the condition of a constraint, in blocks too, so that steps keep their numbers. A given line
-  /// that begins with a constraint, or that removes an object, becomes a comment.
+  /// The line with `true` for the condition of a constraint, in blocks too, so that steps keep their numbers. A line
+  /// that is given as text becomes a comment if it declares a constraint or removes an object.
   var withoutConstraint: Invocation {
     if command < 0 {
       let isMeant = name.hasPrefix("constraint ") || name.hasPrefix("remove ")
@@ -105,10 +105,12 @@ extension Invocation {
     return line
   }
 
-  /// Returns a Boolean value that indicates whether a given line declares an invariant of this name.
+  /// Returns a Boolean value that indicates whether the line is given as text and declares an invariant with this name.
   func declares(_ rule: String) -> Bool { command < 0 && name.hasPrefix("invariant \(rule) ") }
 
-  /// Returns the arguments that name objects, or new ones, given the commands to which the line's number refers.
+  /// Returns the arguments that are names of objects, including new names.
+  ///
+  /// - Parameter commands: the commands to try, which contain the line's command.
   func objectNames(_ commands: [CommandDescription]) -> [String] {
     guard commands.indices.contains(command) else { return [] }
     let parameters = commands[command].parameters

@@ -1,16 +1,16 @@
-/// The files in which a search of every state keeps its states, so that a later run continues it, and so that the states
-/// need not fit into memory.
+/// The files in which a search of every state keeps its states, so that a later run can continue the search, and the
+/// states need not fit into memory.
 public protocol SearchStorage: Sendable {
   /// The name of the storage in messages, such as the path of its folder.
   var name: String { get }
-  /// A text that identifies the program. Another program may have other states.
+  /// A text that identifies the program. Another program may reach other states.
   var program: String { get }
 
-  /// Returns what ``save(_:)`` saved last; `nil` for a new search.
+  /// Returns the bytes that ``save(_:)`` saved last; `nil` for a new search.
   ///
   /// - Throws: an error if it cannot be read.
   func load() throws -> [UInt8]?
-  /// Replaces what was saved, completely or not at all.
+  /// Replaces the saved bytes, completely or not at all.
   ///
   /// - Throws: an error if it cannot be written.
   func save(_ bytes: [UInt8]) throws

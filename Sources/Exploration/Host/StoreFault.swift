@@ -1,4 +1,4 @@
-/// An injected fault of a session's store, during the last lines of the session.
+/// A fault that is injected into a session's store during the last lines of the session.
 public struct StoreFault: Sendable, Equatable {
   /// The kind of a fault.
   public enum Kind: String, Sendable, CaseIterable {
@@ -18,8 +18,9 @@ public struct StoreFault: Sendable, Equatable {
 
   /// The kind of the fault.
   public var kind: Kind
-  /// The number of the first write that fails, from 1. For interleaved sessions, a bit for each line, the last line first,
-  /// which is 1 for the lines of the other session. For an earlier version, a number that determines the version.
+  /// The number of the first write that fails, from 1. For interleaved sessions, a bit for each line, with the last
+  /// line in the lowest bit. The bit is 1 if the other session runs the line. For an earlier version, a number that
+  /// determines the version.
   public var position: UInt64
   /// The number of lines at the end of the session during which the fault occurs.
   public var lineCount: Int

@@ -2,7 +2,7 @@ import CommandLanguage
 public import Scenarios
 import Simulator
 
-/// Merges the findings and the corpora that several searches wrote.
+/// A merge of the findings and the corpora that several searches wrote.
 ///
 /// ```swift
 /// var merge = SearchMerge(world)
@@ -50,7 +50,7 @@ public struct SearchMerge {
       cellCount: world.coverage.dimensions.reduce(0) { $0 + $1.cells.count })
   }
 
-  /// Returns the shortest finding of each cause, with the lines of the others.
+  /// Returns the shortest finding of each cause, with the lines of the other findings of that cause.
   private func grouped() -> [MergedSearches.Finding] {
     func key(_ finding: MergedSearches.Finding) -> (Int, Int, Int, UInt64) {
       let (found, size) = (finding.found, finding.found.lines.reduce(0) { $0 + $1.utf8.count })
@@ -77,7 +77,7 @@ public struct SearchMerge {
   private func covered() throws -> (cells: [String], walks: [CorpusMinimiser.Walk]) {
     var reached: [(lines: [String], seed: UInt64, cells: Set<String>)] = []
     var session: JobSession?
-    // A session is reset for the next walk with the same seed.
+    // Walks with the same seed share a session, which is reset before each.
     for (lines, seed) in walks.sorted(by: { $0.seed < $1.seed }) {
       let known = session.flatMap { $0.seed == seed ? $0 : nil }
       let current = known ?? JobSession(world, seed: seed, prefix: [])

@@ -28,7 +28,7 @@ final class Board: Sendable {
   private let isSampled: Bool
   private let startNs: UInt64
   private let state = Mutex(State())
-  /// The limits of steps and time in the present phase of the search.
+  /// The limits of steps and time, up to the end of the present phase of the search.
   private let phase: Mutex<(stepMax: Int?, timeNsMax: UInt64?)>
 
   init(_ options: ExplorationOptions, _ system: ExplorationSystem, _ world: ExploredWorld) {
@@ -44,14 +44,14 @@ final class Board: Sendable {
     }
   }
 
-  /// The number of steps that a job makes between two calls of ``continues(steps:changes:)``.
+  /// The number of steps that a job runs between two calls of ``continues(steps:changes:)``.
   let pieceCount: Int
-  /// The maximum number of times that faults of one cause are shrunk. Each may have other commands.
+  /// The maximum number of times that faults of one cause are shrunk. The lines of each may have other commands.
   private static let tryCountMax = 4
-  /// The maximum number of times while no session has reproduced a fault of the cause.
+  /// The maximum number of times that faults of one cause are shrunk while no session has reproduced any of them.
   private static let blindTryCountMax = 40
 
-  /// Begins a phase of the search, which may use a share of the steps and of the time.
+  /// Begins a phase of the search. It ends when the search as a whole has used `share` of its steps or of its time.
   func beginPhase(share: Double) {
     phase.withLock {
       $0.stepMax = options.stepCountMax.map { Int(Double($0) * share) }
@@ -89,8 +89,8 @@ final class Board: Sendable {
   /// A Boolean value that indicates whether the user ended the search.
   var isInterrupted: Bool { system.isInterrupted() }
 
-  /// The greatest number of lines of a path: in a search for a condition, paths that are no shorter than a known one are not
-  /// needed.
+  /// The maximum number of lines of a path. A search for a condition needs only paths that are shorter than the known
+  /// one.
   var depthMax: Int {
     min(options.depthMax ?? .max, witnessLength.map { $0 - 1 } ?? .max)
   }
@@ -105,7 +105,8 @@ final class Board: Sendable {
     }
   }
 
-  /// Notes the states that a search reached from the initial state; another search reaches some of the same ones.
+  /// Notes the states that a search reached from the initial state. The greatest number is reported, since several
+  /// searches reach the same states.
   func noteStates(_ count: Int, byteCount: Int) {
     state.withLock {
       if count <= $0.counts.stateCount { return }
@@ -116,7 +117,7 @@ final class Board: Sendable {
   /// Notes the distance of states from the initial state.
   func note(depth: Int) { state.withLock { $0.counts.depth = max($0.counts.depth, depth) } }
 
-  /// Adds the numbers of lines that a job tried, by command.
+  /// Adds a job's numbers of lines, by command.
   func add(_ actions: [ActionCount]) {
     state.withLock { state in
       for action in actions {
@@ -127,7 +128,7 @@ final class Board: Sendable {
     }
   }
 
-  /// Notes the reason why a walk could not be checked as a whole. The first one is reported.
+  /// Notes the reason why a walk could not be checked as a whole. The result contains the first reason.
   func note(problem: String) { state.withLock { $0.problem = $0.problem ?? problem } }
 
   func add(_ edges: Set<StateEdge>) { state.withLock { $0.edges.formUnion(edges) } }
@@ -136,7 +137,7 @@ final class Board: Sendable {
 
   // MARK: Several runs
 
-  /// Continues the counts of earlier runs of the same search.
+  /// Restores the counts of earlier runs of the same search.
   func restore(_ progress: SearchProgress) {
     state.withLock { state in
       state.earlier = (progress.stepCount, progress.changeCount, progress.durationNs)
@@ -145,7 +146,7 @@ final class Board: Sendable {
     add(progress.actions)
   }
 
-  /// Adds the counts to a progress.
+  /// Writes the counts of all runs to a progress.
   func write(to progress: inout SearchProgress) {
     let now = system.clock?() ?? 0
     state.withLock { state in
@@ -158,7 +159,8 @@ final class Board: Sendable {
 
   // MARK: Faults
 
-  /// Returns a Boolean value that indicates whether a fault of a cause is to be shrunk, and counts it.
+  /// Returns a Boolean value that indicates whether a fault of a cause is to be shrunk. If so, it counts as one more
+  /// try.
   func wants(_ cause: FaultCause) -> Bool {
     if options.knownFaults.contains(where: { $0.kind == cause.kind && $0.subject == cause.subject }) {
       return false
@@ -217,8 +219,8 @@ final class Board: Sendable {
     system.onEntry?(entry)
   }
 
-  /// Returns the result, which does not depend on the speed of the jobs unless a time limit ends the search. The lines
-  /// after which a forbidden condition is true are a finding.
+  /// Returns the result, with its faults, its corpus and its edges in a fixed order. Lines that make a forbidden
+  /// condition true are a finding.
   ///
   /// - Parameters:
   ///   - isComplete: whether every state was visited.
@@ -267,17 +269,17 @@ public struct ExplorationResult: Sendable {
   public var counts: ExplorationCounts
   /// The faults, by kind and subject.
   public var faults: [FoundFault]
-  /// The lines that reached new cells, if the options ask for a corpus.
+  /// The lines that reached new cells, by name; empty unless the options ask for a corpus.
   public var corpus: [CorpusEntry]
-  /// The lines after which the condition of the search is true; `nil` if it was not reached.
+  /// The lines after which the condition of the search is true; `nil` if no line made it true, or if it is forbidden.
   public var witness: FoundFault?
   /// A Boolean value that indicates whether none of the shorter lines that were tried meet the condition.
   public var isShortest = false
-  /// A Boolean value that indicates whether the arguments that were tried are a sample, such as some of all numbers.
+  /// A Boolean value that indicates whether the arguments that were tried are a sample, such as a few of all numbers.
   public var isSampled = false
   /// The numbers of lines that were tried, by command.
   public var actions: [ActionCount]
-  /// The edges of the graph of states, in order, if the options ask for it.
+  /// The edges of the graph of states, in order; empty unless the options ask for a graph.
   public var edges: [StateEdge]
   /// The first reason why a walk could not be saved and replayed, or run with a store; `nil` if there was none.
   public var problem: String?
@@ -297,7 +299,7 @@ public struct ActionCount: Sendable, Equatable {
   public var successCount = 0
 }
 
-/// An edge between two states of a graph. A state is a text with the values of some expressions.
+/// An edge between two states of a graph. A state is represented by the values of the graph's expressions.
 public struct StateEdge: Sendable, Hashable, Comparable {
   /// The state before the step; `nil` for the edge to the initial state.
   public var from: String?

@@ -3,7 +3,7 @@ import Simulator
 import Synchronization
 import TerminalText
 
-/// Explores a world: runs generated commands in sessions, and searches for faults.
+/// An exploration of a world, which runs generated commands in sessions and searches for faults.
 ///
 /// ```swift
 /// let result = try Explorer(world, options, system).run()
@@ -76,7 +76,7 @@ public struct Explorer: Sendable {
     }
   }
 
-  /// Checks that the search can be kept in its files, and continues what is in them.
+  /// Checks that the search can be kept in files, and that it can continue from the present contents of these files.
   private func checkStorage() throws {
     guard let storage = system.storage else { return }
     if !options.isExhaustive || options.isDepthFirst || !options.graphExpressions.isEmpty {
@@ -138,9 +138,10 @@ public struct Explorer: Sendable {
 
   /// Explores until no steps or no time are left, or every state is visited.
   ///
-  /// A search for a condition begins with a short breadth-first search, whose first path is a shortest one, and a few random
-  /// walks. Then it spends half of the steps on a breadth-first search. If a walk has found a path, it looks for shorter ones
-  /// only, with fewer steps. If there is no path and not every state was visited, random walks continue farther away.
+  /// A search for a condition begins with a short breadth-first search, whose first path is a shortest one, and a few
+  /// random walks. Another breadth-first search follows, until half of the steps are used. If a walk has found a path,
+  /// this search looks only for shorter paths, and ends earlier. If there is still no path and not every state was
+  /// visited, random walks use the remaining steps.
   ///
   /// - Throws: the error of creating a session.
   public func run() throws -> ExplorationResult {
@@ -152,13 +153,13 @@ public struct Explorer: Sendable {
       return board.result(isComplete: false, isShortest: true)
     }
     if options.goal != nil, !options.isExhaustive {
-      // Most answers are near.
+      // Most conditions can be reached with a few commands.
       board.beginPhase(share: Self.firstShare)
       let isSmall = try searchBreadthFirst(board)
       if board.witnessLength != nil { return board.result(isComplete: false, isShortest: true) }
       if isSmall || board.isInterrupted { return board.result(isComplete: isSmall) }
       board.beginPhase(share: Self.firstWalksShare)
-      // One job, so that the result does not depend on which one is faster.
+      // There is one job, so that the result does not depend on the speed of several.
       try walk(board, jobCount: 1, countsStates: false)
       let known = board.witnessLength
       board.beginPhase(share: known == nil ? 0.5 : Self.shorterShare)
@@ -179,14 +180,14 @@ public struct Explorer: Sendable {
       isComplete: isComplete, isShortest: !options.isDepthFirst && board.witnessLength != nil)
   }
 
-  /// The share of the steps of a search for a condition that its first breadth-first search has.
+  /// The share of all steps after which the first breadth-first search for a condition ends.
   private static let firstShare = 0.02
-  /// The share that this and the first walks have together.
+  /// The share of all steps after which the first walks end.
   private static let firstWalksShare = 0.05
-  /// The share that all these and the search for shorter paths have together.
+  /// The share of all steps after which the search for shorter paths ends.
   private static let shorterShare = 0.15
 
-  /// Records the coverage of the corpus, so that only walks with new cells are added to it.
+  /// Records the coverage of the corpus, so that only walks that reach other cells are added to the corpus.
   private func coverCorpus(_ board: Board) throws {
     let session = JobSession(world, options)
     for lines in options.corpus {

@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// The session of a job, which is reset for each walk and each attempt, instead of being created again.
+/// The session of a job. It is reset for each walk and each attempt, which is faster than creating it again.
 final class JobSession {
   let world: ExploredWorld
   let seed: UInt64
@@ -21,7 +21,7 @@ final class JobSession {
     self.init(world, seed: options.seed, prefix: options.prefix, goal: options.goal)
   }
 
-  /// Returns the session in the state after the lines that every session runs first.
+  /// Returns the runner of the session, after the lines that every session runs first.
   ///
   /// - Parameter isFresh: whether to create a new session even if the last one can be reset.
   /// - Throws: the error of creating a session.

@@ -1,8 +1,8 @@
 import CommandLanguage
 import Simulator
 
-/// Runs command lines in one session and returns the faults that they show. Each text is parsed once, even if the session
-/// is reset.
+/// A runner of command lines in one session, which returns the faults that they show. Each text is parsed once, even if
+/// the session is reset.
 final class LineRunner {
   let session: CommandSession
   /// The checks of the session, with its state and its history.
@@ -33,8 +33,8 @@ final class LineRunner {
     checking = session.world.checking
   }
 
-  /// Resets the session to its initial state, without checks. Returns whether it was reset; otherwise it must not be used any
-  /// more.
+  /// Resets the session to its initial state, without checks. Returns whether it was reset; if not, the session must
+  /// not be used again.
   func reset(seed: UInt64) -> Bool {
     goal = nil
     guard session.reset(seed: seed) else { return false }
@@ -44,8 +44,8 @@ final class LineRunner {
 
   // MARK: Searching
 
-  /// Prepares the session for an exhaustive search: it keeps its whole history, reuses results for states that it reaches
-  /// repeatedly, and does not explain errors.
+  /// Prepares the session for an exhaustive search: it keeps its whole history, reuses results for states that it
+  /// reaches repeatedly, and does not explain errors.
   func beginSearch() {
     session.world.keepWholeHistory()
     beginWalk()
@@ -74,7 +74,7 @@ final class LineRunner {
     }
   }
 
-  /// Returns the reason why an expression can never be computed; `nil` if it can in some states.
+  /// Returns the reason why an expression can be computed in no state; `nil` if there is none.
   func problem(ofExpression text: String) -> String? {
     do {
       try session.interpreter.checkNames(in: session.interpreter.expression(text))
@@ -84,8 +84,8 @@ final class LineRunner {
     }
   }
 
-  /// The distance of the present state from one that meets the condition; 0 if it meets it, and `nil` if the distance cannot
-  /// be computed.
+  /// The distance of the present state from one that meets the condition; 0 if the present state meets the condition,
+  /// and `nil` if the distance cannot be computed.
   var goalDistance: Int? { goal.flatMap { try? session.interpreter.distance(to: $0.condition) } }
 
   // MARK: Lines
@@ -116,7 +116,7 @@ final class LineRunner {
     return goal.written.fault
   }
 
-  /// Parses a line, or returns it from the cache; `nil` if the text is not a single command line.
+  /// Returns a parsed line, from the cache if possible; `nil` if the text is not a single command line.
   func read(_ text: String) -> PreparedLine? {
     if let line = known[text] {
       if line.binding == session.binding { return line.prepared }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Scenarios
 import Simulator
 
-/// Runs lines in a session in its initial state, to reproduce a fault.
+/// A reproducer of faults, which runs lines in a session in its initial state.
 struct Reproducer {
   let session: JobSession
   /// The injected fault of the store; `nil` for none.
@@ -12,10 +12,11 @@ struct Reproducer {
 
   private var world: ExploredWorld { session.world }
 
-  /// Returns the first fault of the lines, and the number of lines after which it showed; `nil` if there is none.
+  /// Returns the first fault of the lines, and the number of lines up to and including the one that shows it; `nil` if
+  /// there is none.
   ///
   /// - Parameters:
-  ///   - kind: the kind of fault to reproduce. The session is saved and replayed only for the kind that needs it.
+  ///   - kind: the kind of fault to reproduce. The checks of a whole session run only for a kind that needs them.
   ///   - isFresh: whether to create a new session.
   func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
     fault: Fault, lineCount: Int
@@ -52,7 +53,7 @@ struct Reproducer {
       return fault
     }
     let lines = session.prefix + lines
-    // A store does not keep the limit of the history.
+    // A store does not keep the limit of the history, so lines that set it are not compared.
     guard kind == nil || kind == .journal, !lines.contains(where: { $0.hasPrefix("set history") }),
       let message = try world.journalProblem?(session.seed, lines, storeFault, { false })
     else {
@@ -61,8 +62,8 @@ struct Reproducer {
     return Fault(.journal, storeFault?.kind.rawValue ?? "", message)
   }
 
-  /// Returns a fault if two sessions with the same seed reach different states: a new one, and the session of the walks,
-  /// which was reset and has already prepared most lines.
+  /// Returns a fault if two sessions with the same seed reach different states: a new one, and the session of the
+  /// walks, which was reset and has already prepared most lines.
   private func chanceFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
     runner.beginWalk()
@@ -73,8 +74,8 @@ struct Reproducer {
       ? nil : Fault(.chance, "", "the same lines lead to a different state in a session that was reset")
   }
 
-  /// Returns a fault if calling definitions gives another state than the lines, or other commands in the log.
-  /// All lines run twice, so that each definition is called in several states.
+  /// Returns a fault if calls of definitions lead to a different state than the lines, or to different commands in the
+  /// log. All lines run twice, so that each definition is called in several states.
   func formFault(of lines: [String]) throws -> Fault? {
     let runner = try session.begin()
     runner.beginWalk()
@@ -122,9 +123,9 @@ struct Reproducer {
   }
 }
 
-/// Runs lines as calls of definitions. Equal lines share a definition, whose calls of commands are bound once. In every
-/// second line, arguments are values of expressions, which are not bound. Most lines stand in a loop or a branch that runs
-/// them once.
+/// A runner of lines as calls of definitions. Equal lines share a definition, whose arguments are bound once. About
+/// half of the lines get computed arguments instead, which are bound at each call. Most lines are put into a loop or a
+/// branch that runs them once.
 private struct LineDefinitions {
   private let session: CommandSession
   private var calls: [String: String] = [:]
@@ -137,8 +138,8 @@ private struct LineDefinitions {
     _ = session.run(call)
   }
 
-  /// Returns the call of a new definition. A line that cannot be a definition yet, such as one that names a later watch, is
-  /// returned as it is.
+  /// Returns the call of a new definition. Returns the line itself if it cannot be a definition yet, for example
+  /// because it names a watch that does not exist.
   private func define(_ line: String) -> String {
     let read = session.read(line.utf8.span)
     let traits = read.outline.first?.traits ?? []
@@ -158,7 +159,8 @@ private struct LineDefinitions {
     return line
   }
 
-  /// Returns a form of the language that runs a body once. The line determines it, so that a fault is found again.
+  /// Returns a form of the language that runs a body once. The line determines the form, so that a fault can be
+  /// reproduced.
   private static func form(ofLine line: String) -> (_ body: String) -> String {
     switch line.utf8.reduce(0, { $0 &+ Int($1) }) % 6 {
     case 0: { "for round in [1, 2, 3] { if round != 2 { continue }; \($0) }" }

@@ -22,13 +22,13 @@ final class BreadthLevels: Sendable {
   private let state = Mutex(State())
   private static let pieceCount = 64
 
-  /// States of a level for one job.
+  /// Some states of a level, for one job to expand.
   struct Piece {
     let states: [BreadthStates.ID]
     let depth: Int
   }
 
-  /// Begins with the initial state. Each job calls it.
+  /// Begins with the initial state. Each job calls this method; only the first call has an effect.
   func begin(_ first: BreadthStates.ID, isNew: Bool) {
     if isNew { state.withLock { $0.level = [first] } }
   }
@@ -99,7 +99,7 @@ final class BreadthLevels: Sendable {
     }
   }
 
-  /// Adds the states to expand to a progress. No job may be busy.
+  /// Writes the states to expand to a progress. No job may be busy.
   func write(to progress: inout SearchProgress) {
     state.withLock { state in
       progress.level = Array(state.level[state.cursor...])

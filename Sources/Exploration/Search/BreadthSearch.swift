@@ -3,8 +3,8 @@ import Simulator
 
 /// A breadth-first search that visits every reachable state once. The first path to a state is a shortest one.
 ///
-/// From one state to the next, the session moves back through the history to their last common ancestor, and runs the lines
-/// from there. Neighbours in a level share most of their paths.
+/// To reach the next state, the session moves back through the history to the last common ancestor of both states, and
+/// runs the lines from there. Neighbours in a level share most of their paths.
 final class BreadthSearch {
   private let job: SearchJob
   private let board: Board
@@ -18,9 +18,9 @@ final class BreadthSearch {
 
   private struct PathState {
     let id: BreadthStates.ID
-    /// Its point in the history.
+    /// The point of the state in the history.
     let point: Int
-    /// The line that led to it; `nil` for the initial state.
+    /// The line that led to the state; `nil` for the initial state.
     let line: Invocation?
   }
 
@@ -90,7 +90,7 @@ final class BreadthSearch {
     return rest.isEmpty && continues
   }
 
-  /// Creates the line tables of earlier runs again, in the states that were the first to have their lines.
+  /// Creates the line tables of earlier runs again. Each is created in the state that was the first to have its lines.
   ///
   /// - Throws: an ``ExplorationError`` if the world no longer has these states.
   func restoreTables(_ progress: SearchProgress) throws {
@@ -158,7 +158,8 @@ final class BreadthSearch {
     graph?.stand(in: runner.session)
     for index in table.lines.indices {
       guard let command = tables.line(index, of: table, runner) else { continue }
-      // A search that continues later ends between two states, so that it makes progress and runs no line twice.
+      // A search that a later run can continue stops only between two states. So each run makes progress, and no line
+      // runs twice.
       guard shared.isKept || job.continues() else { return false }
       let line = table.lines[index]
       let changes = checking.changeCount

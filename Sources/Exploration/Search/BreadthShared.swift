@@ -16,7 +16,8 @@ final class BreadthShared: Sendable {
   /// The time of the last save, and the nanoseconds that it took.
   private let lastSave: Mutex<(timeNs: UInt64, durationNs: UInt64)>
 
-  /// The time in nanoseconds after which the progress is saved again. A save may take a twentieth of the time.
+  /// The minimum time in nanoseconds between two saves. After a slow save, the time is 20 times the duration of the
+  /// save.
   private static let saveIntervalNs: UInt64 = 20_000_000_000
 
   /// - Throws: an ``ExplorationError`` if the search cannot continue from its files.
@@ -30,7 +31,7 @@ final class BreadthShared: Sendable {
     if let progress { levels.restore(progress) }
   }
 
-  /// Asks for a save if the last one is long enough ago.
+  /// Requests a save if the last one was long enough ago.
   func wantSave(_ board: Board) {
     guard storage != nil, let now = board.system.clock?() else { return }
     let last = lastSave.withLock { $0 }

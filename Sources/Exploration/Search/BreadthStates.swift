@@ -4,7 +4,8 @@ import Synchronization
 
 /// The states of a breadth-first search, each with the step that first led to it.
 ///
-/// A state takes 28 bytes in memory or in a file, and its entry in a hash table in memory about 9.
+/// A state takes 28 bytes in memory or in a file. Its entry in a hash table, which is always in memory, takes up to 9
+/// bytes.
 final class BreadthStates: Sendable {
   /// The number of a state: its index in its shard, with the shard in the lowest bits.
   typealias ID = UInt32
@@ -82,14 +83,14 @@ final class BreadthStates: Sendable {
   ///   - jobCount: the number of jobs that insert states.
   ///   - storage: the files of the states; `nil` for states in memory.
   ///   - progress: the progress of the search that the files belong to; `nil` for a new search.
-  /// - Throws: an ``ExplorationError`` if the files cannot be read, or have other states than the search.
+  /// - Throws: an ``ExplorationError`` if the files cannot be read, or do not contain the states of the search.
   init(
     jobCount: Int, in storage: (any SearchStorage)? = nil, continuing progress: SearchProgress? = nil
   ) throws {
-    // The number of files does not depend on the number of jobs, since a search may continue with another
-    // number.
+    // The number of files does not depend on the number of jobs, since a search may continue with another number of
+    // jobs.
     shift = storage != nil ? 4 : jobCount == 1 ? 0 : 6
-    // One number is reserved for no state.
+    // The greatest number is reserved for ``none``.
     let rowCountMax = Int(UInt32.max >> shift)
     shards = (0..<(1 << shift)).map { _ in Shard(rowCountMax: rowCountMax) }
     guard let storage else { return }
@@ -142,7 +143,7 @@ final class BreadthStates: Sendable {
     }
   }
 
-  /// Writes all states to their files. Returns the number of states in each, and their hash.
+  /// Writes all states to their files. Returns the number of states in each file, and their hash.
   ///
   /// - Throws: an ``ExplorationError`` if a file cannot be written.
   func flush() throws -> [(count: Int, hash: UInt64)] {

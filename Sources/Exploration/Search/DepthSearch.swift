@@ -4,8 +4,8 @@ import Values
 
 /// A depth-first search that visits every reachable state once, and backtracks through the history.
 ///
-/// It stores 16 bytes for each visited state, and four for its depth. With several jobs, an idle job takes over part of
-/// another job's work.
+/// For each visited state, it stores the digest in 16 bytes and the depth in four. With several jobs, an idle job takes
+/// over part of another job's work.
 final class DepthSearch {
   private let job: SearchJob
   private let board: Board
@@ -28,7 +28,7 @@ final class DepthSearch {
     let digest: StateDigest
     /// The table of the lines for this state; `nil` if it has to be computed again.
     var table: LineTable?
-    /// The number of lines that were run.
+    /// The number of lines of the table that were run.
     var done = 0
     /// The last line that was run, which leads to the next state on the path.
     var line: LineTable.Line?
@@ -86,7 +86,7 @@ final class DepthSearch {
 
   /// Runs a line in a state. Returns whether the search can continue.
   ///
-  /// - Parameter isLast: whether no line may run in the next state, because it is as deep as states may be.
+  /// - Parameter isLast: whether no line may run in the next state, because that state has the maximum depth.
   private func step(
     _ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame, isLast: Bool
   ) -> Bool {
@@ -110,7 +110,7 @@ final class DepthSearch {
     return true
   }
 
-  /// Goes back to a state on the path, and reports the faults of that. Returns whether the search can continue.
+  /// Goes back to a state on the path, and reports any fault of this move. Returns whether the search can continue.
   private func goBack(to frame: Frame) -> Bool {
     guard checking.go(to: frame.point), checking.digest == frame.digest else {
       report(Fault(.undo, "", "undoing the line leads to a different state"))
@@ -128,7 +128,7 @@ final class DepthSearch {
 
   // MARK: Sharing
 
-  /// Hands over the lower half of the states on the path to an idle job.
+  /// Hands over the first half of this job's states on the path to an idle job.
   private func share() {
     let middle = floor + (frames.count - floor) / 2
     // The receiving job first runs the whole path, which should cost less than the states that it searches there.

@@ -1,19 +1,20 @@
 import CommandLanguage
 import Simulator
 
-/// The selections that a walk follows without lines. They cost less than watches, so that more of them can be checked.
+/// The selections that a walk follows without running a line. They cost less than watches, so more of them can be
+/// checked.
 ///
 /// If a selection has wrong rows, the walk with a line that watches it shows the fault.
 struct FollowedSelections {
   private let composer: Composer
   /// The command that watches a selection; `nil` if there is none.
   private let command: Int?
-  // They have their own random numbers, so that they do not change the lines of the walk.
+  // Selections have their own random numbers, so that they do not change the lines of the walk.
   private var random: SplitMix
   private var followed: [(name: String, selection: String, lineCount: Int)] = []
 
   private static let countMax = 4
-  /// A walk begins to follow another selection before one in so many lines.
+  /// The average number of lines per new selection.
   private static let share = 6
 
   init(composer: Composer, seed: UInt64) {
@@ -22,12 +23,12 @@ struct FollowedSelections {
     random = SplitMix(seed: seed)
   }
 
-  /// Ends the selections of the last walk.
+  /// Ends following the selections of the last walk.
   mutating func begin() { followed = [] }
 
-  /// Begins to follow another selection now and then.
+  /// Begins to follow another selection at random times.
   ///
-  /// - Parameter lineCount: The number of lines before.
+  /// - Parameter lineCount: the number of lines that the walk has run.
   mutating func add(in runner: LineRunner, _ numbers: [Int], after lineCount: Int) {
     guard let command, followed.count < Self.countMax, random.oneIn(Self.share),
       let line = composer.random(
@@ -38,7 +39,8 @@ struct FollowedSelections {
     if runner.checking.follow(selection, as: name) { followed.append((name, selection, lineCount)) }
   }
 
-  /// Returns a walk with the line that watches the selection in a fault; `nil` if the fault is of no selection.
+  /// Returns a walk with a line that watches the selection with a fault; `nil` if the fault does not concern a
+  /// selection.
   func path(_ path: [Invocation], showing fault: Fault) -> [Invocation]? {
     guard fault.kind == .view, let found = followed.first(where: { $0.name == fault.subject }) else {
       return nil

@@ -2,7 +2,7 @@ import CommandLanguage
 import Synchronization
 import Values
 
-/// The lines that can be tried in some states.
+/// The lines to try in a state. Several states may have the same ones.
 final class LineTable: Sendable {
   let lines: [Line]
 
@@ -16,8 +16,8 @@ final class LineTable: Sendable {
 
 /// The line tables of a search, which its jobs share. Most states share their table with others.
 ///
-/// The tables with an index are kept. Once they have many lines, further tables get no index and are created again in
-/// their states, so that memory does not grow with states that have lines of their own.
+/// Tables with an index are kept. Once these have many lines, further tables get no index and are created again
+/// whenever their states need them. So memory does not grow with the number of different tables.
 final class LineTables: Sendable {
   private struct State {
     var tables: [LineTable] = []
@@ -33,7 +33,7 @@ final class LineTables: Sendable {
 
   /// The index of a table that is not kept.
   static let unkept = UInt32.max
-  /// The maximum number of tables without an index that are kept for other states. A table may take 100 KB.
+  /// The maximum number of tables without an index that are cached. A table may take 100 KB.
   static let recentCountMax = 128
 
   private let commands: [CommandDescription]
@@ -81,7 +81,8 @@ final class LineTables: Sendable {
     }
   }
 
-  /// Returns the present state's table, without an index. It is kept for a while, because following states often share it.
+  /// Returns the present state's table, without an index. The table is cached for a while, because the following states
+  /// often share it.
   func table(in session: CommandSession) -> LineTable { recentTable(key(in: session), in: session) }
 
   private func recentTable(_ key: StateDigest, in session: CommandSession) -> LineTable {
@@ -123,11 +124,12 @@ final class LineTables: Sendable {
   }
 }
 
-/// The lines of tables, as prepared by the session of one job.
+/// The lines of tables, as the session of one job has prepared them.
 struct PreparedTables {
   private var prepared: [ObjectIdentifier: Entry] = [:]
 
-  /// A table and those of its lines that were parsed. The table is retained, so that no other table gets its identity.
+  /// A table and those of its lines that were parsed. The table is retained, so that no other table can have the same
+  /// object identifier.
   private final class Entry {
     let table: LineTable
     /// The parsed lines. A line that cannot be parsed as a single command line is `nil`.

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Simulator
 
-/// A job of a search: its session, and the counts that are not yet added to the search's.
+/// A job of a search: its session, and the counts that have not yet been added to those of the search.
 final class SearchJob {
   /// The world, with the commands that the job tries.
   let world: ExploredWorld
@@ -9,7 +9,7 @@ final class SearchJob {
   /// The number of the job within the search.
   let number: Int
   let session: JobSession
-  /// The numbers of lines, and of those that changed the state, since they were last added to the counts of the search.
+  /// The number of lines, and the number of those that changed the state, since the last ``addSteps()``.
   private(set) var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
@@ -22,7 +22,8 @@ final class SearchJob {
     actions = world.commands.map { ActionCount(name: $0.name) }
   }
 
-  /// Begins a search that visits every state. Returns the runner of its session, which moves only as the search does.
+  /// Begins a search that visits every state. Returns the runner of its session, whose checks do not move through the
+  /// history.
   ///
   /// - Throws: the error of creating the session, or an ``ExplorationError`` if objects cannot be treated as equal.
   func beginSearch() throws -> LineRunner {
@@ -51,7 +52,8 @@ final class SearchJob {
     if hasSucceeded { actions[line.command].successCount += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether the job may continue, which can change after each piece of steps.
+  /// Returns a Boolean value that indicates whether the job may continue. Once for each ``Board/pieceCount`` steps, the
+  /// method adds them to the search's count.
   func continues() -> Bool { stepCount < board.pieceCount || addSteps() }
 
   /// Adds the steps to the search's count. Returns whether the job may continue.
@@ -61,7 +63,7 @@ final class SearchJob {
     return continues
   }
 
-  /// Adds all counts to the search's. Returns whether the job may continue.
+  /// Adds all counts to those of the search. Returns whether the job may continue.
   @discardableResult
   func addCounts() -> Bool {
     board.add(actions)
@@ -74,7 +76,7 @@ final class SearchJob {
   /// Announces a line that is about to run after `depth` others. An empty line means that the last one has ended.
   func announce(_ line: String, depth: Int) { board.system.onLine?(number, depth, line) }
 
-  /// Waits for work of another job. Returns whether there may be some.
+  /// Waits for work of another job. Returns whether the search continues.
   func pause(depth: Int) -> Bool {
     announce("", depth: depth)
     board.system.pause()
@@ -86,7 +88,7 @@ final class SearchJob {
   /// - Parameters:
   ///   - storeFault: the injected fault of the store; `nil` for none.
   ///   - session: the session in which the lines are shrunk.
-  /// - Returns: `false` if the fault is no finding.
+  /// - Returns: `false` if the fault is not a finding.
   @discardableResult
   func report(
     _ fault: Fault, of lines: [Invocation], _ storeFault: StoreFault? = nil, in session: JobSession
@@ -101,9 +103,9 @@ final class SearchJob {
     return true
   }
 
-  /// Returns a broken rule of the world and the lines that show it without random constraints and removals; `nil` if it
-  /// holds without them. A constraint may refuse what the rule relies on, such as a schedule, and the world's own commands
-  /// may never remove an object, which is no fault of the world.
+  /// Returns a broken rule of the world and the lines that show it without random constraints and removals; `nil` if
+  /// the rule holds without them. Then it is no fault of the world: a constraint may refuse commands that the rule
+  /// relies on, such as those of a schedule, and the world's own commands may never remove an object.
   private func withoutConstraints(
     _ fault: Fault, _ lines: [Invocation], in session: JobSession
   ) -> (fault: Fault, lines: [Invocation])? {

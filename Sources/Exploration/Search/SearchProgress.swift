@@ -2,7 +2,7 @@ import Values
 
 /// The progress of a breadth-first search, from which a later run continues. The states are in other files.
 struct SearchProgress: Equatable {
-  /// The program, and the options that determine the states. A search continues only with the same ones.
+  /// The program, and the options that determine the states. A search continues only with the same program and options.
   var program: String
   var search: String
   /// The number of states in each file, and their hashes.
@@ -14,7 +14,7 @@ struct SearchProgress: Equatable {
   var depth = 0
   /// For each line table, the first state that has its lines.
   var tables: [BreadthStates.ID] = []
-  /// The lines that were run, those that changed the state, and the time in nanoseconds.
+  /// The number of lines that were run, the number of those that changed the state, and the time in nanoseconds.
   var stepCount = 0
   var changeCount = 0
   var durationNs: UInt64 = 0
@@ -61,7 +61,7 @@ struct SearchProgress: Equatable {
     return bytes
   }
 
-  /// Reads progress; `nil` if the bytes are damaged or have another format.
+  /// Creates a progress from its bytes; `nil` if they are damaged or have another format.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.start), bytes.count >= Self.start.count + 8 else { return nil }
     let end = bytes.count - 8

@@ -2,11 +2,10 @@ import CommandLanguage
 import Values
 import Synchronization
 
-/// The remaining work of several jobs: an idle job takes over part of another job's work.
+/// The work that jobs share: an idle job takes over part of another job's work.
 ///
-/// A job hands over the first half of the states on its path, which have the most work left. The visited
-/// states and the number of lines do not depend on the number of jobs, unless the depth is limited; only the
-/// paths differ.
+/// A job hands over the first half of the states on its path, which have the most work left. The visited states and the
+/// number of lines do not depend on the number of jobs, unless the depth is limited. Only the paths differ.
 final class SharedWork: Sendable {
   /// A state on a path, which any session can reach again.
   struct PathState: Sendable {
@@ -57,7 +56,7 @@ final class SharedWork: Sendable {
     }
   }
 
-  /// Ends the work of a job, which may be incomplete.
+  /// Ends the work of a job. If the work is incomplete, the search ends for all jobs.
   func finish(isWhole: Bool) {
     state.withLock { state in
       state.busyCount -= 1

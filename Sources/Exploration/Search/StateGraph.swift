@@ -9,7 +9,8 @@ final class StateGraph {
 
   init(_ expressions: [String]) { self.expressions = expressions }
 
-  /// Returns the values of the expressions as they are printed. An expression that cannot be computed has its error as value.
+  /// Returns the values of the expressions as they are printed. The value of an expression that cannot be computed is
+  /// its error message.
   private func label(in session: CommandSession) -> String {
     let interpreter = session.interpreter
     let values = expressions.map { text in

@@ -9,13 +9,13 @@ protocol StateRows {
   mutating func append(_ key: StateDigest, _ origin: BreadthStates.Origin) throws
   mutating func key(at index: Int) throws -> StateDigest
   mutating func row(at index: Int) throws -> (key: StateDigest, origin: BreadthStates.Origin)
-  /// Calls `body` with each state in order.
+  /// Calls `body` with the index and the digest of each state, in order.
   mutating func forEachKey(_ body: (Int, StateDigest) -> Void) throws
   /// Writes all states to the disk, if they are kept there, and returns their hash; 0 for states in memory.
   func flush() throws -> UInt64
 }
 
-/// States in memory. Arrays grow by an eighth, so little memory is unused.
+/// States in memory. The arrays grow by an eighth, so that little memory is unused.
 struct MemoryRows: StateRows {
   private var keys: [StateDigest] = []
   private var origins: [BreadthStates.Origin] = []
@@ -128,7 +128,7 @@ struct FileRows: StateRows {
 // MARK: Numbers as bytes
 
 extension [UInt8] {
-  /// Appends a number, the lowest byte first.
+  /// Appends a number with the lowest byte first.
   mutating func appendLittleEndian<Number: FixedWidthInteger>(_ number: Number) {
     for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
       append(UInt8(truncatingIfNeeded: number >> Number(shift)))
@@ -136,12 +136,12 @@ extension [UInt8] {
   }
 }
 
-/// A reader of numbers that were written the lowest byte first. After the end it reads zeros, and ``isComplete`` is
-/// `false`.
+/// A reader of numbers that were written with the lowest byte first. Beyond the end, it reads zeros and sets
+/// ``isComplete`` to `false`.
 struct LittleEndianReader {
   private let bytes: [UInt8]
   private(set) var offset: Int
-  /// A Boolean value that indicates whether nothing was read after the end.
+  /// A Boolean value that indicates whether nothing was read beyond the end.
   private(set) var isComplete = true
 
   init(_ bytes: [UInt8], at offset: Int = 0) { (self.bytes, self.offset) = (bytes, offset) }
@@ -158,7 +158,7 @@ struct LittleEndianReader {
     return number
   }
 
-  /// Reads a number of elements that take at least `byteCount` bytes each.
+  /// Reads the number of elements that follow, each of at least `byteCount` bytes; 0 if there is no room for so many.
   mutating func count(byteCount: Int) -> Int {
     let count: UInt64 = number()
     guard count <= UInt64((bytes.count - offset) / byteCount) else {

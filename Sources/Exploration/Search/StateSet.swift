@@ -14,7 +14,7 @@ struct StateSet {
 
   /// Inserts a state that was reached at a depth.
   ///
-  /// - Returns: whether the state is new, and the least depth at which it was reached before.
+  /// - Returns: whether the state is new, and the least depth at which it was reached before; `depth` for a new state.
   mutating func insert(_ key: StateDigest, depth: Int = 0) -> (isNew: Bool, depth: Int) {
     if (count &+ 1) &* 8 > keys.count &* 7 { grow() }
     // An empty slot has the digest 0.

@@ -11,12 +11,12 @@ struct WalkMemory {
     let path: [Invocation]
     /// The feature of a state that the walk was the first to reach; `nil` if it is kept for another reason.
     let feature: Feature?
-    /// A Boolean value that indicates whether the feature is a word or the case of a state. These direct what commands can
-    /// do, and there are few of them.
+    /// A Boolean value that indicates whether the feature is a word or the case of a state. Words and cases determine
+    /// which commands succeed, and there are few of them.
     let isWord: Bool
     /// The least distance from the condition of the search, if there is one.
     let distance: Int
-    /// The number of walks that were derived from it.
+    /// The number of walks that were derived from this one.
     var useCount = 0
   }
 
@@ -26,18 +26,18 @@ struct WalkMemory {
 
   private static let featureCount = 1 << 17
   private static let keptCountMax = 256
-  /// The number of walks from which one is chosen.
+  /// The number of random walks of which the best one is chosen.
   private static let choiceCount = 8
   /// The factor by which a walk that was the first to reach a word is preferred to a walk with an equally
   /// rare feature.
   private static let wordShare = 16
-  /// The number of states that is assumed for a walk without a feature of its own. A feature of fewer states
-  /// is rare.
+  /// The number of states that is assumed for a walk without a feature of its own. A feature that fewer states had is
+  /// rare.
   private static let usualCount: UInt32 = 100
 
   init() {}
 
-  /// Counts the features of a state. Returns one that no earlier state had; `nil` if there is none.
+  /// Counts the features of a state. Returns a feature that no earlier state had; `nil` if there is none.
   mutating func note(_ features: [UInt64]) -> Feature? {
     var new: Feature?
     for hash in features {
@@ -53,7 +53,7 @@ struct WalkMemory {
     features.contains { counts[Int(truncatingIfNeeded: $0) & (Self.featureCount - 1)] < Self.usualCount }
   }
 
-  /// Stores a walk. If the memory is full, a random walk is replaced, mostly one whose feature is frequent, but never the
+  /// Stores a walk. If the memory is full, a random walk is replaced, mostly one with a frequent feature, but never the
   /// one nearest to the condition of the search.
   mutating func keep(
     _ path: [Invocation], reaching feature: Feature? = nil, isWord: Bool = false, distance: Int,
@@ -69,7 +69,7 @@ struct WalkMemory {
     kept.append(Kept(path: path, feature: feature, isWord: isWord, distance: distance))
   }
 
-  /// Returns a random stored walk, mostly one whose feature is rare and that was used seldom (Böhme and others,
+  /// Returns a random stored walk, mostly one that has a rare feature and was seldom used (Böhme and others,
   /// “Coverage-based greybox fuzzing as Markov chain”, 2016). In a guided search, half of the calls return the shortest
   /// of the walks that are nearest to the condition.
   mutating func one(_ random: inout SplitMix, isGuided: Bool) -> [Invocation] {
@@ -134,7 +134,8 @@ enum PlannedStep {
   /// A line that watches or restricts objects. It is generated when the walk reaches the step.
   case observer
 
-  /// Derives a walk from stored ones. Returns its steps, and the number of first steps that an earlier walk has made too.
+  /// Derives a walk from stored ones. Returns its steps, and the number of first steps that are the same as in an
+  /// earlier walk.
   static func plan(
     of memory: inout WalkMemory, isGuided: Bool, _ random: inout SplitMix
   ) -> (steps: [PlannedStep], knownCount: Int) {
@@ -142,7 +143,8 @@ enum PlannedStep {
     var steps = path.map { PlannedStep.line($0) }
     if steps.isEmpty { return ([], 0) }
     let index = random.below(steps.count)
-    // A guided search shortens walks more often, since they come nearer only within the depth.
+    // A guided search shortens walks more often, so that more lines are left to approach the condition before the
+    // maximum depth.
     switch random.below(isGuided ? 8 : 10) {
     case 0...1, 8...9: return (steps, steps.count)
     case 2: return (Array(steps[...index]), index + 1)

@@ -1,12 +1,12 @@
 import CommandLanguage
 import Simulator
 
-/// Makes random walks through a world, and prefers variants of walks that led to new features.
+/// A job that makes random walks through a world, and prefers variants of walks that led to new features.
 ///
-/// A walk has a random subset of the commands, a random share of the world's own commands, and a random length (Groce and
-/// others, “Swarm testing”, 2012). Most lines have an object of the last line that changed something, since faults often need
-/// several commands about one object. Half of the walks begin with a mutation of a walk that led to a new feature of the state,
-/// or with parts of two such walks.
+/// A walk has a random subset of the commands, a random share of the world's own commands, and a random length (Groce
+/// and others, “Swarm testing”, 2012). Most lines name an object of the last line that changed something, since faults
+/// often need several commands about one object. Half of the walks begin with a mutation of a walk that led to a new
+/// feature of the state, or with parts of two such walks.
 final class Walker {
   private let world: ExploredWorld
   private let board: Board
@@ -27,14 +27,14 @@ final class Walker {
   private let isAboutThePast: [Bool]
   /// The share of the world's own commands in the lines of the present walk, in eighths.
   private var ownShare = 8
-  /// The weighted number of tries of each command. A line that changes something counts twice, so that commands that seldom
-  /// succeed are tried more often. A line that succeeds without a change, such as a query, counts four times.
+  /// The weighted number of tries of each command. A line that changes something counts twice, so that commands that
+  /// seldom succeed are tried more often. A line that succeeds without a change, such as a query, counts four times.
   private var tries: [Int]
-  /// For each command, a Boolean value that indicates whether a line of it has succeeded.
+  /// For each command, a Boolean value that indicates whether a line of the command has succeeded.
   private var succeeded: [Bool]
   /// For each command, a Boolean value that indicates whether the walk may use it.
   private var isUsed: [Bool]
-  /// A Boolean value that indicates whether the walk has lines of the language besides commands.
+  /// A Boolean value that indicates whether the walk also has lines of ``LanguageLines``.
   private var usesLanguage = false
   /// The command that is repeated, and the number of repetitions left.
   private var burst = (command: 0, count: 0)
@@ -54,25 +54,26 @@ final class Walker {
   private var brokenRules: Set<String> = []
   private var walkCount = 0
 
-  /// A Boolean value that indicates whether a word of the last new state is rare, so that commands which failed elsewhere
-  /// may succeed.
+  /// A Boolean value that indicates whether a word of the last new state is rare, so that commands which failed
+  /// elsewhere may succeed.
   private var isInRareState = false
 
   /// The number of consecutive known states after which a walk ends.
   private static let staleCountMax = 24
   private static let shortestLength = 4
-  /// A walk has at least one line for so many lines that every walk runs first.
+  /// A walk has at least one line for each group of this many lines that every walk runs first.
   private static let prefixShare = 16
   /// The shares of the commands that a walk may use, in eighths. A walk chooses one of them.
   private static let usedShares = [8, 7, 6, 4]
   /// The shares of the world's own commands in the lines of a walk, in eighths. A walk chooses one of them.
   private static let ownShares = [8, 7, 5, 2]
-  /// The share of lines with an object of the last line that changed something, in eighths, and the number of lines from
-  /// which one is chosen.
+  /// The share of lines with an object of the last line that changed something, in eighths, and the number of lines
+  /// from which one is chosen.
   private static let (relatedShare, relatedTryCount) = (6, 3)
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
-  /// Of the walks that begin with a kept one, one in so many then observes what its further lines change.
+  /// One in this many walks that begin with a kept walk adds observers, and then lines that change the observed
+  /// objects.
   private static let observedShare = 3
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
@@ -99,7 +100,7 @@ final class Walker {
   /// The whole numbers in the conditions of rules and of the search.
   private var constants: [Int] { world.constants.numbers }
   private var isGuided: Bool { board.options.goal != nil }
-  /// A Boolean value that indicates whether walks may contain lines that no options ask for.
+  /// A Boolean value that indicates whether walks may contain lines that no option asks for.
   private var isFree: Bool { !isGuided && board.options.commandNames.isEmpty }
   private var language: LanguageLines {
     LanguageLines(commands: world.commands, own: own, composer: composer)
@@ -107,7 +108,8 @@ final class Walker {
 
   /// Walks until no steps or no time are left.
   ///
-  /// - Parameter countsStates: whether the states are counted; not if a search of every state follows.
+  /// - Parameter countsStates: whether to add the states to the counts of the search; `false` if a search of every
+  ///   state follows.
   func run(countsStates: Bool = true) throws {
     let (number, count) = board.options.number(ofJob: job.number)
     for (index, lines) in board.options.corpus.enumerated() where index % count == number {
@@ -130,8 +132,8 @@ final class Walker {
     job.addCounts()
   }
 
-  /// The checks of the present walk. One walk in eight is not undone and redone, since a move through the history updates
-  /// what the lines left out of date.
+  /// The checks of the present walk. One walk in eight is not undone and redone, since moving through the history would
+  /// update views that the lines wrongly left out of date.
   private var checks: CheckService.Scope {
     walkCount % 8 == 5 ? board.options.checks.subtracting(.history) : board.options.checks
   }
@@ -148,8 +150,8 @@ final class Walker {
     usesLanguage = isFree && random.oneIn(4)
   }
 
-  /// Returns the first step of a walk that is no mutation of another: a short history for one such walk in four, and other
-  /// random numbers for half of the others of a world that draws some.
+  /// Returns the first step of a walk that is not derived from another: a short history for about one walk in four, and
+  /// another seed for half of the other walks if the world draws random numbers.
   private func seeded() -> [PlannedStep] {
     if isFree, walkCount % 4 == 3 {
       return [.line(Invocation(line: "set history \(1 + random.below(3))"))]
@@ -172,13 +174,13 @@ final class Walker {
     let notesCoverage = board.options.keepsCorpus || walkCount % 8 == 1
     if notesCoverage { world.coverage.note(in: runner.session) }
     numbers = nil
-    // The first lines are run again for each walk, so after many of them walks are longer.
+    // Every walk runs the lines of the prefix again, so walks are longer after a long prefix.
     let least = board.options.prefix.count / Self.prefixShare
     let depthMax = board.options.depthMax ?? max(ExplorationOptions.usualDepth, least)
     let drawn = (Self.shortestLength << random.below(5), Self.shortestLength << random.below(4))
     let length = min(depthMax, max(least, drawn.0, steps.count + drawn.1))
     var path: [Invocation] = []
-    // The lines of the path without those that changed nothing, which would only cost time in a later walk.
+    // The lines of the path without those that changed nothing. These would only cost time in a later walk.
     var effective: [Invocation] = []
     var position = 0
     feed?.begin()
@@ -222,7 +224,7 @@ final class Walker {
     }
     if !drawsNumbers { drawsNumbers = runner.session.world.hasDrawnNumbers }
     checking.finish()
-    // The last line and its checks have ended.
+    // Announces that the last line and its checks have ended.
     job.announce("", depth: max(1, path.count))
     if let fault = checking.takeFault() { return report(fault, path) }
     if notesCoverage { cover(runner, path, effective) }
@@ -315,8 +317,8 @@ final class Walker {
     return composer.random(command, &random, in: runner.session, numbers)
   }
 
-  /// Returns the numbers in the rules and in a state, and half as many numbers derived from them:
-  /// differences, for remainders, and tenths, for percentages.
+  /// Returns the numbers in the rules and in a state, and half as many numbers derived from them: differences, for
+  /// example for remainders, and multiples of tenths, for example for percentages.
   private func meaningful(_ outline: StateOutline) -> [Int] {
     let known = constants + outline.numbers
     if known.isEmpty { return [] }
@@ -328,8 +330,11 @@ final class Walker {
     return known + derived
   }
 
-  /// Returns a line of one of the walk's commands, preferably one that was seldom tried. The line is not
-  /// known to change nothing.
+  /// Returns a random line; `nil` if none can be generated.
+  ///
+  /// The line repeats the last command, waits for a deadline, states a broken law, uses the language, moves through the
+  /// history, or is a message of the feed. Otherwise, it is a line of one of the walk's commands, preferably of one
+  /// that was seldom tried. Most lines that are known to change nothing in the present state are skipped.
   private func next(in runner: LineRunner) -> Invocation? {
     if burst.count > 0 {
       burst.count -= 1
@@ -355,7 +360,8 @@ final class Walker {
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }
-    // A command that never succeeded may succeed in the present state. A failure costs no state.
+    // A command that has never succeeded may succeed in the present state. If it fails, the walk continues in the same
+    // state.
     let failing = own.filter { !succeeded[$0] }
     if !failing.isEmpty, random.oneIn(isInRareState ? 2 : 5),
       let line = related(failing[random.below(failing.count)], in: runner)
@@ -367,7 +373,7 @@ final class Walker {
       let commands = isOwn ? own : standard
       let (one, other) = (commands[random.below(commands.count)], commands[random.below(commands.count)])
       let command = tries[one] <= tries[other] ? one : other
-      // The subset of commands may have no candidates in this state.
+      // After 20 attempts, all commands are allowed, since those of the walk may have no candidates in this state.
       if attempt < 20, !isUsed[command] { continue }
       // A command that has no candidates in this state still counts as seldom tried.
       guard let line = related(command, in: runner) else { continue }
@@ -379,7 +385,7 @@ final class Walker {
     return nil
   }
 
-  /// Returns a line of a command, mostly one with an object of the last line that changed something.
+  /// Returns a line of a command, mostly with an object of the last line that changed something.
   private func related(_ command: Int, in runner: LineRunner) -> Invocation? {
     guard let line = made(command, in: runner) else { return nil }
     if lastObjects.isEmpty || random.below(8) >= Self.relatedShare { return line }
@@ -410,7 +416,8 @@ final class Walker {
     check(path) { try Reproducer(session: job.session).sessionFault(of: lines) }
   }
 
-  /// Runs some first lines of a walk in a session with a store, and injects a fault of the store during the last of them.
+  /// Runs the first lines of a walk in a session with a store, and injects a fault of the store during the last of
+  /// these lines.
   private func checkStore(_ path: [Invocation]) {
     guard !path.isEmpty else { return }
     let storeFault = StoreFault(&random)
@@ -420,8 +427,8 @@ final class Walker {
     check(path, storeFault) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
   }
 
-  /// Reports a fault of a walk as a whole. If the check throws an error, the search continues without the check, since the
-  /// error is not a fault of the world.
+  /// Reports a fault of a walk as a whole. If the check throws an error, the search continues without the check, since
+  /// the error is not a fault of the world.
   private func check(
     _ path: [Invocation], _ storeFault: StoreFault? = nil, _ fault: () throws -> Fault?
   ) {
@@ -434,14 +441,16 @@ final class Walker {
 
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
     if let watching = selections.path(path, showing: fault) {
-      // The step of the watch may change what lines that move through the history do.
+      // The watch adds a step, so lines that move through the history may have another effect. Therefore the lines run
+      // again.
       let shown = Reproducer(session: job.session).fault(of: watching.map(\.text), lookingFor: .view)
       if let shown { _ = job.report(shown.fault, of: watching, in: job.session) }
       return
     }
     let isGoal = fault.kind == .reached || fault.kind == .never
     let isFinding = isGuided == isGoal && job.report(fault, of: path, storeFault, in: job.session)
-    // A rule that only a constraint breaks may still have a fault.
+    // If a rule was broken only because of a constraint, walks keep waiting for its deadlines: it may still have a
+    // fault.
     if fault.kind == .invariant, isFinding || isGuided { brokenRules.insert(fault.subject) }
   }
 }

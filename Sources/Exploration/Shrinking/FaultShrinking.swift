@@ -1,7 +1,7 @@
 import CommandLanguage
 import Simulator
 
-/// Shrinks findings.
+/// A reduction of the lines that show a fault to the fewest and simplest ones.
 struct FaultShrinking {
   let session: JobSession
   let board: Board
@@ -10,14 +10,15 @@ struct FaultShrinking {
   /// Called with each line before it runs, and with the number of lines before it.
   let onLine: ((Int, String) -> Void)?
 
-  /// The maximum number of runs for a line that reaches a limit, each of which takes seconds.
+  /// The maximum number of runs for lines that reach a limit. Each of these runs takes seconds.
   private static let limitRunCountMax = 40
 
   private var reproducer: Reproducer { Reproducer(session: session, storeFault: storeFault, onLine: onLine) }
   private var world: ExploredWorld { session.world }
   private var commands: [CommandDescription] { world.commands }
 
-  /// Returns the finding with the fewest and simplest lines; `nil` if these show another, known fault first.
+  /// Returns the finding with the fewest and simplest lines; `nil` if the lines first show another fault whose cause is
+  /// known.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
     guard let first = reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true) else {
       return unrepeatable(fault, path, stepCount)
@@ -25,7 +26,8 @@ struct FaultShrinking {
     let cause = first.fault.cause(in: path, commands)
     if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
     let lines = Array(path.prefix(first.lineCount))
-    // A session that is reset costs less. State that a view keeps despite a reset needs a new session.
+    // A session that is reset costs less than a new one. But a fault may depend on state that a view wrongly keeps
+    // across a reset, which only a new session rules out.
     for isFresh in [false, true] {
       let (last, shortest) = shrink(lines, first.fault, cause, isFresh: isFresh)
       guard let last, let fault = isFresh ? last : again(cause, shortest) else { continue }
@@ -79,7 +81,8 @@ struct FaultShrinking {
     return found
   }
 
-  /// Returns a finding that no session showed again. The replay of its scenario may still fail, since it runs in this process.
+  /// Returns a finding that no new session reproduced. The replay of its scenario may still fail, since the replay runs
+  /// in this process.
   private func unrepeatable(_ fault: Fault, _ path: [Invocation], _ stepCount: Int) -> FoundFault {
     var found = found(fault, path, stepCount)
     found.isRepeatable = fails(found)

@@ -1,13 +1,14 @@
 import CommandLanguage
 import Simulator
 
-/// Removes and simplifies lines as long as the same fault remains.
+/// A shrinker that removes and simplifies lines as long as the same fault remains.
 ///
-/// First it removes lines (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”, 2002), if necessary
-/// together with changes of other lines: names that a line defined, and numbers of steps in the history. Pairs of lines and
-/// cycles, such as a status that changes back, are removed even if other lines are between them. Then it removes
-/// optional arguments, simplifies the others in the order of their candidates, and replaces names by the first ones. In the
-/// end, no single line can be removed or simplified without losing the fault.
+/// First, the shrinker removes lines (Zeller and Hildebrandt, “Simplifying and isolating failure-inducing input”,
+/// 2002), if necessary together with changes of other lines: names that a line defined, and numbers of steps in the
+/// history. Pairs of lines and cycles, such as a status that changes back, are removed even if other lines are between
+/// them. Then it removes optional arguments, simplifies the others in the order of their candidates, and replaces names
+/// by the first ones. Unless the maximum number of runs is reached, no single line of the result can be removed or
+/// simplified without losing the fault.
 struct Shrinker {
   let commands: [CommandDescription]
   /// Returns a Boolean value that indicates whether lines still show the fault.
@@ -56,8 +57,8 @@ struct Shrinker {
     return true
   }
 
-  /// Runs lines, and returns a Boolean value that indicates whether they still show the fault. After the maximum number of
-  /// runs it returns `false`.
+  /// Runs lines, and returns a Boolean value that indicates whether they still show the fault. After the maximum number
+  /// of runs it returns `false`.
   private mutating func run(_ lines: [Invocation]) -> Bool {
     guard mayRun else { return false }
     runCount += 1
@@ -83,8 +84,8 @@ struct Shrinker {
     }
   }
 
-  /// Removes pairs of lines: creations and removals that only disappear together. In a long path, these are only lines of
-  /// the same command, and lines with a move through the history.
+  /// Removes pairs of lines, such as a creation and a removal, that can only be removed together. In a long path, only
+  /// two lines of the same command are tried, and a line with a later move through the history.
   private mutating func removePairs(_ best: inout [Invocation]) {
     var first = 0
     while first < best.count, best.count <= 40 {
@@ -107,8 +108,8 @@ struct Shrinker {
     line.command >= 0 && commands[line.command].traits.contains(.aboutThePast)
   }
 
-  /// Removes three or more lines of one command about one object, which lead back to the state before them, such as a whole
-  /// cycle of phases. Other lines may be between them.
+  /// Removes three or more lines of one command about one object that together lead back to the state before them, such
+  /// as a whole cycle of phases. Other lines may be between them.
   private mutating func removeCycles(_ best: inout [Invocation]) {
     func subject(_ line: Invocation) -> [String] { [line.name] + line.objectNames(commands).prefix(1) }
     var tried: Set<[String]> = []
@@ -127,8 +128,8 @@ struct Shrinker {
     }
   }
 
-  /// Removes a line that defines a name, such as `rename A B`, and lets later lines use an earlier name, or earlier lines
-  /// the new one.
+  /// Removes a line that defines a name, such as `rename A B`, and replaces the new name by an earlier one in later
+  /// lines, or the old name by the new one in earlier lines.
   private mutating func removeWithNames(_ best: inout [Invocation]) {
     var line = best.count - 1
     while line >= 0 {
@@ -165,7 +166,8 @@ struct Shrinker {
     }
   }
 
-  /// Removes lines, and lets a later one move as many steps less through the history. Replaces `undo 3` by several `undo`.
+  /// Removes lines, and reduces the number of steps by which a later line moves through the history. Also replaces a
+  /// line such as `undo 3` by several lines.
   private mutating func removeWithCounts(_ best: inout [Invocation]) {
     var line = 0
     while line < best.count {
@@ -173,7 +175,7 @@ struct Shrinker {
         line += 1
         continue
       }
-      // A move to the first step may become one to the beginning.
+      // A `goto` to the first step may become a `goto` to the beginning.
       let least = best[line].name == "goto" && part.isEmpty ? 0 : 1
       let removed = removeLines(before: line, &best) { size in
         count - size < least ? nil : (index, "\(count - size)\(part)")
@@ -188,7 +190,7 @@ struct Shrinker {
       single.arguments[index].value = .text("1")
       var several = best
       several.replaceSubrange(line - 1..<line, with: Array(repeating: single, count: count))
-      // This is longer, but some of them may be unnecessary.
+      // The result has more lines, but some of them may be unnecessary.
       if run(several) {
         removeLines(&several)
         if several.count <= best.count { best = several }
@@ -196,10 +198,11 @@ struct Shrinker {
     }
   }
 
-  /// Removes some of the lines before a line, the more the better, and changes an argument of that line.
+  /// Removes as many consecutive lines before a line as possible, and changes an argument of that line.
   ///
-  /// - Parameter change: Returns the index of the argument and its text if some lines are removed; `nil` if it has none.
-  /// - Returns: The number of removed lines.
+  /// - Parameter change: returns the index of the argument and its new text after a number of lines are removed; `nil`
+  ///   if there is none.
+  /// - Returns: the number of removed lines.
   private mutating func removeLines(
     before line: Int, _ best: inout [Invocation], _ change: (Int) -> (index: Int, text: String)?
   ) -> Int {
@@ -218,8 +221,8 @@ struct Shrinker {
     return 0
   }
 
-  /// Returns the index of an argument that is a position in the history or a number of steps, its number, and the part of
-  /// a step with its point, such as `.2`; `nil` if there is none.
+  /// Returns the index of an argument that is a position in the history or a number of steps, its number, and the part
+  /// of a step with its point, such as `.2`, or an empty text; `nil` if there is no such argument.
   private func position(in line: Invocation) -> (index: Int, count: Int, part: Substring)? {
     guard line.command >= 0 else { return nil }
     for (index, argument) in line.arguments.enumerated() {
@@ -245,8 +248,8 @@ struct Shrinker {
     }
   }
 
-  /// Returns a line with the sum of the numbers of two lines of a command whose only argument is a number; `nil` if they
-  /// have other arguments. A missing number counts as 1.
+  /// Returns a line with the sum of the numbers of two lines of a command whose only argument is a number; `nil` for
+  /// other lines. A missing number counts as 1.
   private func joined(_ one: Invocation, _ other: Invocation) -> Invocation? {
     guard one.command >= 0, one.command == other.command, one.arguments.count < 2, other.arguments.count < 2,
       let parameter = commands[one.command].parameters.first, parameter.isNumber, parameter.option == nil
@@ -304,7 +307,7 @@ struct Shrinker {
   }
 
   private mutating func simplify(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
-    // Computing the candidates runs the lines before.
+    // Computing the candidates runs the preceding lines, so this check comes first.
     guard runCount < runCountMax else { return }
     let argument = best[line].arguments[index]
     let parameter = commands[best[line].command].parameters[argument.parameter]
@@ -318,7 +321,7 @@ struct Shrinker {
       }
       lower(line, index, &best)
     case .block(let inner):
-      // Simplifies the block's command like that of a line.
+      // The block's command is simplified like the command of a line.
       for (position, argument) in inner.arguments.enumerated() {
         guard case .text(let text) = argument.value else { continue }
         let parameter = commands[inner.command].parameters[argument.parameter]
@@ -334,10 +337,10 @@ struct Shrinker {
     }
   }
 
-  /// Reduces a whole number towards 0 by bisection, so that the next smaller one does not show the fault.
+  /// Reduces a whole number towards 0 by bisection, until the next smaller number does not show the fault.
   private mutating func lower(_ line: Int, _ index: Int, _ best: inout [Invocation]) {
     guard case .text(let text) = best[line].arguments[index].value, var number = Int(text) else { return }
-    // 0 is not tried: 1 comes before it in the order of candidates.
+    // 0 is not tried, since the order of candidates prefers 1.
     var least = 0
     while (number - least).magnitude > 1 {
       let middle = least + (number - least) / 2

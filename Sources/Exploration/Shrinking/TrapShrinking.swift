@@ -1,10 +1,10 @@
 import CommandLanguage
 import TerminalText
 
-/// Shrinks lines that end a program.
+/// A reduction of lines that end the program to the fewest and simplest ones.
 public enum TrapShrinking {
-  /// Returns the shortest lines that still end the program. It first removes lines, and then simplifies arguments that are
-  /// plain words.
+  /// Returns the shortest lines that still end the program. It first removes lines, and then simplifies arguments that
+  /// are plain words.
   ///
   /// - Parameters:
   ///   - lines: the lines that the program ran before it ended.
@@ -22,7 +22,8 @@ public enum TrapShrinking {
     let session = JobSession(world, seed: seed, prefix: prefix)
     guard let runner = try? session.begin() else { return fewer.map(\.text) }
     let parsed = fewer.map { Invocation(parsing: $0.text, world.commands, runner) ?? $0 }
-    /// Returns whether lines end the program only because of the last line. The others run in this process, to find candidates.
+    /// Returns whether lines end the program only because of the last line. The others run in this process to find
+    /// candidates, so they must not end it.
     func isStillAtEnd(_ lines: [Invocation]) -> Bool { isStillOne(lines) && !isStillOne(lines.dropLast()) }
     guard parsed.contains(where: { $0.command >= 0 }), isStillAtEnd(parsed) else { return fewer.map(\.text) }
     let shrinker = Shrinker(
