@@ -9,10 +9,10 @@ public struct BlessHunk: Sendable, Equatable {
   private let transcript: Transcript
   var step: Int
   var edits: [Edit]
-  /// The reason why this hunk is only accepted in a review; `nil` if there is none.
+  /// The reason why this hunk can only be accepted in a review; `nil` if there is none.
   var needsReview: String?
 
-  /// A change of one line of the file, in reading order. Texts are in the form of the file.
+  /// A change of one line of the file. Texts are in the form of the file.
   enum Edit: Sendable, Equatable {
     case keep(line: Int)
     case replace(line: Int, text: [UInt8])
@@ -74,7 +74,7 @@ public struct BlessHunk: Sendable, Equatable {
     return hunk
   }
 
-  /// Keeps a line, unless it would follow the command directly and be read as its continuation.
+  /// Keeps a line, unless the line would now directly follow the command and be read as its continuation.
   private mutating func keep(_ pattern: Int, _ line: Int, _ matcher: OutputMatcher) {
     let isFirst = edits.allSatisfy { if case .remove = $0 { true } else { false } }
     if isFirst, !edits.isEmpty, matcher.patterns[pattern].readsAsContinuation {
@@ -96,7 +96,7 @@ public struct BlessHunk: Sendable, Equatable {
 }
 
 extension OutputMatcher {
-  /// Returns a printed line in the form of the file. It is also escaped if it contains a captured name.
+  /// Returns a printed line in the form of the file. The line is also escaped if it contains a captured name.
   func written(_ line: Int) -> [UInt8] {
     let text = TranscriptWriter.written(printed[line])
     guard text.first != UInt8(ascii: "\\"), variables.substituted(in: text[...]) != nil else { return text }

@@ -1,4 +1,4 @@
-/// The state of a review, which asks about one difference after another. It prints nothing itself.
+/// The state of a review, which asks about one difference after another. The type itself prints nothing.
 ///
 /// ```swift
 /// var review = BlessReview(hunks)
@@ -6,7 +6,7 @@
 /// use(review.accepted)
 /// ```
 public struct BlessReview: Sendable, Equatable {
-  /// The hunks that were accepted or edited so far, in order.
+  /// The hunks that were accepted or edited so far, in the order of the questions.
   public private(set) var accepted: [BlessHunk] = []
   /// A Boolean value that indicates whether the user left before the last hunk.
   public private(set) var hasQuit = false
@@ -44,8 +44,8 @@ public struct BlessReview: Sendable, Equatable {
 
   /// Processes the user's answer; `nil`, which is the end of input, means “quit”.
   ///
-  /// `y` accepts the printed output, and `n` keeps the file's text. `e` asks for other lines, in the form of the file. `a`
-  /// accepts this and all following hunks, and `q` keeps the file's text for them.
+  /// `y` accepts the printed output, and `n` keeps the file's text. `e` asks for other lines, in the form of the file.
+  /// `a` accepts this and all following hunks. `q` keeps the file's text for this and all following hunks.
   public mutating func answer(_ text: String?) {
     guard let hunk else { return }
     message = ""
@@ -67,8 +67,8 @@ public struct BlessReview: Sendable, Equatable {
     }
   }
 
-  /// Processes the edited text; `nil` if the user cancelled. If it is not the same command with its output, it is refused
-  /// and the question stays.
+  /// Processes the edited text; `nil` if the user cancelled. If the command in it was changed, the text is refused and
+  /// the question is asked again.
   public mutating func answer(edited text: [UInt8]?) {
     guard let hunk, editing != nil else { return }
     editing = nil

@@ -62,8 +62,8 @@ struct Rewriter {
     }
   }
 
-  /// Returns the file's new bytes. New lines end like the file's first line. If the file does not end with a newline, neither
-  /// does the new one. O(bytes).
+  /// Returns the file's new bytes. New lines end like the file's first line. The new text ends with a newline only if
+  /// the file does. O(bytes).
   func bytes() -> [UInt8] {
     let ending = transcript.lines.first.map { transcript.bytes[$0.end..<$0.next] } ?? []
     let newEnding = ending.isEmpty ? [UInt8(ascii: "\n")] : Array(ending)
@@ -83,14 +83,15 @@ struct Rewriter {
     var bytes = Array(transcript.bytes[..<(transcript.lines.first?.start ?? transcript.bytes.count)])
     for (index, piece) in pieces.enumerated() {
       bytes += piece.text
-      // The last line may end without a newline. If another line follows now, it needs one.
+      // The file's last line may end without a newline. It needs one if another line follows it now.
       let isEnded = piece.ending.last == UInt8(ascii: "\n") || index == pieces.count - 1
       bytes += isEnded ? piece.ending : newEnding
     }
     return bytes
   }
 
-  /// Returns whether a text has all commands and comments of the file, byte for byte, except for `# hash:` lines. O(bytes).
+  /// Returns whether a text has exactly the commands and comments of the file, byte for byte, apart from `# hash:`
+  /// lines. O(bytes).
   func keepsCommands(_ bytes: [UInt8]) -> Bool {
     let new = Transcript(bytes)
     return new.steps.count == transcript.steps.count

@@ -1,7 +1,7 @@
 /// The records that a run leaves for later runs: the failed scenarios, and the duration of each scenario.
 ///
-/// Both files are text with one line per scenario, `failed PATH` or `NANOSECONDS PATH`, after a line that names the format.
-/// In a path, `\` is written as `\\` and a line break as `\n`. Unreadable lines are skipped.
+/// Both files are text with one line per scenario, `failed PATH` or `NANOSECONDS PATH`, after a line that names the
+/// format. In a path, `\` is written as `\\` and a line break as `\n`. Unreadable lines are skipped.
 enum RunRecords {
   static let failedTitle = "# failed scenarios 1"
   static let timingsTitle = "# scenario timings 1"

@@ -2,8 +2,8 @@ import TerminalText
 
 /// The scenarios of a run, in the order in which they are listed and reported.
 ///
-/// One rule says which files a run may read: everything below a named folder, and for a named file everything in its
-/// folder. A `root` replaces both.
+/// A run may read all files below each folder in its paths, and below the folder of each file in its paths. A `root`
+/// replaces these folders.
 struct Selection {
   static let folderDepthMax = 64
 
@@ -14,12 +14,12 @@ struct Selection {
   }
 
   struct Entry: Sendable {
-    /// The path that is shown; it also replays the scenario alone.
+    /// The path that is shown. It can also be used to replay the scenario alone.
     var path: FilePath
     /// The path relative to the root.
     var name: FilePath
     var root: Root
-    /// The reason why it cannot be searched or read, if that is already known.
+    /// The reason why the folder cannot be searched, if this is an entry for such a folder.
     var failure: FileFailure?
   }
 
@@ -67,8 +67,8 @@ struct Selection {
     return (root, ".")
   }
 
-  /// Sorts the scenarios and removes duplicates. If a file is named and is also below a named folder, the wider root
-  /// counts.
+  /// Sorts the scenarios and removes duplicates. If a file was added both by its own path and by that of a folder, the
+  /// entry with the shorter root path is kept.
   mutating func finish() {
     entries.sort {
       $0.path == $1.path ? $0.root.path.bytes.count < $1.root.path.bytes.count : $0.path < $1.path
@@ -82,7 +82,8 @@ struct Selection {
     entries.removeAll { !isKept($0) }
   }
 
-  /// Adds the scenarios below a folder. A folder that cannot be searched becomes an entry, so that the others run.
+  /// Adds the scenarios below a folder. A folder that cannot be searched becomes an entry with a failure, so that the
+  /// other scenarios still run.
   private mutating func search(_ path: FilePath, _ name: FilePath, _ root: Root, depth: Int) {
     do throws(FileFailure) {
       guard depth < Self.folderDepthMax else {
@@ -105,7 +106,8 @@ struct Selection {
   }
 }
 
-/// The distribution of scenarios to shards. It is the same on every machine with the same files and timings.
+/// The distribution of scenarios to shards. The distribution is the same on every machine with the same files and
+/// timings.
 enum Sharding {
   /// Returns the paths of one shard. Every path belongs to exactly one shard.
   ///
@@ -131,7 +133,7 @@ enum Sharding {
     for item in byLength {
       var least = 0
       for index in loads.indices where loads[index] < loads[least] { least = index }
-      // This adds at least 1. Otherwise all scenarios without a measurable time would go to one shard.
+      // At least 1 is added, since all scenarios without a measurable time would otherwise go to one shard.
       loads[least] = loads[least].addingReportingOverflow(max(1, item.ns)).partialValue
       if least == shard.index - 1 { chosen.insert(item.path) }
     }

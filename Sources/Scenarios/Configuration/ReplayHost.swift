@@ -8,39 +8,41 @@ public import CommandLanguage
 public struct ReplayHost: Sendable {
   /// Returns a fresh session. It is called on the thread that runs the session, and an error fails the scenario.
   public var makeSession: @Sendable (SessionRequest) throws -> any Session
-  /// Resets a used session to the state in which `makeSession` would return it, and returns whether that was possible. By
-  /// default, it is not.
+  /// Resets a used session to the state in which `makeSession` would return it, and returns whether it could be reset.
+  /// By default, sessions cannot be reset.
   public var resetSession: @Sendable (any Session, SessionRequest) -> Bool = { _, _ in false }
   /// The command that prints a digest of the state, for `# hash:` lines.
   public var hashCommand = "hash"
   /// A command that prints the screens and changes nothing. Its output is shown before and after a failed step.
   public var screenCommand: String?
-  /// Returns whether the last command ended because it reached a limit. Such a scenario is not re-recorded.
+  /// Returns whether the last command ended because it reached a limit. Differences of such a command are not
+  /// re-recorded, unless the file already expects the limit.
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
-  /// Returns whether the last command ended because one of its checks failed. Such output is only re-recorded in a review.
+  /// Returns whether the last command ended because one of its checks failed. The output of such a command is only
+  /// re-recorded in a review.
   public var failedCheck: @Sendable (any Session) -> Bool = { _ in false }
   /// Returns a command in which former names are replaced by present ones; `nil` if it has no former names. The result
-  /// must have as many lines. The text in the `excluded` ranges is not changed; afterwards, they are its ranges in the
-  /// result. Returns `nil` by default.
+  /// must have the same number of lines. The text in the `excluded` ranges must not be changed. The closure replaces
+  /// these ranges by those of the same text in the result. By default, it returns `nil`.
   public var withPresentNames:
     @Sendable (_ session: any Session, _ command: [UInt8], _ excluded: inout [Range<Int>]) -> [UInt8]? = {
       _, _, _ in nil
     }
-  /// Checks what a finding's header claims and its output does not show, such as the state of a reopened store. It is
-  /// called once for each passing scenario that has a cause or faults, with its seed and commands. Returns a
-  /// description of the problem; `nil` if there is none. After `shouldStop` returns `true`, it must end soon, and its
-  /// result is ignored.
+  /// Checks claims in a finding's header that its output cannot show, such as the state of a reopened store. The
+  /// closure is called once for each scenario that has passed so far and has a cause or faults, with the seed and
+  /// commands. Returns a description of the problem; `nil` if there is none. After `shouldStop` returns `true`, the
+  /// closure must return soon, and its result is ignored.
   public var checkCause:
     @Sendable (
       _ header: ScenarioHeader, _ seed: UInt64?, _ commands: [[UInt8]], _ shouldStop: @escaping () -> Bool
     ) -> String? = { _, _, _, _ in nil }
-  /// The coverage of the host; `nil` if it counts none.
+  /// The coverage of the host; `nil` if the host does not count any.
   public var coverage: CoverageHost?
 
   /// Creates a host that makes a fresh session for each scenario.
   ///
-  /// - Parameter makeSession: returns a session. It may be called on any thread, and on several at a time. An error fails the
-  ///   scenario.
+  /// - Parameter makeSession: returns a session. The closure may be called on any thread, and on several threads at the
+  ///   same time. An error fails the scenario.
   public init(makeSession: @escaping @Sendable (SessionRequest) throws -> any Session) {
     self.makeSession = makeSession
   }
@@ -50,7 +52,7 @@ public struct ReplayHost: Sendable {
 public struct SessionRequest: Sendable {
   /// The scenario's path as it was given or found.
   public var path: FilePath
-  /// The scenario's folder, as the path was given or found.
+  /// The folder of ``path``.
   public var folder: FilePath
   /// The seed from `# seed:`, or that of the run; `nil` for the session's default.
   public var seed: UInt64?

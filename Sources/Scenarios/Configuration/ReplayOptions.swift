@@ -3,17 +3,20 @@ public struct ReplayOptions: Sendable {
   // Choose
   /// The files and folders to replay; folders are searched for `*.scenario`.
   public var paths: [FilePath] = []
-  /// A folder to which the scenarios are confined; by default, the folders in `paths`, and the folder of each file.
+  /// A folder to which the scenarios are confined; by default, the folders in `paths`, and the folder of each file in
+  /// `paths`.
   public var root: FilePath?
   /// The tags that a scenario must have; `!tag` for a tag that it must not have.
   public var tags: [String] = []
   /// Texts that the path or the claim of a scenario must contain.
   public var matches: [String] = []
-  /// A Boolean value that indicates whether only the scenarios that failed in the last run are chosen; needs `stateFile`.
+  /// A Boolean value that indicates whether only the scenarios that failed in the last run are chosen; needs
+  /// `stateFile`.
   public var onlyFailed = false
   /// The shard of the chosen scenarios to run.
   public var shard: Shard?
-  /// A file with the timings of earlier runs. The run balances shards with it, shows times and updates it.
+  /// A file with the timings of earlier runs. With it, the run balances the shards and shows durations. The run also
+  /// updates the file.
   public var timingsFile: FilePath?
   /// The file that keeps the paths of failed scenarios.
   public var stateFile: FilePath?
@@ -27,7 +30,7 @@ public struct ReplayOptions: Sendable {
   public var timeoutMilliseconds: UInt64?
   /// A Boolean value that indicates whether the run ends with the first scenario that fails.
   public var stopsAtFirst = false
-  /// The number of runs of each scenario; two runs must print the same bytes.
+  /// The number of runs of each scenario. All runs must print the same bytes.
   public var repeatCount = 1
   /// The seed for scenarios that set none.
   public var seed: UInt64?
@@ -41,11 +44,12 @@ public struct ReplayOptions: Sendable {
   public var slowestCount = ReplayOptions.slowestCountDefault
   /// A Boolean value that indicates whether the report for people is coloured.
   public var usesColor = false
-  /// A Boolean value that indicates whether a long run shows its progress on standard error, which must be a terminal.
+  /// A Boolean value that indicates whether a long run shows its progress on standard error. Standard error must then
+  /// be a terminal.
   public var showsProgress = false
   /// The commands to suggest after a failed scenario; `nil` for none.
   public var followUp: FollowUp?
-  /// The reports to write, besides or instead of the one for people.
+  /// The reports to write in addition to the text for people.
   public var reports: [ReportRequest] = []
   var wantsEvents: Bool { reports.contains { $0.kind == .events || $0.kind == .html } }
 
@@ -110,8 +114,8 @@ public struct ReplayOptions: Sendable {
 
     /// The formats of reports.
     public enum Kind: String, Sendable, Equatable, CaseIterable {
-      /// Test Anything Protocol; JUnit XML; GitHub workflow commands; JSON lines; the events of the sessions as JSON lines; the
-      /// sessions as an HTML page.
+      /// Test Anything Protocol; JUnit XML; GitHub workflow commands; JSON lines; the events of the sessions as JSON
+      /// lines; the sessions as an HTML page.
       case tap, junit, github, jsonl, events, html
     }
 
@@ -143,14 +147,15 @@ public struct ReplayOptions: Sendable {
 
 /// The parts of the commands that are suggested after a failed scenario.
 ///
-/// The report for people then ends each failed scenario with commands that replay it alone, review it and open it at its
-/// line.
+/// The report for people shows, after each failed scenario, commands that replay it alone, review it and open it at the
+/// failed line.
 public struct FollowUp: Sendable, Equatable {
   /// The beginning of the command for a replay, such as `warroom replay`.
   public var replayCommand: String
   /// The command of the user's editor, such as the value of `EDITOR`; `nil` for no suggestion to open the file.
   public var editor: String?
-  /// A Boolean value that indicates whether the report for people includes them too, and not only reports for programs.
+  /// A Boolean value that indicates whether the report for people also includes the commands. The reports for programs
+  /// always do.
   public var isShown = true
 
   /// Creates the parts of the suggested commands.

@@ -6,37 +6,38 @@ public struct ReplaySystem: Sendable {
   public var output: @Sendable ([UInt8]) -> Void
   /// Writes text to standard error.
   public var errors: @Sendable ([UInt8]) -> Void = { _ in }
-  /// Returns the nanoseconds of a monotonic clock; without it, there are no times and no timeouts.
+  /// Returns the nanoseconds of a monotonic clock. Without a clock, there are no durations and no timeouts.
   public var clock: (@Sendable () -> UInt64)?
   /// Returns whether the user has interrupted the run (Ctrl-C).
   public var isInterrupted: @Sendable () -> Bool = { false }
-  /// Starts the processes that replay scenarios, `jobs` at a time. Without it, scenarios are replayed one after another in
-  /// this process, and a command that ends the process ends the run.
+  /// Starts the processes that replay scenarios, `jobs` at a time. Without workers, scenarios are replayed one after
+  /// another in this process, and a command that ends the process ends the run.
   public var workers: (any ReplayWorkers)?
   /// Asks the user for a line in a review, and returns it; `nil` at the end of input.
   public var ask: @Sendable (_ prompt: String) -> String? = { _ in nil }
 
-  /// Opens a text in the user's editor in a review, and returns the edited text; `nil` if the user cancelled. Without it, a
-  /// review asks for the lines one by one.
+  /// Opens a text in the user's editor in a review, and returns the edited text; `nil` if the user cancelled. Without
+  /// an editor, a review asks for the lines one by one.
   public var edit: (@Sendable (_ text: [UInt8]) -> [UInt8]?)?
 
   /// Creates a system with an output and without other services.
   public init(output: @escaping @Sendable ([UInt8]) -> Void) { self.output = output }
 }
 
-/// A starter of processes that replay scenarios, so that a process that dies affects only its own scenario.
+/// A service that starts processes to replay scenarios, so that a process that dies affects only its own scenario.
 ///
-/// A worker is a copy of the process that starts it, with a copy of its memory. The two only share ``SharedNumbers``.
+/// A worker is a copy of the process that starts it, including its memory. The two processes share only
+/// ``SharedNumbers``.
 public protocol ReplayWorkers: Sendable {
   /// Returns numbers that are shared with all workers started later, initially 0; `nil` if there is no memory for them.
   func makeNumbers(count: Int) -> (any SharedNumbers)?
 
-  /// Starts a process that calls `work` and then ends; returns `nil` if none can be started.
+  /// Starts a process that calls `work` and then ends. Returns `nil` if no process can be started.
   ///
-  /// - Parameter work: called in the worker, with a closure that sends bytes to this process.
+  /// - Parameter work: called in the worker, with a closure that sends bytes to the process that started it.
   func start(_ work: @escaping @Sendable (_ send: ([UInt8]) -> Void) -> Void) -> (any ReplayWorker)?
 
-  /// Waits until a worker has sent bytes or has ended, a signal arrives, or the time is over.
+  /// Waits until a worker has sent bytes or has ended, a signal arrives, or the time has passed.
   func wait(for workers: [any ReplayWorker], milliseconds: Int32)
 }
 
@@ -44,20 +45,20 @@ public protocol ReplayWorkers: Sendable {
 public protocol ReplayWorker: AnyObject {
   /// Returns the bytes that have arrived since the last call, without waiting.
   func receive() -> WorkerNews
-  /// Requests the worker to stop, like Ctrl-C.
+  /// Asks the worker to stop, like Ctrl-C.
   func interrupt()
   /// Kills the worker.
   func kill()
 }
 
-/// The bytes that arrived from a worker, and its ending.
+/// The bytes that arrived from a worker, and the worker's ending.
 public struct WorkerNews: Sendable, Equatable {
-  /// The bytes that it sent.
+  /// The bytes that the worker sent.
   public var sent: [UInt8] = []
-  /// The bytes that it wrote to standard error. They are read before ``sent``, so that ``sent`` includes the verdicts on all
-  /// earlier scenarios.
+  /// The bytes that the worker wrote to standard error. They are read before ``sent``, so that ``sent`` includes the
+  /// verdicts on all earlier scenarios.
   public var errors: [UInt8] = []
-  /// The worker's ending, if it has ended; nothing follows then.
+  /// The worker's ending, if it has ended; `nil` otherwise. No more bytes follow an ending.
   public var ending: WorkerEnding?
 
   /// Creates an empty value.

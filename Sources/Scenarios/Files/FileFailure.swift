@@ -38,12 +38,12 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// A message of one line.
+  /// The message of the failure, on one line.
   public var description: String { message() }
 
-  /// Returns a message of one line.
+  /// Returns the message of the failure, on one line.
   ///
-  /// - Parameter what: the noun for what is missing, where it may be a folder.
+  /// - Parameter what: the noun for a missing path, such as “file or folder”.
   public func message(ofMissing what: String = "file") -> String {
     let path = "“\(path)”"
     return switch reason {
@@ -67,11 +67,11 @@ extension FileFailure: Explainable {
 }
 
 extension ScenarioFiles {
-  /// Returns the message about a failure; for a missing file, it suggests one with a similar name.
+  /// Returns the message of a failure. For a missing file, the message suggests a file with a similar name.
   ///
   /// - Parameters:
   ///   - failure: the failure.
-  ///   - what: the noun for what is missing, where it may be a folder.
+  ///   - what: the noun for a missing path, such as “file or folder”.
   public func message(of failure: FileFailure, ofMissing what: String = "file") -> String {
     let message = failure.message(ofMissing: what)
     guard failure.reason == .missing, let near = nearest(to: failure.path) else { return message }

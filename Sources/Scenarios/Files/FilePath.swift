@@ -1,9 +1,9 @@
 import TerminalText
 
-/// A path in the form of the system: bytes with `/` between components, absolute or relative.
+/// A path as the system represents it: bytes with `/` between components, absolute or relative.
 ///
-/// Nothing here compares or splits by characters: names that differ only in Unicode normalization are different files, a name
-/// need not be UTF-8, and a combining mark after `/` does not change the `/`.
+/// Paths are compared and split by bytes, not by characters. So names that differ only in Unicode normalization are
+/// different, a name need not be UTF-8, and a combining mark after `/` does not change the `/`.
 public struct FilePath: Sendable, Hashable, Comparable {
   /// The bytes of the path, not necessarily UTF-8.
   public var bytes: [UInt8]
@@ -17,7 +17,7 @@ public struct FilePath: Sendable, Hashable, Comparable {
   /// The path as text, with U+FFFD in place of malformed UTF-8.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Everything before the last `/`; `.` for a bare name, `/` for a name in the root.
+  /// The part before the last `/`; `.` for a bare name, `/` for a name in the root.
   public var folder: FilePath {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return "." }
     return slash == 0 ? "/" : FilePath(bytes: bytes[..<slash])
@@ -32,13 +32,13 @@ public struct FilePath: Sendable, Hashable, Comparable {
   /// A Boolean value that indicates whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == Self.slash }
 
-  /// Returns a path relative to this folder, joined with it. An absolute path is returned unchanged.
+  /// Returns the path of this folder joined with a relative path. An absolute path is returned unchanged.
   public func joined(_ path: FilePath) -> FilePath {
     if path.isAbsolute || self == "." { return path }
     return FilePath(bytes: bytes.last == Self.slash ? bytes + path.bytes : bytes + [Self.slash] + path.bytes)
   }
 
-  /// Returns a path in this folder for display: without `..` and the folder before it.
+  /// Returns a path in this folder for display. Each `..` is removed, together with the folder before it.
   func showing(_ path: FilePath) -> FilePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in joined(path).bytes.split(separator: Self.slash, omittingEmptySubsequences: false) {
@@ -52,7 +52,7 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: Array(parts.joined(separator: [Self.slash])))
   }
 
-  /// The path without slashes at its end and `./` at its beginning, so that a file has one name.
+  /// The path without slashes at its end and `./` at its beginning, so that different spellings become the same path.
   public var trimmed: FilePath {
     var rest = bytes[...]
     while rest.count > 1, rest.last == Self.slash { rest.removeLast() }
@@ -63,8 +63,8 @@ public struct FilePath: Sendable, Hashable, Comparable {
     return FilePath(bytes: rest)
   }
 
-  /// Returns the path relative to a folder, computed from the text alone; `nil` if it is outside. For the folder itself,
-  /// returns `.`.
+  /// Returns the path relative to a folder, computed from the text alone; `nil` if it is outside. For the folder
+  /// itself, returns `.`.
   public func relative(to folder: FilePath) -> FilePath? {
     if folder == "." { return isAbsolute ? nil : self }
     if self == folder { return "." }
@@ -85,7 +85,8 @@ public struct FilePath: Sendable, Hashable, Comparable {
       && bytes.suffix(Self.scenarioEnding.utf8.count).elementsEqual(Self.scenarioEnding.utf8)
   }
 
-  /// Returns whether the first path is listed before the second. The order is byte by byte, with a folder's contents together.
+  /// Returns whether the first path is listed before the second. Paths are ordered byte by byte. `/` comes first, so
+  /// that the contents of a folder are together.
   public static func < (a: FilePath, b: FilePath) -> Bool {
     let shared = min(a.bytes.count, b.bytes.count)
     for at in 0..<shared where a.bytes[at] != b.bytes[at] { return key(a.bytes[at]) < key(b.bytes[at]) }

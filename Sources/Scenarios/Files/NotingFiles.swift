@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A file system that records which files are read, so that a watch knows the files that a scenario depends on.
+/// A file system that records which files are read. A watch thereby learns which files a scenario depends on.
 struct NotingFiles: ScenarioFiles {
   let base: any ScenarioFiles
   let notes: Notes

@@ -10,18 +10,19 @@ public protocol ScenarioFiles: Sendable {
   /// Returns the contents of a regular file of at most `byteCountMax` bytes.
   func read(_ path: FilePath, byteCountMax: Int) throws(FileFailure) -> [UInt8]
 
-  /// Replaces the contents of a file, or creates it. A reader finds the old or the new contents at any time, never a part.
-  /// The file keeps its mode and owner, and a write-protected file is not written.
+  /// Replaces the contents of a file, or creates it. At any time, a reader finds either the old or the new contents,
+  /// never a part of them. The file keeps its mode and owner, and a write-protected file is not written.
   func write(_ bytes: [UInt8], to path: FilePath, if condition: WriteCondition) throws(FileFailure)
 
-  /// Throws the failure that ``write(_:to:if:)`` would have, as far as it is known beforehand.
+  /// Throws the failure with which ``write(_:to:if:)`` would fail, as far as it can be predicted.
   func checkIsWritable(_ path: FilePath) throws(FileFailure)
 
   /// Returns the stamp of the file at a path, following links.
   func stamp(_ path: FilePath) throws(FileFailure) -> FileStamp
 
-  /// Returns the files in a folder and below it. No path leads out of it, by `..`, by an absolute path or by a link, even if
-  /// files are moved meanwhile. If the folder is renamed, the files are still those of that folder.
+  /// Returns the files in a folder and below it. No path leads out of the folder: not by `..`, by an absolute path or
+  /// by a link, even if files are moved meanwhile. If the folder is renamed, the result still refers to the same
+  /// folder.
   func below(_ folder: FilePath) throws(FileFailure) -> any ScenarioFiles
 
   /// Returns the absolute path of an existing file or folder, with every link and `..` resolved.
@@ -54,7 +55,7 @@ extension ScenarioFiles {
     }
     switch stamp.kind {
     case .folder: throw FileFailure(path, .isFolder)
-    // A terminal or a pipe can always be written.
+    // Any contents may be written to a terminal or a pipe.
     case .other, .link: return .always
     case .file:
       let bytes = try read(path, byteCountMax: byteCountMax)
@@ -65,8 +66,8 @@ extension ScenarioFiles {
     }
   }
 
-  /// Reads a file, changes its contents and writes them. If another program wrote the file meanwhile, starts again. A missing
-  /// file counts as empty.
+  /// Reads a file, changes its contents and writes them. If another program wrote the file meanwhile, the method starts
+  /// again. A missing file counts as empty.
   func update(_ path: FilePath, byteCountMax: Int, _ change: ([UInt8]) -> [UInt8]) throws(FileFailure) {
     for _ in 0..<1_000 {
       var old: [UInt8]?
@@ -117,7 +118,8 @@ public struct FileStamp: Sendable, Equatable {
   public var byteCount: Int64
   /// The time of the last change, in nanoseconds since an epoch of the file system.
   public var modified: Int64
-  /// The identity, which is the same for all names of a file, and different for other files that exist at the same time.
+  /// The identity, which is the same for all names of a file, and different for other files that exist at the same
+  /// time.
   public var identity: Identity
 
   /// The identity of a file in the system.

@@ -3,7 +3,8 @@ import TerminalText
 /// Printed text, split into lines like a scenario file: a line ends with `\n` and any `\r` before it.
 struct PrintedLines {
   let bytes: [UInt8]
-  /// The offset of each line, followed by the offset after the last line. A last line without an ending counts.
+  /// The offset of each line, followed by the offset after the last line. A last line without a line ending is
+  /// included.
   private let starts: [UInt32]
 
   /// - Parameter bytes: the text; bytes beyond 4 GB are ignored.
@@ -31,7 +32,7 @@ struct PrintedLines {
     return bytes[start..<end]
   }
 
-  /// Returns the first lines as they are shown, followed by the number of the others.
+  /// Returns the first lines as they are shown, followed by a line with the number of the remaining ones, if any.
   func shown(countMax: Int) -> [String] {
     let lines = indices.prefix(countMax).map { ShownLine.text(of: self[$0]) }
     return count > countMax ? lines + ["… \(English.count(count - countMax, "more line"))"] : lines

@@ -20,7 +20,7 @@ public struct ScenarioHeader: Sendable, Equatable {
   /// The problems of the header, in file order.
   public var findings: [Finding] = []
 
-  /// A file whose commands run before this scenario's.
+  /// A file whose commands run before those of this scenario.
   public struct Use: Sendable, Equatable {
     /// The path as it is written, relative to the folder of the file that names it.
     public var path: FilePath
@@ -135,7 +135,7 @@ struct HeaderReader {
     claim(body)
   }
 
-  /// Warns of a setting below the first command.
+  /// Adds a warning about a setting below the first command.
   mutating func noteMisplaced(_ body: ArraySlice<UInt8>, line: Int) {
     guard let name = ["tags", "seed", "uses", "format"].first(where: { body.starts(with: "\($0):".utf8) })
     else { return }
@@ -151,7 +151,7 @@ struct HeaderReader {
     !bytes.isEmpty && bytes.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
   }
 
-  /// Returns whether the text of a comment would be a setting somewhere in a file.
+  /// Returns whether the text of a comment could be read as a setting, in the header or below it.
   static func isSetting(_ body: ArraySlice<UInt8>) -> Bool {
     let name = body.prefix(12).firstIndex(of: UInt8(ascii: ":")).map { body[..<$0] }
     return name.map(isName) ?? body.elementsEqual("unordered".utf8)

@@ -2,15 +2,15 @@ import TerminalText
 
 /// The contents of a scenario file: its bytes, and the kind of each line.
 ///
-/// Every sequence of bytes is a scenario, so reading cannot fail. `# …` and blank lines are comments, `> ` begins a command,
-/// `. ` directly below continues it, and every other line is expected output of the command above. Lines and steps are
-/// ranges of ``bytes``, so nothing is copied.
+/// Every sequence of bytes is a scenario, so reading cannot fail. `# …` and blank lines are comments, `> ` begins a
+/// command, `. ` directly below continues it, and every other line is expected output of the command above. Lines and
+/// steps are ranges of ``bytes``, so no text is copied.
 public struct Transcript: Sendable, Equatable {
-  /// The version of the format that this runner writes, and the latest that it reads.
+  /// The version of the format that this library writes, and the latest version that it reads.
   public static let formatVersion = 1
   /// The maximum size of a file that is replayed, in bytes.
   public static let byteCountMax = 16 << 20
-  /// The maximum number of lines of a file that is replayed. A comparison may take 300 bytes for each.
+  /// The maximum number of lines of a file that is replayed. A comparison may take 300 bytes of memory for each line.
   public static let lineCountMax = 1_000_000
 
   /// The file, byte for byte.
@@ -69,7 +69,8 @@ public struct Transcript: Sendable, Equatable {
   public struct Step: Sendable, Equatable {
     /// The indices of the command's lines: the `> ` line and its `. ` lines.
     public var command: Range<Int>
-    /// The indices of the lines below, up to the last line of expected output. They may include comments and blank lines.
+    /// The indices of the lines below, up to the last line of expected output. They may include comments and blank
+    /// lines.
     public var body: Range<Int>
     /// A Boolean value that indicates whether `# unordered` is above the command, or between it and its output.
     public var isUnordered = false
@@ -88,7 +89,7 @@ public struct Transcript: Sendable, Equatable {
     step.body.filter { lines[$0].kind.isOutput }
   }
 
-  /// A Boolean value that indicates whether any command is not blank.
+  /// A Boolean value that indicates whether the scenario has a command that is not blank.
   public var hasCommands: Bool { steps.contains { step in command(of: step).contains { $0 > 0x20 } } }
 
   /// A Boolean value that indicates whether any command is expected to print an error.

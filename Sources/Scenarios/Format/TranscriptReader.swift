@@ -1,7 +1,7 @@
 import TerminalText
 
 extension Transcript {
-  /// Reads the bytes of a file. O(bytes). No text is copied, and any sequence of bytes is valid.
+  /// Creates a transcript from the bytes of a file. O(bytes). No text is copied, and any sequence of bytes is valid.
   public init(_ bytes: [UInt8]) {
     var reader = TranscriptReader(byteCount: bytes.count)
     reader.read(bytes.span)

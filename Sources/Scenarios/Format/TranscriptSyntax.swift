@@ -1,4 +1,4 @@
-/// The syntax of lines, which the reader and the writer share. The first and last bytes of a line decide its kind.
+/// The syntax of lines, which the reader and the writer share. The first and last bytes of a line determine its kind.
 enum TranscriptSyntax {
   /// Returns whether the line is a bare mark, or begins with a mark and a space.
   static func isMark(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
@@ -30,7 +30,7 @@ enum TranscriptSyntax {
   static let globEnding = " (glob)"
   static let regexEnding = " (re)"
 
-  /// Returns whether a printed line would have another meaning in a file, and needs a leading `\`.
+  /// Returns whether a printed line needs a leading `\` in a file, since it would otherwise have another meaning.
   static func needsEscape(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end else { return true }
     switch bytes[start] {

@@ -2,8 +2,8 @@ import TerminalText
 
 /// A writer of transcripts, which recording, saving and re-recording share.
 ///
-/// Reading a written transcript gives the same commands and outputs, whatever bytes they contain, except that carriage
-/// returns at the end of a line are dropped.
+/// A reader of the transcript gets the same commands and outputs, whatever bytes they contain. Only carriage returns at
+/// the end of a line are dropped.
 public struct TranscriptWriter {
   /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []

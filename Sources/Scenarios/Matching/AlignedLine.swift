@@ -1,11 +1,11 @@
-/// A run of expected and printed lines that correspond to each other, in reading order. With runs, the size of a comparison
-/// depends on the differences and not on the number of lines.
+/// A run of expected and printed lines that correspond to each other. Because of the runs, the size of a comparison
+/// depends on the number of differences, and not on the number of lines.
 enum AlignedLine: Equatable {
-  /// The patterns and the printed lines from these indices on match.
+  /// The patterns from the first index on match the printed lines from the second index on.
   case same(Int, Int, count: Int)
   /// A `...`, and the number of printed lines that it matches.
   case any(Int, count: Int)
-  /// Printed lines in place of other expected ones.
+  /// Printed lines in place of different expected lines.
   case replaced(Int, Int, count: Int)
   /// Expected lines that were not printed.
   case missing(Int, count: Int)
@@ -37,7 +37,7 @@ enum AlignedLine: Equatable {
 }
 
 extension [AlignedLine] {
-  /// Adds a run, and joins it with the last one if it continues that.
+  /// Adds a run, or extends the last run if the new one continues it.
   mutating func add(_ line: AlignedLine) {
     switch (last, line) {
     case (.same(let p, let l, let n), .same(let p2, let l2, let m)) where p + n == p2 && l + n == l2:

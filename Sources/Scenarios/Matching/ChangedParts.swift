@@ -3,8 +3,8 @@ enum ChangedParts {
   /// The maximum number of words in a line; longer lines are not compared.
   static let wordCountMax = 500
 
-  /// Returns the UTF-8 ranges of each text that the other text does not have. Both lists are empty if the texts have little in
-  /// common.
+  /// Returns the UTF-8 ranges of the parts of each text that the other text does not have. Both lists are empty if the
+  /// texts have little in common.
   static func between(_ old: String, _ new: String) -> (old: [Range<Int>], new: [Range<Int>]) {
     let (oldBytes, newBytes) = (Array(old.utf8), Array(new.utf8))
     let (oldWords, newWords) = (words(oldBytes), words(newBytes))
@@ -35,7 +35,8 @@ enum ChangedParts {
     }
   }
 
-  /// Returns the words of a text. A word is a run of letters and digits, a run of spaces, or any other single character.
+  /// Returns the words of a text. A word is a run of letters and digits, a run of spaces, or any other single
+  /// character.
   private static func words(_ bytes: [UInt8]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0

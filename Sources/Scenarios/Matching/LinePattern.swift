@@ -18,7 +18,7 @@ struct LinePattern {
     case glob([UInt8])
     case regex(RegexMatcher)
     case anyLines
-    /// The line uses names that an earlier line of the same output captures, so it is read again for each comparison.
+    /// The line uses names that an earlier line of the same output captures. It is read again for each comparison.
     case deferred
   }
 
@@ -46,7 +46,7 @@ struct LinePattern {
       pending.contains { $0.utf8.elementsEqual(source[occurrence.name]) }
     }
     guard isDeferred else { return }
-    // The line was read above too, to find its errors and the names that it captures.
+    // Reading the line above has found its errors and the names that it captures.
     form = .deferred
     // A text becomes a glob, so that its names can match any text.
     let whole =
@@ -75,8 +75,8 @@ struct LinePattern {
 
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 
-  /// Returns whether `printed` matches the line, and adds its captures to `variables`. O(line) for text, O(pattern · line)
-  /// otherwise. Returns `false` for `...`, which does not match a single line.
+  /// Returns whether `printed` matches the line, and adds its captures to `variables`. O(line) for text, O(pattern ·
+  /// line) otherwise. Returns `false` for `...`, which is matched by the caller.
   mutating func matches(
     _ printed: ArraySlice<UInt8>, variables: inout Variables, budget: inout MatchBudget
   ) -> Bool {
@@ -96,7 +96,7 @@ struct LinePattern {
     case .glob(let pattern):
       return budget.spending { Glob.matches(pattern.span, printed.span, steps: &$0) }
     case .regex(var matcher):
-      // The matcher is moved out while it runs; otherwise its buffers would be copied each time.
+      // The matcher is moved out while it runs, so that its buffers are not copied each time.
       form = .anyLines
       defer { form = .regex(matcher) }
       guard let captures = matcher.match(printed.span, budget: &budget) else { return false }

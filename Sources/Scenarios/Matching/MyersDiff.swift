@@ -13,7 +13,7 @@ enum MyersDiff {
     _ oldCount: Int, _ newCount: Int, distanceMax: Int, _ isSame: (Int, Int) -> Bool
   ) -> [Edit]? {
     let bound = min(distanceMax, oldCount + newCount)
-    // `reach[bound + k]` is the furthest old index on diagonal k = old - new.
+    // `reach[bound + k + 1]` is the furthest old index on the diagonal k = old - new.
     var reach = [Int](repeating: 0, count: 2 * bound + 3)
     var trace: [[Int]] = []
     for distance in 0...bound {

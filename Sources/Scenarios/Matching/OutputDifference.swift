@@ -1,8 +1,8 @@
 /// The difference between a command's output and the expected output, line by line.
 ///
-/// It has at most ``lineCountMax`` lines, and long lines are cut.
+/// The difference has at most ``lineCountMax`` lines, and long lines are cut.
 public struct OutputDifference: Sendable, Equatable {
-  /// The lines in reading order. Of long runs without differences, only the lines near a difference are included.
+  /// The lines in reading order. Long runs without differences include only the lines near a difference.
   public var lines: [Line]
   /// The number of further lines of the comparison that are left out.
   public var unshownCount = 0
@@ -11,8 +11,8 @@ public struct OutputDifference: Sendable, Equatable {
   public static let lineCountMax = 400
   static let contextLineCount = 3
 
-  /// A line of the comparison. Texts are in the form of the file and escaped for display. `changed` are the UTF-8 ranges of the
-  /// text that differ from the corresponding line.
+  /// A line of the comparison. Texts are in the form of the file and escaped for display. `changed` contains the UTF-8
+  /// ranges in which the text differs from the corresponding line.
   public enum Line: Sendable, Equatable {
     /// A line as expected. `line` is its number in the file, from 1.
     case same(line: Int, text: String)
@@ -74,7 +74,7 @@ public struct OutputDifference: Sendable, Equatable {
     }
   }
 
-  /// Returns whether there is room for another line; if not, counts the line.
+  /// Returns whether there is room for another line. If not, the line is counted as left out.
   private mutating func hasRoom() -> Bool {
     if lines.count < Self.lineCountMax { return true }
     unshownCount += 1
@@ -155,7 +155,7 @@ extension OutputDifference {
     }
   }
 
-  /// Returns whether a later difference only replaces the same words with the same other words.
+  /// Returns whether a later difference consists only of replacements that also occur in this one.
   func explains(_ later: OutputDifference) -> Bool {
     let changes = later.changes
     guard !changes.isEmpty, later.unshownCount == 0, 2 * changes.count == later.differingCount else {

@@ -3,7 +3,7 @@ struct OutputMatcher {
   private(set) var patterns: [LinePattern] = []
   let printed: PrintedLines
   private let before: Variables
-  /// The captures after a match, or those of the lines that matched.
+  /// The captures before the output, and those of its lines that matched.
   private(set) var variables: Variables
   /// The patterns that cannot be read, with the index of their line.
   private(set) var unreadable: [(line: Int, error: RegexError)] = []
@@ -21,7 +21,7 @@ struct OutputMatcher {
     for line in step.body where transcript.lines[line].kind.isOutput {
       do {
         let pattern = try LinePattern(transcript, line: line, variables: variables, pending: pending)
-        // The size of the patterns is bounded too, not only their running time.
+        // The size of the patterns is bounded, and not only their running time.
         self.budget.spend(1 + pattern.instructionCount * MatchBudget.stepsPerInstruction)
         if self.budget.isSpent { return }
         pending.append(contentsOf: pattern.captured)
@@ -34,8 +34,9 @@ struct OutputMatcher {
 
   /// Returns whether every printed line is matched, in order.
   ///
-  /// The lines between two `...` are a block. A block is placed at the first position at which it matches. This never loses a
-  /// match, since later blocks do not need the lines above. O(expected · printed) comparisons at worst.
+  /// The lines between two `...` are a block. A block is placed at the first position at which it matches. Without
+  /// captures, this never misses a match, since later blocks do not need the lines above. O(expected · printed)
+  /// comparisons at worst.
   mutating func matchesInOrder() -> Bool {
     guard unreadable.isEmpty else { return false }
     let gaps = patterns.indices.filter { patterns[$0].isAnyLines }
@@ -57,7 +58,7 @@ struct OutputMatcher {
     return at + tail.count <= printed.count && fits(tail, at: printed.count - tail.count)
   }
 
-  /// Returns whether a run of patterns matches the lines from `start`. Captures only if all of them match.
+  /// Returns whether a run of patterns matches the lines from `start`. Names are captured only if all lines match.
   private mutating func fits(_ range: Range<Int>, at start: Int) -> Bool {
     guard start + range.count <= printed.count else { return false }
     var attempt = variables
@@ -93,9 +94,9 @@ extension OutputMatcher {
 
   /// Returns the cheapest alignment of the expected and the printed lines, in order.
   ///
-  /// If the lines are too many for the table, they are divided at blocks between `...` that match as a whole. In a part that
-  /// is still too large, the first `...` matches all lines that are not paired from both ends. A part without `...` is
-  /// compared by Myers' algorithm. O((expected + printed) · 1,000) comparisons at most.
+  /// If the lines are too many for the table, they are divided at blocks between `...` that match as a whole. In a part
+  /// that is still too large, the first `...` matches all lines that are not paired from both ends. A part without
+  /// `...` is compared by Myers' algorithm. O((expected + printed) · 1,000) comparisons at most.
   mutating func alignment() -> [AlignedLine] {
     var head = 0
     while head < min(patterns.count, printed.count), matches(head, head) { head += 1 }
@@ -216,8 +217,8 @@ extension OutputMatcher {
 extension OutputMatcher {
   /// Aligns lines by dynamic programming over all pairs.
   ///
-  /// A line that `...` matches costs 2, a missing or extra line 4, and a replaced line 5. With these costs, lines are paired
-  /// where possible, and `...` does not match a changed line next to it.
+  /// A line that `...` matches costs 2, a missing or extra line 4, and a replaced line 5. With these costs, lines are
+  /// paired where possible, and `...` does not match a changed line next to it.
   mutating func table(
     _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
   ) {
@@ -233,7 +234,7 @@ extension OutputMatcher {
       swap(&costs, &above)
       let pattern = expected.lowerBound + row - 1
       let isAny = patterns[pattern].isAnyLines
-      // In its own row, `...` matches lines at a cost of 2 each.
+      // Within the row of `...`, each matched line costs 2.
       costs[0] = above[0] + (isAny ? 0 : 4)
       moves[row * width] = isAny ? .endAny : .missing
       for column in 1..<max(1, width) {
@@ -294,13 +295,13 @@ extension OutputMatcher {
 }
 
 extension OutputMatcher {
-  /// The maximum number of unordered lines; more are not compared.
+  /// The maximum number of unordered lines. An output with more lines is not compared.
   static let unorderedCountMax = 100_000
 
   /// Returns an alignment of an `# unordered` output with as many pairs as possible.
   ///
-  /// Literal lines are paired first, each with the first free line. The remaining lines belong to `...` if there is one. At
-  /// worst O(patterns · lines) comparisons per pattern (Kuhn's bipartite matching).
+  /// Literal lines are paired first, each with the first free line. The remaining lines belong to `...` if there is
+  /// one. At worst O(patterns · lines) comparisons per pattern (Kuhn's bipartite matching).
   mutating func unorderedAlignment() -> [AlignedLine] {
     resetVariables()
     if printed.count > Self.unorderedCountMax || patterns.count > Self.unorderedCountMax {
@@ -332,8 +333,8 @@ extension OutputMatcher {
     return lines
   }
 
-  /// Pairs a pattern with a line, and moves other patterns to other lines if needed. The search is breadth-first, so that no
-  /// input causes deep recursion.
+  /// Pairs a pattern with a line. If needed, other patterns are paired with different lines. The search is
+  /// breadth-first, so that no input causes deep recursion.
   private mutating func position(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
     var cameFrom = [Int?](repeating: nil, count: printed.count)
     spend(printed.count)

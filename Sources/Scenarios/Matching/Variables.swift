@@ -1,8 +1,9 @@
 import TerminalText
 
-/// The captures of `(?<name>…)` in a scenario so far, which replace `{{name}}`.
+/// The texts that `(?<name>…)` has captured in a scenario so far, which replace `{{name}}`.
 ///
-/// A name that was not captured stands for itself, with its braces, so that recorded text with braces replays unchanged.
+/// A name that was not captured stands for itself, with its braces, so that recorded text with braces replays
+/// unchanged.
 struct Variables: Equatable {
   static let countMax = 256
   static let valueByteCountMax = 4_096
@@ -12,7 +13,8 @@ struct Variables: Equatable {
 
   /// The reason why a capture could not be kept; `nil` if there is none.
   private(set) var problem: String?
-  /// The captures in the order in which they were first captured. They are few, so a linear search is enough.
+  /// The captures in the order in which they were first captured. There are few of them, so a linear search is fast
+  /// enough.
   private(set) var entries: [Entry] = []
 
   struct Entry: Equatable {
@@ -20,7 +22,7 @@ struct Variables: Equatable {
     var value: [UInt8]
   }
 
-  /// The bytes that are escaped in a value that becomes part of a pattern.
+  /// The kind of pattern of which a value becomes a part. It determines the bytes to escape in the value.
   enum PatternQuoting {
     case none
     case glob

@@ -2,14 +2,14 @@ import CommandLanguage
 import TerminalText
 import Values
 
-/// A recorder of a session's events as JSON lines, while a step of its scenario runs.
+/// A recorder that writes a session's events as JSON lines while a step of its scenario runs.
 final class EventRecorder {
   private var json = JSONWriter()
   var bytes: [UInt8] { json.bytes }
-  /// The number of the scenario's line that runs, from 1; `nil` while events are not recorded.
+  /// The number of the line with the running command, from 1; `nil` while events are not recorded.
   var line: Int?
 
-  /// The maximum number of bytes for one scenario. An object of the type `truncated` replaces the rest.
+  /// The maximum number of bytes for one scenario. An object of the type `truncated` replaces the remaining events.
   static let byteCountMax = 64 << 20
 
   init(_ session: any Session) {

@@ -4,13 +4,13 @@ struct ScenarioLoader {
   static let beginningCountMax = 64
 
   private var beginnings: [LoadedScenario.Part] = []
-  /// The files of `beginnings`. A file that is used in several ways runs once, at the first use.
+  /// The files of `beginnings`. A file that is used several times runs once, at the first use.
   private var included: [FileStamp.Identity] = []
   /// The number of bytes of ``beginnings``.
   private var byteCount = 0
   private var failure: StepFailure?
 
-  /// Returns a chosen scenario, or the failure of reading it or a file that it uses.
+  /// Returns a chosen scenario, or the failure to read it or a file that it uses.
   mutating func load(_ entry: Selection.Entry) -> Result<LoadedScenario, LoadFailure> {
     (beginnings, included, byteCount, failure) = ([], [], 0, nil)
     do throws(FileFailure) {
@@ -34,7 +34,7 @@ struct ScenarioLoader {
     var isUnreadable = false
   }
 
-  /// Returns a chosen file, without those that it uses; `nil` if it cannot be read.
+  /// Returns the contents of a chosen file, without the files that it uses; `nil` if it cannot be read.
   static func transcript(of entry: Selection.Entry) -> Transcript? {
     try? read(entry)
   }
@@ -126,8 +126,8 @@ struct LoadedScenario: Sendable {
     parts = beginnings + [Part(path: entry.path, name: entry.name, transcript: transcript)]
   }
 
-  /// The root's folder, if a beginning is outside the scenario's folder, so that a run of the scenario alone needs `--root`;
-  /// `nil` otherwise.
+  /// The folder for `--root` that a run of this scenario alone needs, because a beginning is outside the scenario's
+  /// folder; `nil` if there is no such beginning.
   var neededRoot: FilePath? {
     let isWithin = parts.allSatisfy { part in
       part.name.relative(to: entry.name.folder).map { !$0.goesUp } ?? false
@@ -135,7 +135,7 @@ struct LoadedScenario: Sendable {
     return isWithin ? nil : entry.root.path
   }
 
-  /// The scenario's seed, or that of the nearest beginning that sets one.
+  /// The scenario's seed, or that of the last beginning that sets one.
   var seed: UInt64? {
     for part in parts.reversed() {
       if let seed = part.transcript.header.seed { return seed }

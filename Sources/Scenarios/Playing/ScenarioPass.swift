@@ -17,14 +17,14 @@ struct ScenarioPass {
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
   var events: [UInt8] = []
-  /// The files that commands read, by the paths that they used.
+  /// The files that commands read, as paths relative to the scenario's folder.
   var reads: [FilePath] = []
   var screens: StepFailure.Screens?
   var variables = Variables()
   var budget = MatchBudget()
-  /// The names whose lines no longer match, with the locations of those lines.
+  /// The names that are no longer captured because their lines do not match, with the locations of those lines.
   var lostNames: [(name: String, location: StepFailure.Location)] = []
-  /// The first difference of each shared beginning, which is not re-recorded through this scenario.
+  /// The first difference of each outdated shared beginning. A beginning is not re-recorded through this scenario.
   var outdated: [StepFailure] = []
   var firstOtherState: StepFailure.Location?
 
@@ -38,11 +38,12 @@ struct ScenarioPass {
   static let failureCountMax = 1_000
   /// The maximum number of bytes in the texts of one scenario's failures.
   static let failureByteCountMax = 2 << 20
-  /// The maximum number of bytes of outputs that are kept for comparison with another run. Of further output, only a hash is
-  /// kept.
+  /// The maximum number of bytes of outputs that are kept for comparison with another run. Of further output, only a
+  /// hash is kept.
   static let printedByteCountMax = 4 << 20
 
-  /// Adds a failure. If there is no room left, adds only its heading, or only counts it.
+  /// Adds a failure. If there is little room left, only its heading is added. If there is none, the failure is only
+  /// counted.
   mutating func add(_ failure: StepFailure) {
     guard failures.count < Self.failureCountMax else {
       unshownCount += 1
@@ -75,7 +76,7 @@ struct ScenarioPass {
     printed.append(KeptOutput(output, isWhole: printedByteCount <= Self.printedByteCountMax))
   }
 
-  /// Adds a failure with the number of those that were only counted.
+  /// Adds a failure that states the number of failures that were only counted, if there are any.
   mutating func finish(_ path: FilePath) {
     guard unshownCount > 0 else { return }
     let message = English.count(unshownCount, "more mismatch", plural: "more mismatches")
@@ -87,7 +88,7 @@ struct ScenarioPass {
 struct KeptOutput: Equatable {
   private let hash: UInt64
   private let byteCount: Int
-  /// The output; `nil` if there was too much.
+  /// The output; `nil` if too much output had been kept before.
   let bytes: [UInt8]?
 
   init(_ output: [UInt8], isWhole: Bool) {

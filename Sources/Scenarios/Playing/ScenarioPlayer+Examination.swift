@@ -5,7 +5,8 @@ extension ScenarioPlayer {
   static let explainingCountMax = 20
   static let noteCountMax = 10
 
-  /// Compares an output that is not equal to the expected bytes, and adds a failure if it differs.
+  /// Compares an output that is not equal to the expected bytes, and adds a failure if it does not match the expected
+  /// lines either.
   func examine(
     _ index: Int, at location: StepFailure.Location, _ transcript: Transcript, _ session: any Session,
     isOwn: Bool, _ pass: inout ScenarioPass
@@ -45,7 +46,7 @@ extension ScenarioPlayer {
       }
       return
     }
-    // A limit that the file does not expect prevents re-recording.
+    // A limit that was reached unexpectedly prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
       pass.isUnfit = "line \(location.line) reached a limit"
     }
@@ -79,8 +80,8 @@ extension ScenarioPlayer {
 
   // MARK: Causes
 
-  /// Returns the location of the earlier failure that explains this one: there, the same words were replaced by the
-  /// same others, or a line no longer captures a name that is used here.
+  /// Returns the location of the earlier failure that explains this one; `nil` if there is none. Either the same words
+  /// were replaced by the same other words there, or a line there no longer captures a name that is used here.
   private func cause(
     of difference: OutputDifference, _ step: Transcript.Step, _ transcript: Transcript,
     _ aligned: [AlignedLine], _ matcher: OutputMatcher, _ pass: ScenarioPass
@@ -141,7 +142,7 @@ extension ScenarioPlayer {
     }
   }
 
-  /// Returns a note for each name in a text, with its value if it has one.
+  /// Returns a note for each `{{name}}` in a text, with the value of the name if there is one.
   private func names(in text: ArraySlice<UInt8>, _ variables: Variables) -> [String] {
     Variables.occurrences(in: text).prefix(Self.noteCountMax).map { location in
       let name = ShownLine.text(of: text[location.name])

@@ -1,7 +1,7 @@
 internal import CommandLanguage
 import TerminalText
 
-/// A player that runs scenarios one after another, each in a fresh session.
+/// A player that runs scenarios one after another, each in a session in its initial state.
 struct ScenarioPlayer {
   let host: ReplayHost
   let system: ReplaySystem
@@ -14,7 +14,7 @@ struct ScenarioPlayer {
   private var used: (any Session)?
 
   static let capacityMax = 1 << 20
-  /// The maximum number of lines of a screen, or of a stopped command's output, in a failure.
+  /// The maximum number of lines that a failure shows of a screen, or of a stopped command's output.
   static let shownLineCountMax = 60
 
   init(
@@ -33,9 +33,10 @@ struct ScenarioPlayer {
     var coverage = false
     var reads = false
     var events = false
-    /// A Boolean value that indicates whether the cause in the header is checked; one check is enough for a verdict.
+    /// A Boolean value that indicates whether the cause in the header is checked. Later passes for the same verdict
+    /// need not check it again.
     var checksCause = true
-    /// The step before and after which to show the screens. The pass ends after it.
+    /// The step before and after which to show the screens. The pass ends after this step.
     var screensAt: (part: Int, step: Int)?
   }
 
@@ -72,7 +73,7 @@ struct ScenarioPlayer {
     return pass
   }
 
-  /// Checks what a finding's header claims and its output does not show.
+  /// Checks the claims in a finding's header that its output cannot show.
   private func checkCause(_ scenario: LoadedScenario, _ watch: StepWatch, _ pass: inout ScenarioPass) {
     guard let own = scenario.parts.last else { return }
     let header = own.transcript.header
@@ -162,8 +163,8 @@ struct ScenarioPlayer {
     }
   }
 
-  /// Returns a command in which former names are replaced by present ones, as it is written in the file and as it runs,
-  /// with the values of captured names; `nil` if it stays as it is. The values themselves are not changed.
+  /// Returns a command with present names in place of former ones, both as it is written in the file and as it runs,
+  /// with the values of captured names; `nil` if it has no former names. The values themselves are not changed.
   func renamed(
     _ command: [UInt8], _ session: any Session, _ variables: Variables
   ) -> (written: [UInt8], run: [UInt8])? {
@@ -234,7 +235,7 @@ struct ScenarioPlayer {
     return output
   }
 
-  /// Compares the state with a step's `# hash:` line, or updates the line.
+  /// Compares the state with a step's `# hash:` line, or keeps the hash for the update of this line.
   private func checkHash(
     _ index: Int, at location: StepFailure.Location, _ transcript: Transcript, _ session: any Session,
     _ isOwn: Bool, _ isKept: Bool, _ pass: inout ScenarioPass
@@ -269,8 +270,8 @@ struct ScenarioPlayer {
   }
 }
 
-/// The format of the hash command's output and of a `# hash:` line: the digits, followed by two spaces and the changes of the
-/// step, separated by commas.
+/// The format of the hash command's output and of a `# hash:` line: the digits, followed by two spaces and the changes
+/// of the step, separated by commas.
 enum HashLine {
   /// Returns the digits, which end at the first space.
   static func digits(of line: [UInt8]) -> ArraySlice<UInt8> {
@@ -288,7 +289,7 @@ enum HashLine {
     return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 
-  /// Returns both lines, shortened to the digits and the first part that differs, if there is one.
+  /// Returns both lines, each shortened to its digits and the first part that differs, if there is one.
   static func difference(_ recorded: [UInt8], _ computed: [UInt8]) -> (was: String, now: String) {
     let (old, new) = (parts(of: recorded), parts(of: computed))
     let location = (0..<max(old.count, new.count)).first { location in
@@ -335,7 +336,7 @@ final class StepWatch {
     isStopped = system.isInterrupted
   }
 
-  /// Returns whether the command must stop. After it has returned `true`, it always does.
+  /// Returns whether the command must stop. After it has returned `true`, it always returns `true`.
   func shouldStop() -> Bool {
     if cause != nil { return true }
     if isStopped() {

@@ -10,9 +10,9 @@ public struct StartingScenario: Sendable {
     public let transcript: Transcript
   }
 
-  /// The files that it uses in the order in which they run, followed by its own.
+  /// The files that the scenario uses, in the order in which they run, followed by its own file.
   public let parts: [Part]
-  /// Its seed, or that of the nearest file that sets one; `nil` if none does.
+  /// The seed of the scenario, or that of the last used file that sets one; `nil` if none does.
   public let seed: UInt64?
 
   /// The texts of the commands in their order, without marks and output.
@@ -38,8 +38,8 @@ public struct StartingScenario: Sendable {
     }
   }
 
-  /// Returns a failure at the first command that uses a captured text, since only a replay captures any; `nil` if there
-  /// is none.
+  /// Returns a failure at the first command that uses a captured text; `nil` if there is none. Texts are captured only
+  /// in a replay.
   private static func useOfCapture(in parts: [Part]) -> FileFailure? {
     var names: [String] = []
     for part in parts {

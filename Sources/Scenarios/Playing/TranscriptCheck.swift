@@ -1,4 +1,4 @@
-/// A check that replaying a transcript gives the same output.
+/// A check that a replay of a transcript gives the same output.
 public struct TranscriptCheck: Sendable {
   private let host: ReplayHost
   private let files: any ScenarioFiles

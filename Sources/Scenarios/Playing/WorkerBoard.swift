@@ -11,7 +11,7 @@ struct WorkerBoard: Sendable {
   private enum Field: Int, CaseIterable {
     /// The scenario's position in the queue, from 1; 0 if there is none.
     case index
-    /// The line of the command that runs in the scenario's own file; 0 elsewhere.
+    /// The line of the running command in the scenario's own file; 0 while a command of another file runs.
     case line
     /// The start time of the scenario; 0 while none runs.
     case start
@@ -44,8 +44,8 @@ struct WorkerBoard: Sendable {
     }
   }
 
-  /// Returns the index that a worker took last, or is about to take while others may take it too; `nil` if there is
-  /// none.
+  /// Returns the index that a worker took last; `nil` if there is none. If the worker died while taking an index,
+  /// another worker may have taken the same index.
   func index(of worker: Int) -> Int? {
     let index = Int(clamping: self[worker, .index]) - 1
     return (0..<count).contains(index) && UInt64(index) < numbers[Self.next] ? index : nil

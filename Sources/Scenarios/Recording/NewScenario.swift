@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A scenario that is made of a recorded session, such as the last one at a prompt.
+/// A scenario made from a recorded session, such as the last one at a prompt.
 ///
 /// ```swift
 /// let new = NewScenario("units/first-wound", from: transcript, host: host, files: files, system: system)
@@ -20,10 +20,10 @@ public struct NewScenario: Sendable {
   /// - Parameters:
   ///   - name: the path of the file, with or without the ending.
   ///   - transcript: a recorded transcript, such as ``Recording/transcript``.
-  ///   - claim: the claim of the scenario, in a sentence. If it is empty, the transcript's own claim is used, or the file's
-  ///     name with spaces in place of `-` and `_`.
+  ///   - claim: the claim of the scenario, in a sentence. If it is empty, the transcript's own claim is used, or the
+  ///     file's name with spaces in place of `-` and `_`.
   ///   - host: creates the sessions that replay it.
-  ///   - files: the files in which it is written.
+  ///   - files: the file system to which the scenario is written.
   ///   - system: receives the messages; its clock limits the time of the replay.
   public init(
     _ name: FilePath, from transcript: [UInt8], claim: String = "", host: ReplayHost,
@@ -38,10 +38,11 @@ public struct NewScenario: Sendable {
     self.system = system
   }
 
-  /// Writes the scenario to a new file, replays it, and reports the number of its commands and whether the replay gives the
-  /// same output.
+  /// Writes the scenario to a new file, replays it, and reports the number of its commands and whether the replay gives
+  /// the same output.
   ///
-  /// - Returns: `.failure` if the scenario was written but does not give the same output, `.usage` if it was not written.
+  /// - Returns: `.failure` if the scenario was written but its replay gives different output, `.usage` if it was not
+  ///   written, and `.success` otherwise.
   public func write() -> ReplayStatus {
     let read = Transcript(transcript)
     do throws(FileFailure) {

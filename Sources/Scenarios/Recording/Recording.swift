@@ -8,8 +8,8 @@ import TerminalText
 /// _ = session.run(session.read(text.span), into: &output, hooks: [recording])
 /// ```
 ///
-/// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. An interrupted command could
-/// not be replayed, so it is kept as a comment, as is one that runs a command of the prompt in a block.
+/// The transcript is a scenario: `Transcript(recording.transcript)` replays to the same bytes. A command that cannot be
+/// replayed is kept as a comment: one that was interrupted, or that runs a command of the prompt in a block.
 public final class Recording: LineHook {
   /// The number of commands kept.
   public private(set) var commandCount = 0
@@ -18,18 +18,19 @@ public final class Recording: LineHook {
 
   /// The number of typed lines that were left out because they failed before any of their commands acted.
   public private(set) var mistakeCount = 0
-  /// The lengths of the transcript after each command that ``weigh`` counts as a change, in order.
+  /// The length of the transcript after each command that ``weigh`` counts as a change, in order; `Int.max` once
+  /// commands are no longer kept.
   public private(set) var changeEnds: [Int] = []
-  /// Returns the weight of a command. The function is called before the command runs, and the function that it returns
-  /// afterwards. Without it, no command counts as a change.
+  /// Returns the weight of a command. It is called before the command runs. The function that it returns is called
+  /// after the command. Without ``weigh``, no command counts as a change.
   public var weigh: ((PreparedLine) -> (Outcome) -> CommandWeight)?
-  /// A Boolean value that indicates whether lines that failed before anything ran are kept.
+  /// A Boolean value that indicates whether lines that failed before any of their commands acted are kept.
   public var keepsMistakes = true
 
   private var writer = TranscriptWriter()
   private let kept: (PreparedLine) -> [UInt8]?
   private let onStep: ((ArraySlice<UInt8>) -> Void)?
-  /// The function that weighs the running line; `nil` for a comment.
+  /// The function that weighs the running line after it has run; `nil` for a comment.
   private var current: ((Outcome) -> CommandWeight?)?
 
   /// Starts a transcript with its header.
@@ -38,10 +39,10 @@ public final class Recording: LineHook {
   ///   - claim: the scenario's first comment; empty for none.
   ///   - tags: the words by which the scenario is chosen.
   ///   - cause: the cause of a finding of exploration; empty for none.
-  ///   - faults: the faults under which the finding shows; empty for none.
+  ///   - faults: the faults that are needed to reproduce the finding; empty for none.
   ///   - seed: the seed of the session.
-  ///   - kept: returns the part of a line that belongs in the transcript; `nil` for the whole line. It leaves out commands
-  ///     that concern only the prompt, and is called after the line has run.
+  ///   - kept: returns the part of a line that belongs in the transcript; `nil` for the whole line. The part leaves out
+  ///     commands that concern only the prompt. The closure is called after the line has run.
   ///   - onStep: called with each piece of text that is added to the transcript, beginning with the header.
   public init(
     claim: String = "", tags: [String] = [], cause: String = "", faults: String = "",
@@ -107,7 +108,7 @@ public final class Recording: LineHook {
     return HeaderReader.isSetting(body) ? "“\(text)”" : text
   }
 
-  /// Records a change that happened without a typed command, as the command that would repeat it.
+  /// Records a change that was made without a typed command, as a command that repeats the change.
   public func append(command: Span<UInt8>, output: Span<UInt8>) {
     add(command, output)
     if weigh != nil { noteChange() }
@@ -116,7 +117,7 @@ public final class Recording: LineHook {
   private func noteChange() { changeEnds.append(lostCount == 0 ? writer.bytes.count : .max) }
 
   private func add(_ command: Span<UInt8>, _ output: Span<UInt8>) {
-    // A line ending after the command is not part of it.
+    // Line endings after the command are not part of it.
     var end = command.count
     while end > 0, command[end - 1] == 0x0A || command[end - 1] == 0x0D { end -= 1 }
     grow {

@@ -24,7 +24,7 @@ public struct FoundReports: Sendable {
   /// The timeout, in milliseconds, of replaying a scenario to collect its events.
   private static let timeoutMilliseconds: UInt64 = 60_000
 
-  /// Returns the reason why the reports cannot be written, as far as it is known beforehand; `nil` if there is none.
+  /// Returns the reason why the reports cannot be written, as far as it can be predicted; `nil` if there is none.
   public func problem() -> String? {
     do throws(RunError) {
       try RunRules.check(run)
@@ -60,7 +60,7 @@ public struct FoundReports: Sendable {
     }
   }
 
-  /// Returns the commands of a scenario as events, for a process that died before it sent any.
+  /// Returns the commands of a scenario as events. They replace the events of a process that died before it sent any.
   private static func commands(of entry: Selection.Entry) -> [UInt8] {
     var loader = ScenarioLoader()
     guard case .success(let scenario) = loader.load(entry) else { return [] }
@@ -79,11 +79,11 @@ public struct FoundReports: Sendable {
   ///
   /// - Parameters:
   ///   - results: the results, in order.
-  ///   - coverage: the coverage of the search that found them; `nil` if it was not counted.
+  ///   - coverage: the coverage of the search that found the results; `nil` if it was not counted.
   ///   - durationNs: the duration of the search in nanoseconds; `nil` if it was not measured.
   /// - Returns: the reason why one could not be written; `nil` if there is none.
   public func write(_ results: [ScenarioResult], coverage: CoverageTable?, durationNs: UInt64?) -> String? {
-    // The first sink is the text for people, which has been shown already.
+    // The first sink is the text for people, which the caller has already shown.
     let sinks = RunRules.sinks(run.options).dropFirst()
     let results = replayed(results)
     var collector = RunCollector(

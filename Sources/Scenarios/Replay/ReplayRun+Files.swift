@@ -33,7 +33,8 @@ extension ReplayRun {
     }
   }
 
-  /// Throws an error if the files could not be written at the end of the run. It is called before anything runs.
+  /// Throws an error if it can be predicted that the files cannot be written at the end of the run. Call it before the
+  /// run.
   func checkFiles() throws(RunError) {
     var wanted = options.reports.compactMap { report in report.file.map { ($0, Contents.report(report.kind)) }
     }
@@ -51,8 +52,8 @@ extension ReplayRun {
     }
   }
 
-  /// Writes the reports, the timings and the failed scenarios. Reports and timings only replace files of their own kind, or create
-  /// new ones.
+  /// Writes the reports, the timings and the failed scenarios. Reports and timings replace only files of their own
+  /// kind, or create new ones.
   func write(_ finished: RunCollector.Finished) throws(RunError) {
     do throws(FileFailure) {
       for file in finished.files {

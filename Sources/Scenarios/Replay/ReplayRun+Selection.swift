@@ -8,7 +8,7 @@ extension ReplayRun {
     var nothingFailedBefore = false
   }
 
-  /// Selects scenarios by path, tag, text, last failure and shard.
+  /// Returns the scenarios that match the paths, tags, texts, last failures and shard of the options.
   func chosen() throws(RunError) -> Chosen {
     var selection: Selection
     do {

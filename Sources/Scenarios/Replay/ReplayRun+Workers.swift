@@ -2,9 +2,9 @@
 typealias PlacedOutcome = (index: Int, outcome: ScenarioRunner.Outcome)
 
 extension ReplayRun {
-  /// Runs scenarios in workers if the system has them, and otherwise one after another in this process, unless the run is
-  /// interrupted or ends with the first failure. Scenarios before a failure still run, so that the report does not depend on the
-  /// number of jobs.
+  /// Runs scenarios until all have run, the run is interrupted, or it ends with the first failure. They run in workers
+  /// if the system has them, and otherwise one after another in this process. All scenarios before the first failure
+  /// run, so that the report does not depend on the number of jobs.
   ///
   /// - Parameter take: called with outcomes as they arrive, once for each scenario.
   func play(_ entries: [Selection.Entry], keepsReads: Bool, _ take: ([PlacedOutcome]) -> Void) {
@@ -28,6 +28,6 @@ extension ReplayRun {
     if !outcomes.isEmpty { take(outcomes) }
   }
 
-  /// The maximum number of outcomes that are passed on together, so that their lines are written at once.
+  /// The maximum number of outcomes that are passed on in one call. Their lines are then written together.
   private static let togetherMax = 16
 }

@@ -1,6 +1,7 @@
 import TerminalText
 
-/// A run of scenarios, from choosing them to the exit status. A program only parses options and calls it.
+/// A run of scenarios, from the choice of scenarios to the exit status. A program only has to parse its options and
+/// call ``run()``.
 ///
 /// ```swift
 /// var options = ReplayOptions()
@@ -40,7 +41,7 @@ public struct ReplayRun: Sendable {
     }
   }
 
-  /// Returns the scenarios that the options select; throws if the options cannot be followed.
+  /// Returns the scenarios that the options select. Throws an error if the options are invalid.
   func choose() throws(RunError) -> Chosen {
     try RunRules.check(self)
     if !options.isListing { try checkFiles() }
@@ -105,8 +106,8 @@ public struct ReplayRun: Sendable {
     var reads: [FilePath: [FilePath]] = [:]
   }
 
-  /// Reviews each scenario that fails, and returns the time that the user took. A scenario that fails in a worker without
-  /// ending it is run again in this process, which has the terminal.
+  /// Reviews each scenario that fails, and returns the time that the user took. A scenario that fails in a worker runs
+  /// again in this process, which has the terminal, unless it ended the worker.
   private func review(
     _ chosen: Chosen, into collector: inout RunCollector, keepsReads: Bool
   ) -> UInt64 {

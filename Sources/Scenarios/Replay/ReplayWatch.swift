@@ -41,7 +41,7 @@ struct WatchLoop {
     switch event {
     case .end: return false
     case .look:
-      // While files are being moved, there may be none for a moment.
+      // While files are being moved, there may briefly be none, which is not an error.
       if let chosen = try? chosen() { replayAgain(watch.changed(chosen.entries), run) }
     case .key(let byte):
       // Ctrl-C and Ctrl-D end the watch too, if the terminal delivers them as keys.
@@ -72,7 +72,7 @@ struct WatchLoop {
 
   private func chosen() throws(RunError) -> ReplayRun.Chosen {
     var all = run
-    // Scenarios that failed and were corrected are included.
+    // Scenarios that did not fail last time are included, since they may have changed.
     all.options.onlyFailed = false
     return try all.chosen()
   }
@@ -102,10 +102,11 @@ extension ReplayRun {
   /// The help for the keys of a watch, on one line.
   public static let watchKeys = "a all · f failed · r review · q quit"
 
-  /// Runs all scenarios, and then those that change or that a key requests, until the watch ends.
+  /// Runs all scenarios that the options select. Then runs scenarios that change or that a key requests, until the
+  /// watch ends.
   ///
-  /// `a` runs all, `f` runs those that failed in their last run, `r` reviews those, and `q` ends the watch. Other keys show
-  /// ``watchKeys``.
+  /// `a` runs all, `f` runs those that failed in their last run, `r` reviews those, and `q` ends the watch. Other keys
+  /// show ``watchKeys``.
   ///
   /// - Parameter next: waits for the next event and returns it.
   /// - Returns: the status of the last run.
@@ -147,12 +148,13 @@ public struct ReplayWatch {
     entries.filter { entry in !(known[entry.path]?.isCurrent(entry) ?? false) }
   }
 
-  /// Records the known files of scenarios before a run reads them, so that changes during the run are noticed.
+  /// Records the stamps of the scenarios' known files before a run reads them, so that changes during the run are
+  /// detected.
   mutating func note(_ entries: [Selection.Entry]) {
     for entry in entries { known[entry.path] = Known(entry, known[entry.path]?.files.map(\.name) ?? []) }
   }
 
-  /// Records the further files that a run has read.
+  /// Records the stamps of further files that a run has read.
   mutating func note(_ entries: [Selection.Entry], reads: [FilePath: [FilePath]]) {
     for entry in entries {
       guard let names = reads[entry.path], let old = known[entry.path] else { continue }

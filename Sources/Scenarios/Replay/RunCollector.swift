@@ -16,7 +16,7 @@ struct RunCollector {
   }
 
   private var sinks: [Sink]
-  /// The text to write to the output next. The lines of many scenarios are written at once.
+  /// The text that is not yet written to the output. The lines of many scenarios are written together.
   private var output: [UInt8] = []
   private var waiting: [Int: ScenarioRunner.Outcome] = [:]
   private var next = 0
@@ -83,7 +83,7 @@ struct RunCollector {
     summary.add(result, isUnreadable: outcome.isUnreadable)
     coverage.add(outcome.coverage)
     reads[result.path] = outcome.reads
-    // An interrupted scenario neither passed nor failed, and its duration is meaningless.
+    // An interrupted scenario has neither passed nor failed, and its duration is meaningless.
     if !result.failures.contains(where: { $0.kind == .interrupted }) {
       ran.append(result.path)
       if result.verdict == .failed { failed.append(result.path) }
@@ -117,7 +117,7 @@ struct RunCollector {
     switch sinks[index].destination {
     case .output: output += bytes
     case .errors:
-      // Output and errors may go to the same terminal.
+      // Output and errors may go to the same terminal, so their order is kept.
       flush()
       system.errors(bytes)
     case .file: sinks[index].kept += bytes

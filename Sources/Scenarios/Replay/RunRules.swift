@@ -28,8 +28,8 @@ enum RunRules {
     }
   }
 
-  /// Returns the sinks of a run. If a report without a file goes to standard output, the text for people goes to standard
-  /// error. GitHub annotations are written among the text for people.
+  /// Returns the sinks of a run. If a report without a file goes to standard output, the text for people goes to
+  /// standard error. GitHub annotations are written among the text for people.
   static func sinks(_ options: ReplayOptions) -> [RunCollector.Sink] {
     let isTaken = options.reports.contains { $0.file == nil && $0.kind != .github }
     var sinks = [

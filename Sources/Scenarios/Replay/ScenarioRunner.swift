@@ -19,7 +19,7 @@ struct ScenarioRunner {
   /// - Parameters:
   ///   - entries: the scenarios of the run.
   ///   - keepsReads: whether outcomes include the files that were read.
-  ///   - mark: in a worker, records what is running.
+  ///   - mark: the worker's part of the board, which records the running command; `nil` outside a worker.
   init(
     _ run: ReplayRun, _ entries: [Selection.Entry], keepsReads: Bool = false, mark: WorkerBoard.Mark? = nil
   ) {
@@ -41,7 +41,8 @@ struct ScenarioRunner {
     var hasQuitReview = false
     /// The files of the scenario, including those that its commands read, relative to the root.
     var reads: [FilePath] = []
-    /// A Boolean value that indicates whether the scenario ended its worker. It is not run in the program's own process then.
+    /// A Boolean value that indicates whether the scenario ended its worker. Such a scenario is not run in the
+    /// program's own process.
     var isFatal = false
   }
 
@@ -149,7 +150,7 @@ struct ScenarioRunner {
     return chosen.contains(identity)
   }
 
-  /// Runs a review. The time that the user takes does not count as the scenario's.
+  /// Runs a review. The time that the user takes does not count as the scenario's time.
   mutating func ask(_ review: Review, about hunks: [BlessHunk]) -> BlessReview {
     let start = system.clock?()
     let answered = review(BlessReview(hunks, hasEditor: system.edit != nil))
@@ -232,20 +233,20 @@ extension ScenarioRunner {
       let answered = ask(review, about: hunks)
       outcome.hasQuitReview = answered.hasQuit
       hunks = answered.accepted
-      // An interrupted review decides nothing.
+      // The answers of an interrupted review are discarded.
       if system.isInterrupted() || hunks.isEmpty { return failures }
     } else {
       hunks.removeAll { $0.needsReview != nil }
     }
     var rewriter = Rewriter(scenario.transcript)
     for hunk in hunks { rewriter.apply(hunk) }
-    // A changed hash is rewritten like the output.
+    // Changed hashes are rewritten together with the output.
     for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
     return write(rewriter, scenario, failures, &outcome)
   }
 
-  /// Writes the new text. It is not written if it would change more than outputs, if the file has changed meanwhile, or,
-  /// without a review, if replaying it does not remove a failure.
+  /// Writes the new text. It is not written if it changes more than outputs, if the file has changed meanwhile, or,
+  /// without a review, if a replay of it has at least as many failures as before.
   private mutating func write(
     _ rewriter: Rewriter, _ scenario: LoadedScenario, _ failures: [StepFailure], _ outcome: inout Outcome
   ) -> [StepFailure] {
@@ -258,7 +259,7 @@ extension ScenarioRunner {
     }
     var changed = scenario
     changed.parts[changed.parts.count - 1].transcript = Transcript(bytes)
-    // Without failures, the cause was checked in the first pass.
+    // If there were no failures, the first pass has checked the cause.
     let keeping = ScenarioPlayer.Keeping(checksCause: !failures.isEmpty)
     let remaining = player.pass(changed, keeping: keeping).failures
     if options.blessing != .review, remaining.count >= max(1, failures.count) {

@@ -3,17 +3,17 @@ import TerminalText
 /// The end of a worker while it ran a scenario.
 struct WorkerDeath {
   var ending: WorkerEnding
-  /// The reason why this process killed the worker; `nil` if it did not.
+  /// The reason why this process killed the worker; `nil` if it did not kill it.
   var killing: Killing?
-  /// The line of the command that was running in the scenario's own file; 0 elsewhere.
+  /// The line of the running command in the scenario's own file; 0 if a command of another file ran.
   var line: Int
-  /// The bytes that it wrote to standard error since its last verdict.
+  /// The bytes that the worker wrote to standard error since its last verdict.
   var errors: [UInt8]
 
   enum Killing: Equatable {
     case timeout(milliseconds: UInt64)
     case interrupted
-    /// It sent bytes that are not a verdict.
+    /// The worker sent bytes that are not a verdict.
     case damaged
   }
 
@@ -57,7 +57,7 @@ struct WorkerDeath {
     return notes
   }
 
-  /// The last lines that it wrote before the runtime's stack trace.
+  /// The last lines that the worker wrote to standard error, before any stack trace of the runtime.
   private var message: [String] {
     let text = errors.firstRange(of: Array("Current stack trace:".utf8)).map { errors[..<$0.lowerBound] }
     let lines = (text ?? errors[...]).split(separator: UInt8(ascii: "\n"))

@@ -8,8 +8,8 @@ enum WorkerMessage {
     return wire.bytes
   }
 
-  /// Removes the complete verdicts from the received bytes and returns them. The beginning of an incomplete
-  /// verdict stays.
+  /// Removes the complete verdicts from the received bytes and returns them. The beginning of an incomplete verdict
+  /// remains.
   static func take(from bytes: inout [UInt8]) throws(WireError) -> [PlacedOutcome] {
     var outcomes: [PlacedOutcome] = []
     var wire = WireReader(bytes[...])

@@ -1,7 +1,8 @@
-/// A pool of workers that replay scenarios. If a worker dies, the scenario that it ran fails, and another worker replaces it.
+/// A pool of workers that replay scenarios. If a worker dies, the scenario that it was running fails, and a new worker
+/// replaces the dead one.
 ///
-/// A worker takes the next scenario from a board that all workers share, so that none waits for this process. It sends each
-/// verdict before it begins the next scenario.
+/// A worker takes the next scenario from a board that all workers share, so that no worker waits for this process. A
+/// worker sends each verdict before it begins the next scenario.
 struct WorkerPool {
   private let run: ReplayRun
   private let entries: [Selection.Entry]
@@ -14,7 +15,7 @@ struct WorkerPool {
   /// The time at which the workers were interrupted; `nil` if they were not.
   private var interruption: UInt64?
   private var canStart = true
-  /// The number of workers that ended without running a scenario although some were left.
+  /// The number of workers that ended while running no scenario, although the queue was not empty.
   private var idleEndCount = 0
 
   private struct Member {
@@ -22,12 +23,12 @@ struct WorkerPool {
     let number: Int
     /// The received bytes that are not a complete verdict yet.
     var sent: [UInt8] = []
-    /// The bytes on standard error that are not forwarded yet, since they belong to a scenario without a verdict.
+    /// The bytes on standard error that are not forwarded yet, because their scenario has no verdict yet.
     var errors: [UInt8] = []
     var killing: WorkerDeath.Killing?
   }
 
-  /// The time after a timeout or an interruption until a worker is killed.
+  /// The time in nanoseconds from a timeout or an interruption until a worker is killed.
   static let graceNs: UInt64 = 5_000_000_000
   private static let waitMilliseconds: Int32 = 100
   /// The number of bytes on standard error that are held back until there is a verdict; more bytes are
@@ -123,7 +124,8 @@ struct WorkerPool {
     } else if outcomes.isEmpty, members[index].errors.count <= Self.errorByteCountMax {
       members[index].errors += news.errors
     } else {
-      // Errors that arrive with a verdict may belong to the next scenario, and explain it if that dies.
+      // Errors that arrive together with a verdict may belong to the next scenario. If that one dies, they explain its
+      // death.
       forward(members[index].errors)
       members[index].errors = news.errors
     }

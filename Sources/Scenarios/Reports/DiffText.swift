@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A difference as text in unified form. Each line has its number, a sign and a bar before its text, so that printed
+/// A difference as text in unified form. A line number, a sign and a bar precede the text of each line, so that printed
 /// text cannot be mistaken for a sign.
 ///
 /// ```
@@ -19,7 +19,8 @@ struct DiffText {
     self.style = style
   }
 
-  /// Returns the lines. The middle of a run of more than `2 * context + 1` lines without differences is left out.
+  /// Returns the lines of the text. The middle of a run of more than `2 * context + 1` lines without differences is
+  /// left out.
   func lines(context: Int, countMax: Int) -> [String] {
     var lines: [String] = []
     var quiet: [OutputDifference.Line] = []
@@ -45,7 +46,8 @@ struct DiffText {
     return lines.prefix(countMax) + [row(0, .none, "⋮ \(English.count(more, "more line"))")]
   }
 
-  /// Appends a run of lines without differences: `before` lines after the previous change, and `after` lines before the next.
+  /// Appends a run of lines without differences: `before` lines after the previous change, and `after` lines before the
+  /// next.
   private func flush(
     _ quiet: inout [OutputDifference.Line], to lines: inout [String], before: Int, after: Int
   ) {
@@ -89,7 +91,7 @@ struct DiffText {
     Self.gutter(number, style, sign) + text
   }
 
-  /// The sign of a row, which is shown left of the bar.
+  /// The sign of a row, which is shown to the left of the bar.
   enum Sign: String {
     case none = " "
     /// A line that was expected and not printed.

@@ -13,11 +13,11 @@ struct FollowUpText: Sendable {
     self.followUp = followUp
     seed = options.seed
     repeatCount = options.repeatCount
-    // Nothing is rewritten on a build service, and a review asks by itself.
+    // On a build service, nothing is rewritten. A run that rewrites files needs no suggestion to do so.
     canReview = !options.isContinuousIntegration && options.blessing == .off
   }
 
-  /// Returns one line each to replay the scenario alone, to review it, and to open it at its first failure.
+  /// Returns lines with commands that replay the scenario alone, review it, and open it at its first failure.
   func lines(for result: ScenarioResult) -> [String] {
     guard let first = result.failures.first else { return [] }
     var lines = ["alone:   \(replayCommand(of: result))"]
@@ -67,10 +67,10 @@ extension StepFailure {
 
 /// The form of a path as one word of a shell command, which can be shown and copied from a terminal.
 enum ShellWord {
-  /// Returns the path, in quotes if a shell would change it otherwise. If it cannot be shown, bytes are written as `$'\ooo'`, which
-  /// Bash, Zsh and POSIX.1-2024 read. O(bytes).
+  /// Returns the path, in quotes if a shell would otherwise change it. If the path cannot be shown, or contains `'`, it
+  /// is written as `$'…'` with octal escapes, which Bash, Zsh and POSIX.1-2024 read. O(bytes).
   static func quoted(_ path: FilePath) -> String {
-    // A leading `-` would be an option.
+    // A leading `-` would be read as an option.
     let bytes = path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes
     if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return String(decoding: bytes, as: UTF8.self) }
     let text = String(decoding: bytes, as: UTF8.self)

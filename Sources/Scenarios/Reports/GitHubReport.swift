@@ -5,7 +5,7 @@ public struct GitHubReport: ReplayReport {
   /// Creates a report.
   public init() {}
 
-  /// Returns nothing, since a run begins without a command.
+  /// Returns no bytes, since no workflow command marks the beginning of a run.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] { [] }
 
   /// Returns a warning for each finding and an error for each failure, with its file and line.

@@ -2,8 +2,8 @@ import CommandLanguage
 import TerminalText
 import Values
 
-/// A report with one JSON object per line: `start`, a `scenario` for each scenario, and `end`. Readers must ignore unknown
-/// members. ``version`` increases when a member changes its meaning.
+/// A report with one JSON object per line: `start`, a `scenario` for each scenario, and `end`. Readers must ignore
+/// unknown members. ``version`` increases when a member changes its meaning.
 public struct JSONLinesReport: ReplayReport {
   /// The version of the format, which the `start` object includes.
   public static let version = 1
@@ -33,8 +33,8 @@ public struct JSONLinesReport: ReplayReport {
   }
 }
 
-/// A report of the events of the sessions, with one JSON object per line: `start`, for each scenario `scenario`, followed by the
-/// events of its session, and `summary`.
+/// A report of the events of the sessions, with one JSON object per line: `start`, a `scenario` for each scenario,
+/// followed by the events of its session, and `summary`.
 public struct EventsReport: ReplayReport {
   private var showsTimes = false
   private let followUp: FollowUpText?

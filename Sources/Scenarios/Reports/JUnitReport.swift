@@ -2,7 +2,7 @@ import TerminalText
 
 /// A report in JUnit XML, with a `testcase` for each scenario and a suite for each folder.
 ///
-/// It is written at the end, since its first line contains the counts.
+/// The document is written at the end, since its first lines contain the counts.
 public struct JUnitReport: ReplayReport {
   private struct Suite: Sendable {
     var name: FilePath
@@ -19,13 +19,13 @@ public struct JUnitReport: ReplayReport {
   /// Creates a report.
   public init() {}
 
-  /// Returns nothing, since the first line needs the final counts.
+  /// Returns no bytes, since the first lines need the final counts.
   public mutating func begin(_ plan: RunPlan) -> [UInt8] {
     showsTimes = plan.showsTimes
     return []
   }
 
-  /// Keeps the scenario for the end, and returns nothing.
+  /// Keeps the scenario for the end, and returns no bytes.
   public mutating func add(_ result: ScenarioResult) -> [UInt8] {
     let folder = result.path.folder
     let known = suites.lastIndex { $0.name == folder }
@@ -92,7 +92,7 @@ public struct JUnitReport: ReplayReport {
 
 /// The escaping of text for XML 1.0. Characters that XML does not allow are escaped as in the other reports.
 package enum XML {
-  /// Returns text for the content of an element. Line endings stay.
+  /// Returns text for the content of an element. Line endings are kept.
   static func text(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { attribute(String($0)) }.joined(separator: "\n")

@@ -2,7 +2,7 @@ import TerminalText
 
 /// A line on a terminal with the progress of a run. It is erased before anything else is written.
 ///
-/// With a clock, it only appears in longer runs, and shows the speed and the remaining time.
+/// With a clock, the line appears only in longer runs, and shows the speed and the remaining time.
 struct ProgressLine: Sendable {
   private let scenarioCount: Int
   private let clock: (@Sendable () -> UInt64)?
@@ -17,13 +17,13 @@ struct ProgressLine: Sendable {
     startNs = clock?() ?? 0
   }
 
-  /// Returns the bytes that erase the line; empty while none is shown.
+  /// Returns the text that erases the line; empty if the line is not shown.
   mutating func hide() -> String {
     defer { isShown = false }
     return isShown ? Painter.erasedLine : ""
   }
 
-  /// Returns the bytes that show the line; empty while the run is short.
+  /// Returns the text that shows the line; empty at the beginning of a run.
   mutating func show(doneCount: Int, failedCount: Int) -> String {
     let elapsedNs = clock.map { $0() &- startNs }
     if let elapsedNs, elapsedNs < Self.quietNs { return "" }
@@ -31,7 +31,8 @@ struct ProgressLine: Sendable {
     return Self.text(doneCount, of: scenarioCount, failedCount: failedCount, elapsedNs: elapsedNs)
   }
 
-  /// Returns `120/1200  2 failed  85/s  13 s left`. The last two need a time and at least one finished scenario.
+  /// Returns `120/1200 2 failed 85/s 13 s left`. The last two parts need an elapsed time and at least one finished
+  /// scenario.
   static func text(_ doneCount: Int, of count: Int, failedCount: Int, elapsedNs: UInt64?) -> String {
     var text = "\(doneCount)/\(count)" + (failedCount > 0 ? "  \(failedCount) failed" : "")
     guard let elapsedNs, elapsedNs > 0, doneCount > 0 else { return text }
@@ -41,7 +42,7 @@ struct ProgressLine: Sendable {
     return text
   }
 
-  /// Returns a rate: a whole number from 10 on, otherwise with one decimal.
+  /// Returns a rate with one decimal if it is less than 10, and otherwise as a whole number.
   private static func rate(_ perSecond: Double) -> String {
     perSecond >= 10
       ? "\(Int(min(perSecond, 1e9).rounded()))" : "\((perSecond * 10).rounded() / 10)"

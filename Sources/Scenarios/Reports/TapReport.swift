@@ -2,7 +2,7 @@ import TerminalText
 
 /// A report in the Test Anything Protocol, with a test point for each scenario and its failures as a YAML block.
 ///
-/// It uses version 13, since some readers refuse a later one.
+/// The report uses version 13 of the protocol, since some readers refuse later versions.
 public struct TapReport: ReplayReport {
   private var number = 0
   private var plan = RunPlan(scenarioCount: 0, showsTimes: false)
@@ -32,7 +32,7 @@ public struct TapReport: ReplayReport {
     return Array("Bail out! \(summary.notRunCount) scenarios were not run\n".utf8)
   }
 
-  /// Returns a YAML block in which every value is a JSON string or number, which YAML can read.
+  /// Returns a YAML block; `nil` if it would be empty. Every value is a JSON string or number, which YAML can read.
   private func block(_ result: ScenarioResult) -> String? {
     var text = ""
     if plan.showsTimes, let durationNs = result.durationNs {
@@ -47,7 +47,7 @@ public struct TapReport: ReplayReport {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns lines as one string. In a list, simple YAML readers take an item with `:` for a key.
+  /// Returns lines as one string. Simple YAML readers would take a list item with `:` for a key.
   private func joined(_ name: String, _ lines: [String]) -> String {
     lines.isEmpty ? "" : "      \(name): \(Quoting.json(lines.joined(separator: "\n")))\n"
   }

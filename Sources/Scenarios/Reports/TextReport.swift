@@ -1,6 +1,6 @@
 import TerminalText
 
-/// The report for people, with one line for a scenario that passed and the whole step for one that failed.
+/// The report for people, with one line for a scenario that passed, and all failed steps of a scenario that failed.
 public struct TextReport: ReplayReport {
   static let diffLineCountMax = OutputDifference.lineCountMax
   static let screenLineCountMax = 60

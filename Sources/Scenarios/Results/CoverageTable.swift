@@ -5,7 +5,7 @@ import TerminalText
 public struct CoverageTable: Sendable, Equatable {
   /// The dimensions, in the order in which they are listed.
   public var dimensions: [Dimension]
-  /// The cells that sessions exercised and no dimension declares, in the order in which they occurred.
+  /// The cells that sessions exercised but no dimension declares, in the order in which they occurred.
   public var undeclared: [CoverageHit]
 
   /// The coverage of one dimension.
@@ -16,8 +16,8 @@ public struct CoverageTable: Sendable, Equatable {
     public var cellCount: Int
     /// The cells that were not exercised, in the order of their declaration.
     public var missing: [String]
-    /// A Boolean value that indicates whether the dimension belongs to the command language, which is totalled
-    /// separately.
+    /// A Boolean value that indicates whether the dimension belongs to the command language. Such dimensions have a
+    /// separate total.
     public var isOfLanguage = false
 
     /// The number of cells that were exercised.
@@ -60,7 +60,8 @@ public struct CoverageTable: Sendable, Equatable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// The table as lines: each dimension with its missing cells, followed by the totals of the world and of the language.
+  /// The table as lines: each dimension with its missing cells, followed by the totals of the world and of the
+  /// language.
   public var lines: [String] {
     let width = dimensions.map { $0.name.count }.max() ?? 0
     var lines = dimensions.flatMap { dimension in

@@ -12,16 +12,17 @@ public struct ScenarioResult: Sendable, Equatable {
   public var commandCount = 0
   /// The failures, in the order in which they occurred.
   public var failures: [StepFailure] = []
-  /// The lines of commands that were rewritten with present names.
+  /// The lines of commands in which former names were replaced by present ones.
   public var renamed: [RenamedLine] = []
   /// The findings that do not fail the scenario.
   public var warnings: [Finding] = []
   /// The duration, if the run has a clock.
   public var durationNs: UInt64?
-  /// The events of the session as JSON lines, if a report needs them. If there were several runs, these are from the
-  /// first.
+  /// The events of the session as JSON lines, if a report needs them. After several runs, these are the events of the
+  /// first one.
   public var events: [UInt8] = []
-  /// The folder to which the scenario was confined, if a run of it alone needs another folder than its own.
+  /// The folder to which the scenario was confined, if a run of this scenario alone needs a folder other than the
+  /// scenario's own; `nil` otherwise.
   public var root: FilePath?
 
   /// A line of a command that was rewritten.
@@ -38,9 +39,9 @@ public struct ScenarioResult: Sendable, Equatable {
   public enum Verdict: String, Sendable {
     /// The output was as expected.
     case passed
-    /// The output differed, as `failures` describe.
+    /// The scenario failed for the reasons in ``failures``.
     case failed
-    /// The output lines were rewritten.
+    /// Lines of the scenario's output were rewritten.
     case blessed
   }
 

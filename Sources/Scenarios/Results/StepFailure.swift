@@ -2,7 +2,7 @@ public import TerminalText
 
 /// A failure of a scenario.
 public struct StepFailure: Sendable, Equatable {
-  /// The place of the failure.
+  /// The location of the failure.
   public var location: Location
   /// The line of the command, from 1; 0 if the failure concerns no command.
   public var commandLine = 0
@@ -16,7 +16,7 @@ public struct StepFailure: Sendable, Equatable {
   public var printed: [String] = []
   /// Notes for the author, each one a sentence.
   public var notes: [String] = []
-  /// The place of the earlier failure that shows the same change or caused this one; `nil` if there is none.
+  /// The location of the earlier failure that shows the same change or caused this one; `nil` if there is none.
   public var follows: Location?
   /// The screens before and after the step.
   public var screens: Screens?
@@ -58,7 +58,7 @@ public struct StepFailure: Sendable, Equatable {
     case output
     /// Another problem, such as an unreadable pattern or file, with its message.
     case finding(String)
-    /// The command was still running when the scenario's time was over.
+    /// The command was still running when the scenario's timeout was reached.
     case timeout(milliseconds: UInt64)
     /// The run was interrupted while the command ran.
     case interrupted

@@ -1,4 +1,5 @@
-/// A value that processes of one program send to each other. Both run the same code, so the format has no version.
+/// A value that processes of the same program send to each other. The processes run the same code, so the format has no
+/// version.
 protocol WireValue {
   func write(to wire: inout WireWriter)
   init(from wire: inout WireReader) throws(WireError)
@@ -71,7 +72,7 @@ struct WireReader {
     return rest.prefix(Int(count))
   }
 
-  /// Reads a text. If the bytes end before it does, reads nothing and returns `nil`.
+  /// Reads a text. If the text is incomplete, reads nothing and returns `nil`.
   mutating func wholeText() -> ArraySlice<UInt8>? {
     var reader = self
     guard let text = try? reader.text() else { return nil }

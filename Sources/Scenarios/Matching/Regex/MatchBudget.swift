@@ -1,7 +1,8 @@
-/// The limit of the work to compare one scenario, so that no file can make a run hang.
+/// A limit of the work for the comparisons of one scenario, so that no file can make a run hang.
 ///
-/// A step is one comparison of lines, 64 bytes of a line, one byte of a glob or one state of a pattern at one character. The
-/// limit is a count and not a time, so that the result for a file is always the same unless the run is stopped.
+/// A step is one comparison of lines, 64 bytes of a line, one byte of a glob or one state of a pattern at one
+/// character. The limit is a count and not a time, so that the result for a file is always the same unless the run is
+/// stopped.
 struct MatchBudget {
   static let stepCountMax = 100_000_000
   /// The cost of keeping an instruction of a pattern. It limits the patterns of an output to 2,000,000 instructions.
@@ -24,7 +25,7 @@ struct MatchBudget {
 
   /// Calls `work`, which subtracts its steps from the argument.
   mutating func spending<Result>(_ work: (inout Int) -> Result) -> Result {
-    // This spends nothing more, but checks whether to stop.
+    // This call only checks whether to stop.
     defer { spend(0) }
     return work(&stepsLeft)
   }

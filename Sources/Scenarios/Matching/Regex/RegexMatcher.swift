@@ -1,7 +1,7 @@
 import TerminalText
 
-/// A matcher that runs a pattern over a line and follows all alternatives in parallel. Any pattern takes O(instructions ·
-/// characters). If several ways match, the result is the one that a backtracking matcher would find first.
+/// A matcher that runs a pattern over a line and follows all alternatives in parallel. Any pattern takes O(instructions
+/// · characters). If there are several matches, the result is the match that a backtracking matcher would find first.
 struct RegexMatcher {
   private let program: RegexProgram
   private let slotCount: Int
@@ -15,7 +15,7 @@ struct RegexMatcher {
     case restore(slot: Int, value: Int)
   }
 
-  /// The instructions that the match may have reached, in order of preference, with their captures.
+  /// The instructions that the match may have reached, in order of preference. Each has its own captures.
   private struct ThreadList {
     var threads: [Int] = []
     var slots: [Int] = []
@@ -36,8 +36,8 @@ struct RegexMatcher {
     next.isListed = current.isListed
   }
 
-  /// Returns the range of each capture if the whole line matches, an empty range for one that took no part. Returns `nil` if the
-  /// line does not match or the budget is spent.
+  /// Returns the range of each capture if the whole line matches. The range of a capture that took no part in the match
+  /// is empty. Returns `nil` if the line does not match or the budget is spent.
   mutating func match(
     _ line: Span<UInt8>, budget: inout MatchBudget
   ) -> [Range<Int>]? {

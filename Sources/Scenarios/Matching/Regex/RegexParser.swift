@@ -4,7 +4,7 @@
 /// choice   = sequence { "|" sequence }
 /// sequence = { atom [ ("*" | "+" | "?" | "{" n [ "," [m] ] "}") ["?"] ] }
 /// atom     = "." | "^" | "$" | "\b" | "\B" | class | escape | character
-///          | "(" ["?:" | "?<" name ">"] choice ")" | "[" ["^"] {item ["-" item]} "]"
+///          | "(" ["?:" | ("?<" | "?P<") name ">"] choice ")" | "[" ["^"] {item ["-" item]} "]"
 /// class    = "\d" | "\D" | "\w" | "\W" | "\s" | "\S"
 /// escape   = "\t" | "\u{" hex "}" | "\" punctuation
 /// ```
@@ -41,11 +41,12 @@ struct RegexParser {
     return code.instructions
   }
 
-  /// Appends instructions to code. If it becomes too large, which ``parse()`` reports, nothing is repeated any more.
+  /// Appends instructions to code. Once the code is too large, repetitions are no longer expanded, and ``parse()``
+  /// throws an error.
   private mutating func append(_ instructions: [RegexProgram.Instruction], work: Int = 0, to code: inout Code)
   {
     code.instructions += instructions
-    // Repetitions of an empty expression append nothing, but are work, so the time is bounded like the size.
+    // Repetitions of an empty expression append nothing but take time, so the work is bounded as well as the size.
     code.work += work + 1
     isTooLarge =
       isTooLarge || code.instructions.count > RegexProgram.instructionCountMax

@@ -1,5 +1,5 @@
-/// A regular expression, compiled to instructions for ``RegexMatcher`` (Pike's machine: R. Cox, “Regular Expression Matching:
-/// the Virtual Machine Approach”, 2009).
+/// A regular expression, compiled to instructions for ``RegexMatcher`` (Pike's machine: R. Cox, “Regular Expression
+/// Matching: the Virtual Machine Approach”, 2009).
 struct RegexProgram: Equatable {
   static let instructionCountMax = 4_000
 
@@ -7,7 +7,7 @@ struct RegexProgram: Equatable {
     case scalar(Unicode.Scalar)
     case any
     case set(Int)
-    /// Continues at both instructions, whose numbers are relative; the first is preferred.
+    /// Continues at both instructions, whose numbers are relative to this one. The first is preferred.
     case split(Int, Int)
     case jump(Int)
     /// Saves the position in a slot. The slot's number is twice the capture's index, plus one for the end.

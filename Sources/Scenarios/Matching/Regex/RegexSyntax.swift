@@ -21,7 +21,8 @@ struct ScalarSet: Equatable {
     return low < ranges.count && ranges[low].contains(value)
   }
 
-  /// Sorts and joins the ranges and removes repeated classes, so that repetitions in a pattern do not slow down lookups.
+  /// Sorts and joins the ranges and removes repeated classes, so that repetitions in a pattern do not slow down
+  /// lookups.
   mutating func normalize() {
     var joined: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
