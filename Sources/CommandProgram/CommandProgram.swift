@@ -14,8 +14,8 @@ import Scenarios
 /// ```
 ///
 /// Without a prompt or a terminal, the program runs standard input line by line. It exits with 0 if everything is as
-/// expected, 1 if a scenario or a script failed, 2 for wrong usage or a file that cannot be read, and 130 if it was
-/// interrupted.
+/// expected, 1 if a scenario, a script or an exploration failed, 2 for wrong usage or a file that cannot be read, and
+/// 130 if it was interrupted.
 public struct CommandProgram<World: ProgramWorld>: Sendable {
   private let world: World
   private let prompt: InteractivePrompt?
@@ -26,7 +26,8 @@ public struct CommandProgram<World: ProgramWorld>: Sendable {
   /// - Parameters:
   ///   - world: creates the sessions, and provides the program's name and version.
   ///   - prompt: a prompt from a library that the program links, such as `LineEditor`'s `.readline`.
-  ///   - stores: engines for `--store` besides the one for files, such as `PostgresJournal`'s `.postgresql`.
+  ///   - stores: additional engines for `--store`, besides the one for files, such as `PostgresJournal`'s
+  ///     `.postgresql`.
   public init(_ world: World, prompt: InteractivePrompt? = nil, stores: [JournalEngine] = []) {
     self.world = world
     self.prompt = prompt

@@ -14,7 +14,7 @@ final class EventLog {
   private let streams: ProgramStreams
   private let file: StreamedFile?
   private var json = JSONWriter()
-  /// The number of buffered bytes about lines that are final.
+  /// The number of buffered bytes that are final, since a failure can no longer undo their lines.
   private var finalCount = 0
 
   /// Opens a log; `nil` without a path.

@@ -1,9 +1,9 @@
 import CommandLanguage
 import TerminalText
 
-/// A line hook that prints below each line how long it took, if `time on` is set.
+/// A line hook that prints the duration of each line below it, if `time on` is set.
 ///
-/// It is the outermost hook, so that no transcript contains a time.
+/// The timer is the outermost hook, so that no transcript contains a time.
 final class LineTimer: LineHook {
   private let isOn: () -> Bool
   private let observerCallCount: () -> Int

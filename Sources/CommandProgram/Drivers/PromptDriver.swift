@@ -9,7 +9,7 @@ import TerminalText
 /// A driver that runs a person's lines in a session, and records the transcript for `save`.
 struct PromptDriver<World: ProgramWorld> {
   let world: World
-  /// The prompt. Without a prompt or a terminal, standard input is run.
+  /// The prompt; `nil` for none. Without a prompt or a terminal, standard input is run as a script.
   let prompt: InteractivePrompt?
   let settings: ProgramSettings
   let streams: ProgramStreams
@@ -49,8 +49,8 @@ struct PromptDriver<World: ProgramWorld> {
     }
     return withRecordedSession(seed: settings.seed ?? recorded?.header.seed) { active in
       let access = active.access
-      // The recorded commands run again. Whether their output is the same is checked when the recording continues. A
-      // store's own steps are not repeated.
+      // The recorded commands run again. When the recording continues, it checks that their output is the same. The
+      // steps of a store are not repeated.
       let isStored = (active.session.host as? Simulation)?.persistence.hasOthersSteps ?? false
       for command in isStored ? [] : recorded?.commands ?? [] {
         var output: [UInt8] = []
@@ -75,10 +75,10 @@ struct PromptDriver<World: ProgramWorld> {
       }
       var status: ReplayStatus
       if let prompt = usablePrompt {
-        // If anything was recorded, the file already includes the commands of the init file.
+        // A file with commands already includes those of the init file.
         status = self.run(prompt, active, readsInitFile: recorded?.steps.isEmpty ?? true)
       } else {
-        // Like a prompt, the driver continues after a failed command. It waits for the disk once for each piece of
+        // Like a prompt, the driver continues after a failed command. It syncs the recording once for each piece of
         // input.
         access.syncsEachStep = false
         active.store?.remarkOnRules(streams)
@@ -97,7 +97,8 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs standard input. It stops at a failed command, unless a person types the commands.
+  /// A driver that runs standard input. It stops at a failed command, unless a person types the commands or
+  /// `--keep-going` is given.
   private var promptlessDriver: ScriptDriver {
     ScriptDriver(
       settings, streams, keepsGoing: settings.keepsGoing || ProgramStreams.isInputTerminal)
@@ -182,7 +183,7 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs the commands of the person's init file. A failed command is reported, and the others run.
+  /// Runs the commands of the person's init file. A failed command is reported, and the remaining ones run.
   private func runInitFile(_ active: RecordedSession) {
     guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
     do throws(FileFailure) {

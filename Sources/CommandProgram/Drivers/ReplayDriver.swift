@@ -61,7 +61,8 @@ struct ReplayDriver<World: ProgramWorld> {
     return key.map { .key($0) } ?? .look
   }
 
-  /// Returns a conflict between the program's options; `nil` if there is none. The run checks its own options.
+  /// Returns the message about a conflict between the program's options; `nil` if there is none. `ReplayRun` checks its
+  /// own options.
   private static func problem(with settings: ProgramSettings) -> String? {
     if settings.rewritingOptions.count > 1 {
       return "\(English.list(settings.rewritingOptions.sorted())) cannot be used together"
@@ -69,7 +70,7 @@ struct ReplayDriver<World: ProgramWorld> {
     guard settings.watches else { return nil }
     if isContinuousIntegration { return "--watch does not end, so it cannot run under CI=true" }
     if settings.replay.isListing { return "--watch cannot be used with --list" }
-    // A watch would replay each file that it rewrites.
+    // A watch would replay each file that it rewrites, again and again.
     if settings.replay.blessing != .off {
       return "--watch cannot be used with --bless, --review, --hashes or --migrate"
     }
@@ -94,7 +95,7 @@ struct ReplayDriver<World: ProgramWorld> {
     let isSeen =
       ProgramStreams.isOutputTerminal && !TerminalAbility.isDumb(ProcessState.variable)
       && !options.isContinuousIntegration
-    // On a terminal, reports of equal runs need not be equal byte for byte.
+    // Reports on a terminal may show times, since they need not be equal for equal runs.
     options.showsTimes = options.showsTimes || isSeen
     var followUp = FollowUp(replayCommand: "\(world.name) replay", editor: ExternalProgram.editor)
     followUp.isShown = isSeen

@@ -17,7 +17,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Scenarios run as `replay` runs them: in fresh sessions, confined to the folder.
+/// Scenarios run as in `replay`: in fresh sessions, confined to the folder.
 public struct ScenarioSuite<World: ProgramWorld>: Sendable {
   private let world: World
   private let folder: FilePath
@@ -52,7 +52,7 @@ public struct ScenarioSuite<World: ProgramWorld>: Sendable {
     public var report: String
   }
 
-  /// Replays a scenario; returns `nil` if its output is as expected.
+  /// Replays a scenario. Returns `nil` if its output is as expected.
   public func failure(of name: String) -> Failure? {
     let path = folder.joined(FilePath(name))
     let failure = Mutex(Failure(path: path.text, line: 1, report: ""))

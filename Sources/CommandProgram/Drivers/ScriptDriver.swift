@@ -29,11 +29,11 @@ struct ScriptDriver {
   ///
   /// - Parameters:
   ///   - next: a script that continues in the same session.
-  ///   - seed: the session's seed; if `nil`, a scenario's own.
+  ///   - seed: the session's seed; `nil` for the seed that a scenario sets.
   func runToEnd(
     _ script: Script, then next: Script? = nil, in world: some ProgramWorld, seed: UInt64?
   ) -> ReplayStatus {
-    // Before a file of events is emptied.
+    // A missing script is reported before the file of events is emptied.
     for case .file(let path) in [script.source] + (next.map { [$0.source] } ?? []) {
       do { _ = try PosixFiles().stamp(path) } catch { return streams.fail(PosixFiles().message(of: error)) }
     }
@@ -55,8 +55,7 @@ struct ScriptDriver {
       if let store { driver.hooks.append(store) }
       let status = driver.run(script, then: next, in: session, store, events)
       store?.close(streams)
-      // Releasing the session object by object would take time, and the process releases its memory at its
-      // end.
+      // Releasing the session object by object would take time. The system releases its memory when the process ends.
       withExtendedLifetime(session) { ProcessState.end(status) }
     } catch {
       return streams.fail("\(error)", .failure)
@@ -110,7 +109,7 @@ struct ScriptDriver {
     return whole
   }
 
-  /// Returns the outcome of a script; `nil` if the script cannot be read. That failure has been reported.
+  /// Returns the outcome of a script; `nil` if the script cannot be read, which has then been reported.
   private func outcome(
     of script: Script, in session: any Session, called name: String, _ output: ScriptOutput,
     _ afterPiece: () -> Void
@@ -121,12 +120,12 @@ struct ScriptDriver {
       outcome = run(text, name, in: session, output, keepsGoing: keepsGoing)
       afterPiece()
     case .file(let path) where path.isScenario:
-      // A scenario is run as a script of its commands. Its expected output is ignored. Like in a replay, each command is
-      // read when it runs.
+      // The commands of a scenario run as a script, and its expected output is ignored. As in a replay, each command is
+      // parsed when it runs.
       do throws(FileFailure) {
         outcome = inTurn(try StartingScenario(path, in: PosixFiles()).parts, output.store) { part in
           defer { afterPiece() }
-          // A scenario that expects an error does not stop the script that continues from it.
+          // A scenario that expects an error does not prevent the script that continues from it.
           let isMeantToFail = script.isBeginning && part.transcript.expectsErrors
           let outcome = run(
             part.transcript.script(), part.path.description, in: session, output,
@@ -157,10 +156,10 @@ struct ScriptDriver {
     return output.finish(&runner)
   }
 
-  /// Returns the outcome of the commands in a stream; `nil` if the stream cannot be read.
+  /// Returns the outcome of the commands in a stream; `nil` if the stream cannot be read, which has then been reported.
   ///
-  /// - Parameter runsAsItComes: whether lines run as they arrive, since a pipe may have no end. A file is checked as a
-  ///   whole before its first line runs.
+  /// - Parameter runsAsItComes: whether lines run as they arrive. They do for a pipe, which may have no end. A file is
+  ///   checked as a whole before its first line runs.
   private func run(
     _ input: borrowing InputStream, _ name: FilePath, in session: any Session, runsAsItComes: Bool,
     _ output: ScriptOutput, _ afterPiece: () -> Void
@@ -196,7 +195,7 @@ struct ScriptDriver {
     ) { output.lineEnded(&$0, plain: $1, errors: $2) }
   }
 
-  /// Returns the value of a script's argument: a number if it is written as one, otherwise a text.
+  /// Returns the value of a script's argument: a number if it is written as one, and otherwise a text.
   private static func value(_ argument: [UInt8]) -> Value {
     (try? Value(number: argument.span, as: .plain)) ?? .text(String(decoding: argument, as: UTF8.self))
   }

@@ -3,14 +3,14 @@ import Posix
 import Prompting
 import TerminalText
 
-/// The output of a running script: errors go to standard error, and a long line shows its progress.
+/// The output of a running script. Errors go to standard error, and the progress of a long line is shown.
 ///
 /// With a store, a line's output is shown only after its changes are on disk. Until the line has ended, only its
 /// progress is shown.
 final class ScriptOutput {
   let store: StoreSession?
   private let events: EventLog?
-  /// The number of columns of the window; `nil` if the output is a file or a pipe, which is not wrapped.
+  /// The number of columns of the window; `nil` for a file or a pipe, in which lines are not wrapped.
   var columns: Int? { isWatched ? ProgramStreams.outputColumns : nil }
 
   private let streams: ProgramStreams
@@ -49,7 +49,7 @@ final class ScriptOutput {
 
   /// Ends the script, and shows the remaining output.
   func finish(_ script: inout ScriptRunner) -> Outcome {
-    // A script stops if its changes cannot be stored.
+    // The rest of the script does not run if its changes cannot be stored.
     if hasFailed || store?.hasFailed == true { return .failed }
     display.lineBegins()
     let outcome = script.finish(into: &output)
@@ -120,7 +120,7 @@ final class ScriptOutput {
   private func makeProgress() -> ((String?) -> Void)? {
     guard isWatched, !TerminalAbility.isDumb(ProcessState.variable) else { return nil }
     return { [unowned self] text in
-      // This leaves room for the `^C` that the terminal shows.
+      // Three columns are left for the `^C` that the terminal shows.
       let shown = TextWidth.truncated(text ?? "", to: (columns ?? 80) - 3)
       streams.write(Painter.erasedLine + (text == nil ? "" : painter.remark(shown)))
     }

@@ -46,7 +46,7 @@ struct TraceDriver<World: ProgramWorld> {
     return ReplayDriver(world: world, settings: settings, streams: streams).run()
   }
 
-  /// Returns the version in the first line of a file of events; `nil` if there is none.
+  /// Returns the format version in the first line of a file of events; `nil` if there is none.
   private static func version(of events: [UInt8]) -> Int? {
     let line = Array(events.prefix { $0 != UInt8(ascii: "\n") })
     guard let member = (try? JSONObject(line.span))?.members.first(where: { $0.name == "version" }),
@@ -55,8 +55,8 @@ struct TraceDriver<World: ProgramWorld> {
     return version
   }
 
-  /// Writes the page of a file of events. Lines that are not events, such as the last one of a program that was ended,
-  /// are reported and left out.
+  /// Writes the page of a file of events. Lines that are not events, such as the incomplete last line of a program that
+  /// was killed, are reported and left out.
   private func traceEvents(_ events: [UInt8], of path: FilePath) -> ReplayStatus {
     if let version = Self.version(of: events), version > SessionEvent.jsonVersion {
       return streams.fail(
@@ -76,8 +76,8 @@ struct TraceDriver<World: ProgramWorld> {
     return write(Array(readable.joined(separator: [UInt8(ascii: "\n")])))
   }
 
-  /// Returns a Boolean value that indicates whether a line is an event with the members that its type has, or an object
-  /// of a type that readers ignore.
+  /// Returns a Boolean value that indicates whether a line is an event with all members of its type, or an object of a
+  /// type that readers ignore.
   private static func isReadable(_ line: [UInt8]) -> Bool {
     guard let object = try? JSONObject(line.span) else { return false }
     guard case .text(let type)? = object.members.first(where: { $0.name == "type" })?.value,
@@ -95,7 +95,7 @@ struct TraceDriver<World: ProgramWorld> {
       let session = try world.makeSession(seed: nil)
       let store = try StoreSession.open(
         settings, for: session, of: world, .step, streams, createsMissing: false)
-      // From here on, the session is in memory only.
+      // From here on, the session exists only in memory.
       store?.close(streams)
       var json = JSONWriter()
       json.startEvents { $0.text(world.name, as: "world") }

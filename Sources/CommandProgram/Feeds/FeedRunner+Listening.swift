@@ -4,8 +4,8 @@ import Prompting
 import Simulator
 import TerminalText
 
-/// The functions that the prompt calls when the program has written output. Each does little work, so that keys are not
-/// delayed.
+/// The functions that the prompt calls when the program has written output or has ended. Each call does little work, so
+/// that keys are not delayed.
 extension FeedRunner {
   /// The maximum number of bytes to read at once.
   private static let pieceByteCount = 4_096

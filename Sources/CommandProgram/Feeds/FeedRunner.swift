@@ -7,8 +7,8 @@ import TerminalText
 /// A runner for the program of `feed -- PROGRAM`, which applies the program's output to the world of a prompt.
 ///
 /// An update that changes something is recorded as the command that repeats it. While the world is at an earlier step,
-/// updates wait, since they would drop the later steps. The prompt continues whatever the program does; problems are
-/// shown as remarks.
+/// the latest update waits, since it would drop the later steps; earlier waiting updates are dropped. A problem of the
+/// program never ends the prompt. It is shown as a remark.
 final class FeedRunner: FeedHost, LineHook {
   let world: any FeedWorld
   private let run: (_ output: inout [UInt8], _ body: () throws -> Void) -> Outcome
@@ -19,7 +19,7 @@ final class FeedRunner: FeedHost, LineHook {
   private let batch: (begin: () -> Void, end: (inout [UInt8]) -> Void)
 
   var running: Running?
-  /// The latest update, while the world is at an earlier step.
+  /// The latest update that arrived while the world was at an earlier step; `nil` if there is none.
   private var waiting: FeedUpdate?
   /// A Boolean value that indicates whether the running line is only `feed -- PROGRAM`, `feed off` or `feed`.
   private var isTyped = false
@@ -112,7 +112,7 @@ final class FeedRunner: FeedHost, LineHook {
 
   // MARK: Updates
 
-  /// Applies an update, or keeps it while the world is at an earlier step.
+  /// Applies an update. While the world is at an earlier step, the update waits instead, and replaces an earlier one.
   func take(_ update: FeedUpdate, _ output: inout [UInt8]) {
     guard !world.isInThePast else {
       if waiting == nil {
@@ -167,7 +167,8 @@ final class FeedRunner: FeedHost, LineHook {
   private static let errorByteCountMax = 1_000
   private static let noFeed = "no feed is running"
 
-  /// Throws an error in a script or a job. A replay starts no programs, so it could not give the same result.
+  /// Throws an error in a script or a job. A replay starts no programs, so a line that starts one could not be replayed
+  /// with the same result.
   private func checkIsTyped() throws {
     guard isTyped else {
       throw Explanation("the feed of a program can only be started at the prompt, on a line of its own")

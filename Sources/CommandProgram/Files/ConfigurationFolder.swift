@@ -1,9 +1,9 @@
 import Posix
 import Scenarios
 
-/// The folder of a program's configuration, by the XDG base directory specification.
+/// The folder of a program's configuration, according to the XDG base directory specification.
 struct ConfigurationFolder {
-  /// The program's name, which is also the folder's.
+  /// The program's name, which is also the name of the folder.
   let program: String
   var environment: (String) -> String? = ProcessState.variable
 
@@ -14,7 +14,7 @@ struct ConfigurationFolder {
     }
   }
 
-  /// Returns the lines of a file, in which some settings are replaced or added.
+  /// Returns the text of an init file with some settings replaced or added.
   static func replacing(settings: [(name: String, value: String)], in file: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     let names = settings.map { Array("set \($0.name) ".utf8) }

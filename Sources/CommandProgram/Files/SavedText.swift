@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The text of a file that contains a session. Comments that its user has added are preserved.
+/// The text of a file that contains a session. Comments that the user has added to the file are preserved.
 enum SavedText {
   /// Returns the text of a file, extended to the whole session; `nil` if the file contains anything but the beginning
   /// of the session.
@@ -31,7 +31,7 @@ enum SavedText {
     return nil
   }
 
-  /// Returns the number of bytes at the beginning of a session that a file contains too; 0 if the file contains
+  /// Returns the number of bytes at the beginning of a session that a file also contains; 0 if the file contains
   /// anything else.
   ///
   /// - Complexity: O(bytes).

@@ -8,7 +8,7 @@ import TerminalText
 final class SessionFileAccess: SessionRecords {
   /// The recording of the transcript that `save` writes; `nil` except at a prompt.
   weak var recording: Recording?
-  /// Returns a check that replaying a saved transcript gives the same output.
+  /// Returns a check that a replay of a saved transcript gives the same output.
   var makeCheck: (() -> TranscriptCheck)?
   /// Returns the steps of the session's store as a scenario; `nil` if the session ran all of them itself.
   var storedHistory: () throws -> StoredTranscript? = { nil }
@@ -19,7 +19,7 @@ final class SessionFileAccess: SessionRecords {
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   let isConfined: Bool
   private var recordingFile: RecordingFile?
-  /// The reason why the last recording ended early: another program wrote to its file.
+  /// The reason why the last recording ended early because another program changed its file; `nil` if it did not.
   private var brokenOff: FileFailure?
   /// The text that was written to each file. A file that still contains it may be overwritten.
   private var written: [FilePath: [UInt8]] = [:]
@@ -87,14 +87,14 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Returns the message about a failure. A scenario's output includes it, so it must not name a folder of this
-  /// machine.
+  /// Returns the message of a failure. The output of a scenario may include the message, so it must not name a folder
+  /// of this machine.
   private static func message(of failure: FileFailure) -> String {
     guard case .outside = failure.reason else { return "\(failure)" }
     return "“\(failure.path)” is outside the scenario's folder"
   }
 
-  /// Throws unless there is a file or a folder at a path.
+  /// Throws an error if there is no file or folder at a path.
   func checkExists(_ path: String) throws {
     do { _ = try files().stamp(resolved(path)) } catch {
       throw Explanation(Self.message(of: FileFailure(FilePath(path), error.reason)), argument: 0)
@@ -163,8 +163,8 @@ final class SessionFileAccess: SessionRecords {
       "\(settings.count == 1 ? "1 setting is" : "\(settings.count) settings are") saved in “\(path)”")
   }
 
-  /// Writes the session so far. If a store had steps before this session, this session's commands alone cannot be
-  /// replayed, so the store's history is written.
+  /// Writes the session so far. If a store had steps before this session, the commands of this session alone cannot be
+  /// replayed, so the history of the store is written instead.
   private func write(to path: String) throws -> (FilePath, StoredTranscript?) {
     if isConfined { throw Explanation("nothing can be written from here") }
     guard let recording else { throw Explanation("only a session at the prompt can be saved") }
@@ -248,7 +248,7 @@ final class SessionFileAccess: SessionRecords {
   /// Ends the recording. Reports whether a replay gives the same output, or why the recording is incomplete.
   func endRecording() {
     guard let file = recordingFile else { return }
-    // The problem, such as a full disk, may no longer exist.
+    // The cause of the problem, such as a full disk, may no longer exist.
     if file.problem != nil { keepUp([]) }
     guard recordingFile != nil else { return }
     file.sync()
@@ -260,7 +260,7 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Adds a piece of the transcript to the recorded file. Called after each step.
+  /// Adds a piece of the transcript to the recorded file. It is called whenever the transcript grows.
   func keepUp(_ piece: ArraySlice<UInt8>) {
     guard let file = recordingFile else { return }
     let before = file.problem
@@ -289,7 +289,8 @@ final class SessionFileAccess: SessionRecords {
 
   func sync() { recordingFile?.sync() }
 
-  /// The reason why the recorded file does not contain the whole session; `nil` if it does, or there is none.
+  /// The reason why the recorded file does not contain the whole session; `nil` if it does, or if there is no
+  /// recording.
   var recordingProblem: FileFailure? { recordingFile?.problem ?? brokenOff }
 
   /// The number of commands that changed something and are not in a file.
@@ -314,8 +315,8 @@ final class SessionFileAccess: SessionRecords {
     if let recordingFile { warnUnlessBeside(recordingFile.path, path) }
   }
 
-  /// Warns if a replay of the scenario would not find a file that was read. A replay resolves paths in the scenario's
-  /// folder, and cannot read outside it.
+  /// Warns if a replay of the scenario would not find a file that was read. A replay resolves paths relative to the
+  /// scenario's folder, and cannot read files outside it.
   private func warnUnlessBeside(_ scenario: FilePath, _ path: String) {
     let beside = try? files().below(scenario.folder)
     if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }

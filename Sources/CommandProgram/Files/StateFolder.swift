@@ -2,14 +2,14 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// The folder of a program's files that outlive a run, by the XDG base directory specification.
+/// The folder of a program's files that outlive a run, according to the XDG base directory specification.
 struct StateFolder {
-  /// The program's name, which is also the folder's.
+  /// The program's name, which is also the name of the folder.
   let program: String
   var environment: (String) -> String? = ProcessState.variable
 
-  /// Returns the file of the scenarios that failed in the last replay, one file for each working folder; `nil` if the
-  /// folder cannot be written.
+  /// Returns the file that lists the scenarios that failed in the last replay; `nil` if the folder cannot be written.
+  /// Each working folder has its own file.
   func failedScenarios() -> FilePath? {
     guard let here = try? PosixFiles().resolve(".") else { return nil }
     return folder("replay")?.joined(Self.name(of: here))
@@ -35,7 +35,7 @@ struct StateFolder {
 
   /// Returns the folder that a variable names, or the usual one below the home folder; `nil` if neither is known.
   static func base(_ variable: String, or usual: String, _ environment: (String) -> String?) -> String? {
-    // By the specification, a relative path counts as not set.
+    // According to the specification, a relative path must be ignored.
     if let folder = environment(variable), folder.utf8.first == UInt8(ascii: "/") { return folder }
     guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
     return home + usual

@@ -2,7 +2,8 @@
 enum DurationOption {
   static let description = "a time such as 30s, 5m or 1h"
 
-  /// Returns the seconds in a text such as `90`, `30s`, `5m` or `1h`, up to 1,000,000 of a unit; `nil` for any other text.
+  /// Returns the number of seconds in a text such as `90`, `30s`, `5m` or `1h`, with 1 to 1,000,000 units; `nil` for
+  /// any other text.
   static func seconds(_ text: String) -> UInt64? {
     var digits = text.utf8[...]
     var unit: UInt64 = 1

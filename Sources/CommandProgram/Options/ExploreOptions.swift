@@ -119,7 +119,7 @@ enum ExploreOptions {
     settings.explore.goalCount += 1
   }
 
-  /// Returns the expressions in a text, which is split at commas outside brackets and quotes.
+  /// Returns the expressions in a text, separated by commas outside brackets and quotes.
   static func expressions(_ text: String) -> [String] {
     var (expressions, depth, isQuoted) = ([""], 0, false)
     for scalar in text.unicodeScalars {

@@ -34,7 +34,7 @@ enum ProgramInterface {
       commonOptions: OptionTable.common)
   }
 
-  /// Returns the message about a word that should be one of the actions of a subcommand.
+  /// Returns the message about a word that is not one of the actions of a subcommand.
   private static func unknown(action: String, among actions: [String]) -> String {
     let near = NearNames.nearest(to: action, among: actions)
     let known = ": choose \(English.choice(actions))"
@@ -55,7 +55,7 @@ enum ProgramInterface {
         Script(source: file == "-" ? .standardInput : .file(file), arguments: Array(operands.dropFirst())))
       return nil
     }
-    // As in shells, everything after the script's name belongs to the script.
+    // As in a shell, all arguments after the script's name belong to the script.
     run.stopsAtOperand = true
     run.details = """
       Everything after FILE, options included, is in the script's list “arguments”. Arguments that look like

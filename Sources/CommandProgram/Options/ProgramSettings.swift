@@ -5,6 +5,7 @@ import SQLiteJournal
 import Scenarios
 import TerminalText
 
+/// The settings of a run of the program, as its options determine them.
 struct ProgramSettings: Sendable {
   var driver = Driver.prompt
   var colour = ColourChoice.auto
@@ -23,7 +24,7 @@ struct ProgramSettings: Sendable {
   var traceOutput: FilePath?
   /// A Boolean value that indicates whether the prompt runs the person's init file first.
   var readsInitFile = true
-  /// The options that rewrite scenarios, as they were given.
+  /// The given options that rewrite scenarios, such as `--bless`.
   var rewritingOptions: Set<String> = []
   /// The name of the scenario to create from the last session.
   var newScenario: FilePath?
@@ -42,16 +43,16 @@ struct ProgramSettings: Sendable {
   static let timeoutSeconds: UInt64 = 60
 
   enum Driver: Sendable, Equatable {
-    /// The prompt; without a terminal, standard input as a script.
+    /// The prompt, or without a terminal, standard input as a script.
     case prompt
     /// The prompt, after the commands of a scenario.
     case resume(FilePath)
     case run(Script)
-    /// The paths are in `replay`.
+    /// A replay of the paths in ``ProgramSettings/replay``.
     case replay
     case record(FilePath)
     case explore
-    /// Merges the results of several explorations, which are in these folders.
+    /// A merge of the results of several explorations in these folders.
     case merge([FilePath])
     /// The page of a scenario or a file of events; `nil` for the page of the store.
     case trace(FilePath?)
@@ -62,7 +63,7 @@ struct ProgramSettings: Sendable {
   enum StoreAction: Sendable, Equatable {
     case copy(JournalAddress, JournalAddress)
     case migrate(JournalAddress, isDryRun: Bool)
-    /// Drops the stored data of kinds, fields or objects.
+    /// The removal of the stored data of kinds, fields or objects.
     case accept(JournalAddress, [String])
   }
 
@@ -85,7 +86,7 @@ struct ProgramSettings: Sendable {
 /// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
-  /// The number of conditions to search for that were given.
+  /// The number of given conditions to search for.
   var goalCount = 0
   /// The scenarios whose commands run at the beginning of each session.
   var from: [FilePath] = []
@@ -103,7 +104,8 @@ struct Script: Sendable, Equatable {
   var source: Source
   /// The elements of the list `arguments`, as they were written.
   var arguments: [[UInt8]] = []
-  /// A Boolean value that indicates whether a session continues after the script.
+  /// A Boolean value that indicates whether another script continues in the session. A failure that the script's
+  /// scenario expects then does not count.
   var isBeginning = false
 
   enum Source: Sendable, Equatable {

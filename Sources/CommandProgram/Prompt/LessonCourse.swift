@@ -19,7 +19,7 @@ struct LessonCourse {
   ///
   /// - Parameters:
   ///   - columns: the width at which lines are wrapped; `nil` for no wrapping.
-  ///   - suggests: whether the prompt suggests the command; otherwise the command is part of the text.
+  ///   - suggests: whether the prompt suggests the command. If not, the command is part of the text.
   func text(columns: Int?, suggests: Bool) -> String {
     let start = index == 0 ? 0 : transcript.steps[index - 1].command.upperBound
     let end = index < commands.count ? transcript.steps[index].command.lowerBound : transcript.lines.count

@@ -5,14 +5,15 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// The services of the program for its prompt, and of the prompt for `load`, `live`, `demo` and other commands.
+/// The services that the program offers its prompt, and the services that the prompt offers `load`, `live`, `demo` and
+/// other commands.
 final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, LineHook {
   var startCommands: [[UInt8]] = []
   /// The step after the commands of the init file; 0 if the session had steps before them.
   private var firstStep = 0
   /// Returns the name of the running feed; `nil` if none runs.
   var feedName: () -> String? = { nil }
-  /// The time of the last sync in a batch of lines; `nil` outside a batch.
+  /// The time of the last sync in a batch of lines, or of its beginning; `nil` outside a batch.
   private var groupStart: UInt64?
   var store: StoreSession?
   private(set) var lesson: LessonCourse?
@@ -112,7 +113,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   private func exploreFromHere(_ options: [FilePath]) throws {
     let transcript = try access.storedHistory()?.transcript ?? recording.transcript
-    // The exploration continues the random numbers of this session.
+    // With the seed of this session, the exploration's first commands draw the same random numbers.
     var words: [FilePath] = ["explore"] + options
     if let seed = Transcript(transcript).header.seed { words += ["--seed", FilePath("\(seed)")] }
     try ExternalProgram.withScenario(transcript) { path in
@@ -132,7 +133,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       lesson = nil
       return ""
     }
-    // The lesson's names may be in use already, and its step numbers would be wrong.
+    // In a used session, the lesson's names may already exist, and its step numbers would be wrong.
     if let world = session.host as? any FeedWorld, world.step != firstStep {
       throw Explanation(
         "the lesson needs a new session",
@@ -149,7 +150,8 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   var proposal: String? { lesson?.command.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Prints the next text of the lesson, and confirms an expectation. The recording includes neither.
+  /// Prints the next text of the lesson, and confirms an `expect` that holds. The recording does not include these
+  /// texts.
   func lineEnded(
     _ line: PreparedLine, in session: any Session, _ output: inout [UInt8], from start: Int,
     _ outcome: Outcome
@@ -159,7 +161,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     if outcome == .done, output.count == start, outline.count == 1, outline[0].command == "expect" {
       output += "as expected\n".utf8
     }
-    // A command of the lesson may be meant to fail.
+    // A command of the lesson counts even if it fails, since it may be meant to.
     if lesson?.advance(after: line.text) == true, let lesson {
       if lesson.command == nil { self.lesson = nil }
       output += text(of: lesson).utf8
@@ -191,14 +193,15 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
       step: (session.host as? any FeedWorld)?.step, declarationCount: session.declarationCount)
   }
 
-  /// A Boolean value that indicates whether all lines of this session are undone. In a store, undoing is a change too.
+  /// A Boolean value that indicates whether all lines of this session are undone. With a store the value is `false`,
+  /// since undoing is a change there.
   private var isUndone: Bool {
     guard store == nil, let world = session.host as? any FeedWorld else { return false }
-    // With the same number of steps, a new step may have replaced one of those before this session.
+    // An equal number of steps is not enough, since a new step may have replaced one from before this session.
     return position == beginning && (world.isInThePast || world.step == 0)
   }
 
-  /// Starts counting changes. Earlier commands are not counted.
+  /// Starts counting changes. Changes by earlier commands do not count.
   ///
   /// - Parameter isNew: whether the session had no steps before the init file.
   func begin(isNew: Bool) {
@@ -212,7 +215,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     let isExpectation = line.outline.contains { $0.command == "expect" }
     return { [unowned self] outcome in
       let after = (session.declarationCount, session.host.changeCount)
-      // If the world does not count its changes, any command may be a change.
+      // If the world does not count its changes, every successful command counts as one.
       if before != after || outcome == .done && (isExpectation || after.1 == nil) {
         hasAsked = false
         return .change
@@ -249,7 +252,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     access.sync()
   }
 
-  /// Syncs during a batch if the last sync was too long ago.
+  /// Syncs during a batch if the last sync was longer ago than ``StoreSession/groupNanosecondsMax``.
   private func endGroup() {
     guard let start = groupStart, PosixThreads.now() &- start > StoreSession.groupNanosecondsMax else {
       return
@@ -260,11 +263,11 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
 
   func willRun(_ line: PreparedLine, isTyped: Bool) {
     defer { if groupStart == nil { recovery?.sync() } }
-    // All commands of a file are kept, so that a scenario that continues from the file begins with the same lines.
+    // All commands of a loaded file are kept, so that the saved scenario begins with the same lines as the file.
     recording.keepsMistakes = !isTyped || access.isRecording
     let part = RecordedPart.planned(line, in: session)
     if let part, part.isEmpty { return }
-    // Changes in a store need no recovery: repeating them would apply them twice.
+    // Changes in a store need no recovery. Running them again would apply them twice.
     if recovery == nil, isStored { return }
     if recovery == nil {
       recovery = StateFolder(program: world.name).sessions.flatMap { RecoveryFile(in: $0) }
@@ -284,7 +287,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return "\(what) not saved: “save FILE” saves the session; “quit” or Ctrl-D again ends it"
   }
 
-  /// Ends the session normally. There is nothing to recover.
+  /// Ends the session normally, and removes its recovery file.
   func end() {
     // The recovery file is removed last, after the session has been written elsewhere.
     defer { recovery?.remove() }
@@ -294,8 +297,8 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     StateFolder(program: world.name).keep(last: stored?.transcript ?? recording.transcript)
   }
 
-  /// Keeps the session for recovery, since a signal ended the program before the person could save it. The next session
-  /// offers it.
+  /// Keeps the session for recovery if it is not saved, since a signal ends the program. The next session offers to run
+  /// it again.
   func keep() {
     access.sync()
     if isStored || access.isSaved {

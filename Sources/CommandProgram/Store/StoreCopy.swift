@@ -5,7 +5,7 @@ import TerminalText
 
 /// A copier of stores, to another engine or another address.
 enum StoreCopy {
-  /// Copies a store to a new one: the same objects and steps, with the same numbers.
+  /// Copies a store to a new one, with the same objects and steps, and the same step numbers.
   ///
   /// - Returns: a message with the numbers of steps and objects.
   /// - Throws: an `Explanation`; the new store is then empty.
@@ -28,7 +28,7 @@ enum StoreCopy {
     engines: [JournalEngine]
   ) throws {
     try source.reading {
-      // The copy would not show that something is missing.
+      // A copy of a damaged store would hide that something is missing.
       if let damage = content.damage { throw JournalError.damaged(at: damage) }
     }
     try target.explaining { () throws(JournalError) in
@@ -58,7 +58,7 @@ extension JournalAddress {
     Explanation("the store \(Quoting.message(shown.raw)): \(error)")
   }
 
-  /// Opens the store for a session, whose services then follow it.
+  /// Opens the store, and connects it to the persistence service of a session.
   func open(
     for session: CommandSession, owner: String, _ engines: [JournalEngine], createsMissing: Bool
   ) throws -> (any Journal, PersistenceService) {

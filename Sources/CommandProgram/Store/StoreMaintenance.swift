@@ -48,9 +48,9 @@ struct StoreMaintenance<World: ProgramWorld> {
     throw Explanation("there are already \(Self.copyCountMax) copies of the store: remove some")
   }
 
-  /// Returns whether a copy's name is free. An empty store, which a failed copy leaves behind, counts as free.
+  /// Returns whether the address of a copy is free. An empty store, which a failed copy leaves behind, counts as free.
   ///
-  /// - Throws: an error that any other name would have too.
+  /// - Throws: an error that would also occur with any other name.
   private func isFree(_ copy: JournalAddress) throws(Explanation) -> Bool {
     do throws(JournalError) {
       let content = try engines.open(copy, owner: world.name, createsMissing: false).load(
@@ -58,7 +58,7 @@ struct StoreMaintenance<World: ProgramWorld> {
       return content.last == 0 && content.objects.isEmpty && content.damage == nil
     } catch {
       switch error {
-      // Writing the copy reports why it fails.
+      // In these cases, the attempt to write the copy reports the error.
       case .noJournal, .disconnected, .missing, .noEngine: return true
       case .busy, .full, .conflict, .failed:
         throw copy.explanation(of: error)
@@ -71,7 +71,7 @@ struct StoreMaintenance<World: ProgramWorld> {
 }
 
 extension JournalAddress {
-  /// Returns the address of a copy: `board.store.copy-1`, or the same ending of the store's name on a server.
+  /// Returns the address of a copy: `board.store.copy-1`, or the name of a store on a server with the same ending.
   func copy(_ number: Int, owner: String) -> JournalAddress {
     let ending = ".copy-\(number)"
     if scheme == nil { return JournalAddress(text + ending) }

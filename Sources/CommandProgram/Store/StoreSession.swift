@@ -19,20 +19,21 @@ final class StoreSession: LineHook {
   private var groupStart: UInt64 = 0
   /// The offset of the open group's first line in the output.
   private var outputStart = 0
-  /// The reported reason why the session is in memory only; `nil` if there is none.
+  /// The reported reason why later steps are only in memory; `nil` if there is none.
   private var reportedProblem: String?
   /// A Boolean value that indicates whether the loss of the connection was reported.
   private var isLost = false
   /// A Boolean value that indicates whether a step is not on disk.
   var hasFailed: Bool { reportedProblem != nil }
-  /// A Boolean value that indicates whether all steps so far are on disk, and later ones will be as far as is known.
+  /// A Boolean value that indicates whether all steps so far are on disk, and no reason is known why later ones would
+  /// not be.
   var isStoring: Bool { !hasFailed && persistence.journal?.isDetached == false }
-  /// A Boolean value that indicates whether the session continues at a prompt if the store cannot be written. A script
-  /// stops.
+  /// A Boolean value that indicates whether the session is at a prompt, which continues if the store cannot be written.
+  /// A script stops.
   private var isInteractive = false
   /// A Boolean value that indicates whether the session accepts no more lines.
   private var isOver = false
-  /// The error of a script's last attempt to write its lines; `nil` if there was none.
+  /// The error of the last attempt to write the lines of a script, or to close the store; `nil` if there was none.
   private var lastError: (any Error)?
 
   /// The maximum time in nanoseconds until a group of lines is written.
@@ -76,20 +77,20 @@ final class StoreSession: LineHook {
       )
     }
     if let problem = persistence.journal?.problem {
-      // The rest of a damaged file stays unchanged, so that other programs may still recover it.
+      // The rest of a damaged file is not changed, so that other programs may still recover it.
       streams.remark("the store \(name): \(problem); its intact part is open read-only")
     }
     return opened
   }
 
-  /// Reports the rules that the stored objects do not meet. At a prompt, the person's first commands precede it, because a
-  /// rule may call their definitions.
+  /// Reports the rules that the stored objects violate. At a prompt, call it after the commands of the init file,
+  /// because a rule may call their definitions.
   func remarkOnRules(_ streams: ProgramStreams) {
     guard let lines = Self.listed(persistence.breaches) else { return }
     streams.remark("the store \(name) breaks some rules; commands can repair it:\n\(lines)")
   }
 
-  /// Returns the first lines, indented; `nil` if there are none.
+  /// Returns the first lines, indented, and the number of further ones; `nil` if there are none.
   private static func listed(_ lines: [String]?) -> String? {
     guard let lines, !lines.isEmpty else { return nil }
     let shown = lines.prefix(listedMax).map { "  \($0)" }
@@ -139,10 +140,10 @@ final class StoreSession: LineHook {
     return outcome
   }
 
-  /// Records that lines cannot be written. At a prompt, reports it; in a script, tries once more, and then removes the
-  /// output of lines that are not on disk.
+  /// Records that lines cannot be written. At a prompt, the problem is reported. In a script, the method tries to write
+  /// the lines once more; if that fails, it removes the output of lines that are not on disk.
   ///
-  /// - Returns: whether the lines are not written, and the problem is new.
+  /// - Returns: `true` if the lines are not on disk and the problem was not reported before.
   @discardableResult
   private func fail(_ error: any Error, _ output: inout [UInt8]) -> Bool {
     let problem = Self.message(of: error)
@@ -196,7 +197,7 @@ final class StoreSession: LineHook {
 
   func listen(with sources: PromptSources) {
     isInteractive = true
-    // A prompt may be idle for long, so only lines that arrive together, such as those of a feed, form a group.
+    // A prompt may be idle for a long time, so only lines that arrive together, such as those of a feed, form a group.
     let isGroupOver = persistence.isGroupOver
     persistence.isGroupOver = { [unowned persistence] in !persistence.isBatch || isGroupOver() }
     guard let descriptor = journal?.listen() else { return }
@@ -210,8 +211,7 @@ final class StoreSession: LineHook {
         case .restored:
           isLost = false
           output += "the store \(name): connected again\n".utf8
-          // Lines that ran meanwhile are written before the changes of other sessions are applied, which they may
-          // contradict.
+          // Lines that ran meanwhile are written first, since they may conflict with the changes of other sessions.
           writeMissing(&output)
           merge(&output)
         }
@@ -225,7 +225,7 @@ final class StoreSession: LineHook {
     _ = run(&output) {
       do { try self.persistence.merge() } catch { problem = error }
     }
-    // The loss of the connection may occur here before it is signalled.
+    // The loss of the connection may be detected here before it is signalled.
     if case .failed(_, .disconnected(let reason))? = problem as? PersistenceError {
       return reportLost(reason, &output)
     }
@@ -239,7 +239,7 @@ final class StoreSession: LineHook {
     output += "the store \(name): the connection was lost (\(reason)); reconnecting\n".utf8
   }
 
-  /// Writes the lines that are in memory only.
+  /// Writes the lines that are only in memory.
   private func writeMissing(_ output: inout [UInt8]) {
     guard reportedProblem != nil else { return }
     do { try persistence.retry() } catch { return _ = fail(error, &output) }

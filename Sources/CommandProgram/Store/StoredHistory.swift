@@ -8,7 +8,8 @@ import TerminalText
 enum StoredHistory {
   /// Runs the lines of the store's steps in a fresh session, and moves to the present one if steps are undone.
   ///
-  /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript has more.
+  /// - Returns: the recorded transcript; `nil` for a session that ran all steps itself, whose own transcript contains
+  ///   more.
   /// - Throws: the reason why the steps cannot be a scenario, or the error of opening the store again.
   static func of<World: ProgramWorld>(
     _ session: CommandSession, of world: World, _ settings: ProgramSettings, _ streams: ProgramStreams
@@ -16,7 +17,7 @@ enum StoredHistory {
     guard let simulation = session.host as? Simulation, simulation.persistence.hasOthersSteps else {
       return nil
     }
-    // A session keeps fewer steps than its store if there are more than its history may have.
+    // The history of a session may have fewer steps than its store. Then the steps are read from the store.
     try simulation.persistence.flush()
     let (lines, seed) =
       simulation.persistence.hasFirstStep
@@ -61,7 +62,7 @@ enum StoredHistory {
     return (lines, seed)
   }
 
-  /// Returns a fresh session, which is restricted as in a replay.
+  /// Returns a fresh session with the restrictions of a replay.
   private static func session<World: ProgramWorld>(
     of world: World, seed: UInt64?, _ streams: ProgramStreams
   ) throws -> CommandSession {
@@ -76,6 +77,6 @@ enum StoredHistory {
 struct StoredTranscript {
   let transcript: [UInt8]
   let commandCount: Int
-  /// A Boolean value that indicates whether replaying the commands from the beginning leads to the current state.
+  /// A Boolean value that indicates whether a replay of the commands from the beginning leads to the current state.
   let isSame: Bool
 }

@@ -4,7 +4,7 @@ import Posix
 import Scenarios
 
 extension ProgramWorld {
-  /// Returns a fresh session, which may nest as deep as the stack of the program's threads allows.
+  /// Returns a fresh session. Its nesting is limited by the stack of the program's threads.
   func makeSession(seed: UInt64?) throws -> CommandSession {
     let session = CommandSession(try makeHost(seed: seed), table)
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
@@ -54,7 +54,7 @@ extension ProgramWorld {
     return host
   }
 
-  /// Returns a check that replaying a saved transcript gives the same output.
+  /// Returns a check that a replay of a saved transcript gives the same output.
   func transcriptCheck(_ streams: ProgramStreams) -> TranscriptCheck {
     var system = ReplaySystem { _ in }
     system.clock = { PosixThreads.now() }

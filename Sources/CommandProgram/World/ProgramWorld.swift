@@ -3,7 +3,7 @@ public import Exploration
 public import Scenarios
 import Simulator
 
-/// A world that a program can run: it provides the prompt, the script runner and the scenario runner with sessions.
+/// A world that a program can run. It provides the sessions of the prompt, of scripts and of scenarios.
 ///
 /// Only a name, the declared commands and a function that creates a host are required:
 ///
@@ -18,8 +18,8 @@ import Simulator
 ///
 /// If the host is a `FeedWorld`, the prompt also has `feed -- PROGRAM`.
 public protocol ProgramWorld: Sendable {
-  /// The program's name: ASCII letters, digits and `-`. It begins messages, and names folders and an environment
-  /// variable.
+  /// The program's name: ASCII letters, digits and `-`. Messages begin with the name. Folders and an environment
+  /// variable are named after it.
   var name: String { get }
 
   /// The version that `--version` shows; empty by default.
@@ -30,13 +30,13 @@ public protocol ProgramWorld: Sendable {
 
   /// Returns a new host in its initial state.
   ///
-  /// It is called on the thread that uses the host. An error ends the program, or fails the scenario.
+  /// The method is called on the thread that uses the host. An error ends the program, or makes the scenario fail.
   ///
   /// - Parameter seed: the seed of random numbers; `nil` for the world's default, which is always the same.
   func makeHost(seed: UInt64?) throws -> any CommandHost
 
-  /// Returns whether a command of an untrusted file may run. By default, these are the commands that reach only the
-  /// world, and `run`, whose files are confined to the scenario's folder.
+  /// Returns whether a command of an untrusted file may run. By default, the allowed commands are those that access
+  /// only the world, and `run`, whose files are confined to the scenario's folder.
   func isAllowedInReplay(_ command: CommandDescription) -> Bool
 
   /// A command that prints the screens and changes nothing. Its output is shown before and after a failed step. `nil`
@@ -46,7 +46,7 @@ public protocol ProgramWorld: Sendable {
   /// The command that prints a digest of the state, for `# hash:` lines; `hash` by default.
   var hashCommand: String { get }
 
-  /// The problems of the declarations. If there are any, the program only reports them.
+  /// The problems of the declarations. If there are any, the program reports them and does nothing else.
   var problems: [String] { get }
 
   /// Returns the world for exploration; `nil`, the default, if it cannot be explored.
@@ -56,7 +56,8 @@ public protocol ProgramWorld: Sendable {
 
   /// Returns the coverage of the world; by default, the coverage of the declared commands.
   ///
-  /// - Parameter isAllowed: returns whether a replay runs a command; the others should be refused.
+  /// - Parameter isAllowed: returns whether a replay runs a command. Any other command is covered once a replay has
+  ///   refused it.
   func coverage(isAllowed: (CommandDescription) -> Bool) -> WorldCoverage
 }
 

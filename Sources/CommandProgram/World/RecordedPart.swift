@@ -3,10 +3,10 @@ import Simulator
 
 /// The part of a command line that belongs in a recording.
 enum RecordedPart {
-  /// Returns the statements of a line that has run that a replay repeats; `nil` for the whole line.
+  /// Returns the statements that a replay must repeat, from a line that has run; `nil` for the whole line.
   ///
-  /// Unrecorded statements and the saving of settings are left out. If a line has any, so are the statements that did not
-  /// complete. The session omits the output of all these from the recording.
+  /// Unrecorded statements and the saving of settings are left out. If a line has any of these, the statements that did
+  /// not complete are left out too. The session omits the output of the statements that are left out.
   static func of(_ line: PreparedLine, in session: CommandSession) -> [UInt8]? {
     guard let statements = statements(of: line, in: session) else { return nil }
     let ends = session.statementEnds

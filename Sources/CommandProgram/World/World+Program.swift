@@ -16,8 +16,8 @@ extension World: ProgramWorld {
     return simulation
   }
 
-  /// Returns whether a replay runs a command. It runs `feed`, which reads files as `run` does; only a prompt starts
-  /// programs.
+  /// Returns whether a replay runs a command. A replay runs `feed`, which reads files as `run` does. Only a prompt
+  /// starts programs.
   public func isAllowedInReplay(_ command: CommandDescription) -> Bool {
     command.traits.contains(.contained) || ["run", "feed"].contains(command.name)
   }

@@ -4,7 +4,7 @@ public import CommandLanguage
 public struct WorldCoverage: Sendable {
   /// The dimensions, in the order in which the table lists them.
   public var dimensions: [CoverageDimension]
-  /// Makes a session record its coverage.
+  /// Starts recording the coverage of a session.
   public var begin: @Sendable (CommandSession) -> Void
   /// Returns the cells that a session has exercised since `begin`.
   public var exercised: @Sendable (CommandSession) -> [CoverageHit]
@@ -13,7 +13,7 @@ public struct WorldCoverage: Sendable {
   ///
   /// - Parameters:
   ///   - dimensions: the dimensions, in the order in which the table lists them.
-  ///   - begin: makes a session record its coverage.
+  ///   - begin: starts recording the coverage of a session.
   ///   - exercised: returns the cells that a session has exercised since `begin`.
   public init(
     dimensions: [CoverageDimension], begin: @escaping @Sendable (CommandSession) -> Void,

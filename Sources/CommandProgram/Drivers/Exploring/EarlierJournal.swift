@@ -4,7 +4,7 @@ import TerminalText
 
 /// A journal that a session writes as an earlier version of its world would have written it.
 ///
-/// Only one session may write it, because what it reads has the earlier names.
+/// Only one session may use the journal, because the contents that it reads have the earlier names.
 final class EarlierJournal: Journal {
   private let base: any Journal
   private let version: EarlierVersion

@@ -36,7 +36,7 @@ struct ExploreDriver<World: ProgramWorld> {
           files: ExploreFiles(settings: settings, streams: streams)
         ).run(journal: FilePath(journal))
       }
-      // The other process takes the lock of the folder.
+      // This process releases the lock of the folder, which the other process takes.
       (states, system.storage) = (nil, nil)
       return ExploreSupervisor(world: explored, options: options, settings: settings, streams: streams).run()
     } catch {
@@ -44,7 +44,7 @@ struct ExploreDriver<World: ProgramWorld> {
     }
   }
 
-  /// The names of the commands that are left out because they ended earlier processes.
+  /// The names of the commands that are not tried because they ended earlier processes.
   private static var without: [String] {
     (ProcessState.variable(ExploreVariables.without) ?? "").split(separator: " ").map(String.init)
   }
@@ -76,7 +76,7 @@ struct ExploreDriver<World: ProgramWorld> {
     if settings.store != nil {
       let (lines, seed) = try StoredHistory.lines(of: settings, of: world, streams)
       options.prefix = lines
-      // A line that failed midway fails again.
+      // Any of these lines may have failed after some of its commands, and then fails again.
       options.failingLines = Set(lines.indices)
       options.seed = settings.seed ?? seed ?? 1
     }

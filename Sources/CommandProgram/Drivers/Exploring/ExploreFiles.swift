@@ -17,7 +17,8 @@ struct ExploreFiles {
     let isThere = Atomic(false)
   }
 
-  /// Writes a finding, and returns its path. An existing file is not replaced; the new file gets another name.
+  /// Writes a finding, and returns the path of its file. If another file exists at this path, the new file gets another
+  /// name.
   func write(_ found: FoundFault, _ world: ExploredWorld) -> FilePath {
     write(found.scenario(of: world), as: found.name, in: settings.explore.out)
   }

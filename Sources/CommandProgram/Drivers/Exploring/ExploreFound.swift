@@ -30,13 +30,13 @@ struct ExploreFound: Sendable, Equatable {
 
 /// The environment variables that the supervisor sets for an exploring process.
 enum ExploreVariables {
-  /// The file of the lines that are running. The file of the findings is next to it.
+  /// The path of the file with the running lines. The file of the findings is next to it.
   static let journal = "AUTO_UPDATE_EXPLORE_JOURNAL"
   /// The findings of earlier processes, one per line.
   static let found = "AUTO_UPDATE_EXPLORE_FOUND"
-  /// The commands that are left out because they end the process.
+  /// The names of the commands that are not tried because they end the process.
   static let without = "AUTO_UPDATE_EXPLORE_WITHOUT"
-  /// The number of steps of the earlier processes, which crashed or hung.
+  /// The number of steps of earlier processes, which crashed or hung.
   static let earlierSteps = "AUTO_UPDATE_EXPLORE_EARLIER_STEPS"
 
   /// Returns the file to which a process writes each finding at once.

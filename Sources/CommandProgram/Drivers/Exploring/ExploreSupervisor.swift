@@ -15,11 +15,11 @@ struct ExploreSupervisor {
   let streams: ProgramStreams
 
   private static let processCountMax = 20
-  /// The number of times that a command ends the process before it is left out.
+  /// The number of processes that a command may end before it is no longer tried.
   private static let endCountMax = 2
   /// The processor time, in nanoseconds, after which a process that tries lines counts as hung.
   private static let tryNs: UInt64 = 1_000_000_000
-  /// The maximum number of tries that hang while a finding is shrunk.
+  /// The maximum number of attempts that hang while a finding is shrunk.
   private static let hangingTryCountMax = 60
 
   /// The state between two processes.
@@ -52,7 +52,8 @@ struct ExploreSupervisor {
           words, variables: variables(journal, progress), isHung: watchdog.isHung)
       else { return streams.fail("the exploring process cannot be started", .failure) }
       if case .code(let code) = ending {
-        // Without the commands that ended earlier processes, there may be nothing left to explore.
+        // Without the commands that ended earlier processes, there may be nothing left to explore, which is not wrong
+        // usage.
         let isAnother = progress.endCount > 0 && code == ReplayStatus.usage.rawValue
         return isAnother ? end(progress) : ReplayStatus(rawValue: code) ?? .failure
       }
@@ -65,7 +66,7 @@ struct ExploreSupervisor {
       if Interruption.isThere { return end(progress) }
       note(ending, LineJournal.lines(in: journal), &progress)
       progress.endCount += 1
-      // The next process would have other commands, and so other states.
+      // Another process would try fewer commands, and so would have other states.
       if settings.explore.states != nil { break }
     }
     return end(progress)
@@ -144,7 +145,7 @@ struct ExploreSupervisor {
     let shrunk = shown.map { lines in
       TrapShrinking.shrunk(lines, in: world, seed: seed, prefix: options.prefix, isStill: isStill)
     }
-    // A try is stopped sooner than a line of the search, so its lines may end in time after all.
+    // An attempt is stopped sooner than a line of the search, so its lines might end within the limit of the search.
     let lines = [shrunk, shown].lazy.compactMap { $0 }.first { isConfirmed($0, ending, seed) }
     let last = (lines ?? running.first)?.last ?? ""
     let command = String(last.prefix { $0 != " " })
@@ -166,7 +167,8 @@ struct ExploreSupervisor {
     }
   }
 
-  /// Returns a Boolean value that indicates whether lines that seem to hang take as long as a line of the search may.
+  /// Returns a Boolean value that indicates whether lines that seem to hang also exceed the time limit of a line of the
+  /// search. Lines that end in another way are always confirmed.
   private func isConfirmed(_ lines: [String], _ ending: ProcessEnding, _ seed: UInt64) -> Bool {
     guard case .hung = ending else { return true }
     return Self.isSame(self.ending(of: lines, seed, limitNs: lineNs), ending)

@@ -28,10 +28,10 @@ struct ExploreText {
       .joined()
   }
 
-  /// Writes the commands after which a condition holds. The commands are not wrapped, so that they can be copied.
+  /// Shows the commands after which a condition holds. They are not wrapped, so that they can be copied.
   ///
   /// - Parameters:
-  ///   - path: The path of their scenario; `nil` if there are none.
+  ///   - path: the path of the scenario with the commands; `nil` if there are no commands.
   ///   - isShortest: whether none of the shorter lines that were tried meet the condition.
   func show(witness: FoundFault, _ path: FilePath?, isShortest: Bool, to streams: ProgramStreams) {
     let message = Escaping.escaped(witness.fault.message)
@@ -56,7 +56,7 @@ struct ExploreText {
       """
   }
 
-  /// Returns what follows for a condition if it is false in every state that a search reached.
+  /// Returns the conclusion about a condition that is false in every state that a complete search reached.
   private func neverTrue(_ result: ExplorationResult) -> String {
     var others = result.isSampled ? ["arguments that were not tried"] : []
     if let depth = options.depthMax { others.append("more than \(English.count(depth, "command"))") }
@@ -108,7 +108,7 @@ struct ExploreText {
             + (result.isSampled ? " of the tried arguments" : "")
           : "not all states")
     }
-    // A search for a condition notes no coverage.
+    // A search for a condition does not count coverage.
     if counts.cellCount > 0, !options.isExhaustive, options.goal == nil {
       parts.append("coverage \(counts.coveredCount)/\(counts.cellCount)")
     }

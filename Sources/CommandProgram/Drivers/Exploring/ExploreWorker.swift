@@ -58,7 +58,7 @@ struct ExploreWorker {
     }
     let (files, text, world, options) = (files, text, world, options)
     system.onFound = { fault in
-      // Two jobs may have findings with the same name, so they are written one at a time.
+      // Two jobs may have findings with the same name, so findings are written one at a time.
       written.paths.withLock { paths in
         let path = files.write(fault, world)
         paths[fault.cause] = path

@@ -18,7 +18,7 @@ struct GraphFile {
       states.append(state)
       return states.count - 1
     }
-    // The first state gets number 0. Its edge has no source.
+    // The initial state gets the number 0. The edge to it has no source.
     for edge in edges where edge.from == nil { _ = number(edge.to) }
     var steps: [(from: Int, to: Int, commands: [String])] = []
     var indices: [[Int]: Int] = [:]
@@ -58,7 +58,8 @@ struct GraphFile {
   /// Writes the drawing in the format that the file name's ending selects. Returns an error message, or `nil` on
   /// success.
   ///
-  /// An earlier graph is replaced. ``problem(with:)`` tells whether there is another file at the path.
+  /// Any file at the path is replaced. Call ``problem(with:)`` first, which detects a file that is not an earlier
+  /// graph.
   func write(to path: FilePath) -> String? {
     let text = path.text.hasSuffix(".html") ? page : dot
     do throws(FileFailure) {
@@ -74,8 +75,8 @@ struct GraphFile {
     "digraph states {\n", "<!doctype html><meta charset=\"utf-8\"><title>States</title>\n"
   )
 
-  /// Returns the reason why a graph cannot be written to a path, or must not be, since there is another file; `nil` if it
-  /// may.
+  /// Returns the reason why a graph cannot be written to a path, or must not be written there because it would replace
+  /// another file; `nil` if there is none.
   static func problem(with path: FilePath) -> String? {
     do throws(FileFailure) {
       try PosixFiles().checkIsWritable(path)

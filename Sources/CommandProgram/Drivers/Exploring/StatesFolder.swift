@@ -3,7 +3,7 @@ import Posix
 import Scenarios
 import TerminalText
 
-/// A folder with the states of a search, which only one process uses at a time.
+/// A folder with the states of a search. Only one process can use it at a time.
 struct StatesFolder: SearchStorage {
   private let folder: FilePath
   private let lock: FolderLock
@@ -23,7 +23,7 @@ struct StatesFolder: SearchStorage {
     lock = held
   }
 
-  /// Returns a text that identifies the build of the running program; another build has another text.
+  /// Returns a text that identifies the build of the running program.
   private static func identity() throws(FileFailure) -> String {
     let stamp = try PosixFiles().stamp(try PosixFiles().resolve("/proc/self/exe"))
     return "\(stamp.byteCount) bytes of \(stamp.modified)"

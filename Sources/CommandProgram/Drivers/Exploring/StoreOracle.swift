@@ -8,11 +8,11 @@ import Scenarios
 import Simulator
 import Values
 
-/// A comparison of a session that has a store with one that reopens the store, with or without faults.
+/// A comparison of a session that has a store with a session that reopens the store, with or without faults.
 struct StoreOracle {
   let world: World
   let seed: UInt64
-  /// Returns whether to stop a running line, and the comparison with it.
+  /// Returns whether to stop the comparison, including a running line.
   var shouldStop: () -> Bool = { false }
 
   /// The names of the store and of a copy. Faults affect only files with “faulty” in their names.
@@ -22,11 +22,11 @@ struct StoreOracle {
   /// A Boolean value that indicates whether SQLite uses the file system that can fail.
   private static let isInstalled = faulty_vfs_install() == 0
 
-  /// Runs lines in a session with a store, and returns how a session that reopens the store differs from an allowed
-  /// state; `nil` if it does not.
+  /// Runs lines in a session with a store, and returns a sentence about the difference between a session that reopens
+  /// the store and an allowed state; `nil` if there is none.
   ///
-  /// Nothing is compared if a line makes a definition. A store keeps none, so later lines, rules and watches may have
-  /// other results in a session that reopens it.
+  /// Nothing is compared if a line makes a definition. A store does not keep definitions, so later lines, rules and
+  /// watches may have other results in a session that reopens it.
   ///
   /// - Throws: an error if the sessions cannot be compared: there is no folder for the store, an empty store cannot be
   ///   opened, the store cannot be copied, or ``shouldStop`` returned `true`.
@@ -61,7 +61,7 @@ struct StoreOracle {
     init(_ start: String, _ error: any Error) { message = "\(start): \(StoreSession.message(of: error))" }
   }
 
-  /// The error of a line after which there are definitions.
+  /// The error that ends a comparison because a line has made a definition.
   private struct Defined: Error {}
 
   // MARK: Sessions
@@ -74,7 +74,7 @@ struct StoreOracle {
     session.restrict(to: world.table.restriction(in: "a replay", isAllowed: world.isAllowedInReplay))
     session.interpreter.budget.stackBytes = PosixThreads.sessionStackByteCount
     session.isInterrupted = shouldStop
-    // The other program does not finish its write meanwhile, so waiting for it is useless.
+    // Waiting for the other program would be useless, since its write does not end meanwhile.
     let file = try SQLiteJournal("\(folder.path)/\(name)", owner: world.name, waitsMax: 1)
     try session.world.persistence.open(journal(file, session))
     return session
@@ -112,7 +112,8 @@ struct StoreOracle {
     do { try session.world.persistence.close() } catch { throw Problem("the store cannot be written", error) }
   }
 
-  /// Returns the difference between a session and one that has reopened its store, while both are open.
+  /// Returns the difference between a session and one that has reopened its store; `nil` if there is none. The reopened
+  /// session must be open.
   private func difference(_ reopened: CommandSession, from session: CommandSession) -> String? {
     if let object = reopened.world.persistence.journal?.setAside.first {
       return "the store sets aside \(object)"
@@ -123,7 +124,7 @@ struct StoreOracle {
     if let problem = (try? reopened.world.persistence.journal?.journal.problems())?.first {
       return "the store is damaged: \(problem)"
     }
-    // Each session drops the steps beyond its own limit.
+    // Each session keeps only the steps within its own limit, so only the last common steps are compared.
     let (steps, others) = (session.world.stepTitles, reopened.world.stepTitles)
     let count = min(steps.count, others.count)
     return steps.suffix(count) == others.suffix(count) && reopened.world.step == session.world.step
@@ -146,7 +147,7 @@ struct StoreOracle {
 
   /// Reopens the store in the middle, at the end and after an undo, and continues each time.
   ///
-  /// An even number of lines is written in groups, and each line of an odd number by itself.
+  /// If the number of lines is even, they are written in groups; if it is odd, one by one.
   private func withoutFault(_ lines: [String], in folder: ScratchFolder) throws -> String? {
     func chooseGroups(_ session: CommandSession) {
       let persistence = session.world.persistence
@@ -200,7 +201,8 @@ struct StoreOracle {
       kill.digests.append(session.world.stateDigest)
       if position < firstIndex, isOnDisk { kill.acknowledgedCount = position + 1 }
     }
-    // Another process reads the file and its log. The log's index is in shared memory, which ends with the process.
+    // Another process reads the file and its log. The index of the log is in shared memory and is lost with the
+    // process, so it is not copied.
     do { for ending in ["", "-wal"] { try copy(ending, in: folder) } } catch {
       throw ExplorationError("the command failed: \(error)")
     }
@@ -210,7 +212,7 @@ struct StoreOracle {
     return kill
   }
 
-  /// Copies the store's file with an ending. Only the log may be missing.
+  /// Copies the store's file with this ending. Only the log may be missing.
   private func copy(_ ending: String, in folder: ScratchFolder) throws(FileFailure) {
     let files = PosixFiles()
     let bytes: [UInt8]
