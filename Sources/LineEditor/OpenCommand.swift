@@ -3,14 +3,14 @@ import CommandLanguage
 /// The lines of an incomplete command, such as a block without its closing `}`.
 struct OpenCommand {
   private var text: [UInt8] = []
-  /// The reader of the lines; `nil` for a session that has none, which gets the whole text after each line.
+  /// The reader of the lines; `nil` for a session without a reader, which gets the whole text after each line.
   private var reader: CommandReader?
   private(set) var isOpen = false
 
   /// The lines before the line being typed, as context for completion.
   var before: [UInt8] { isOpen ? text + [UInt8(ascii: "\n")] : [] }
 
-  /// Adds a line, and returns the command if it is complete with that line.
+  /// Adds a line, and returns the command if this line completes it; `nil` otherwise.
   ///
   /// A blank line outside a block is ignored.
   mutating func add(_ line: some Collection<UInt8>, to session: any Session) -> PreparedLine? {
@@ -52,7 +52,7 @@ struct OpenCommand {
   }
 }
 
-/// Rules for pasted text. Of a part of a scenario, only the commands are run, and their output is skipped.
+/// The rules for pasted text. If it is a part of a scenario, only its commands run, and their output is skipped.
 enum PastedText {
   /// Returns whether a text begins with a command of a scenario, possibly after comments and blank lines.
   static func isTranscript(_ text: [UInt8]) -> Bool {
@@ -61,7 +61,7 @@ enum PastedText {
     return first?.starts(with: "> ".utf8) ?? false
   }
 
-  /// Returns the commands of a transcript, or the text itself if it is none.
+  /// Returns the commands of a transcript, or the text itself if it is not a transcript.
   ///
   /// - Complexity: O(bytes).
   static func commands(in text: [UInt8]) -> [[UInt8]] {

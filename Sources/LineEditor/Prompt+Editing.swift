@@ -35,8 +35,8 @@ extension Prompt {
     return session.completeness(of: text.span) == .open
   }
 
-  /// Returns the prompt's mark after the status, which is cut so that half of the window remains for typing. If the
-  /// mark alone is too long for that, returns an empty string.
+  /// Returns the status, followed by the prompt's mark. The status is cut so that half of the window remains for
+  /// typing. If the mark alone is too long for that, returns an empty string.
   func mark(columns: Int) -> String {
     let mark = open.isOpen ? marks.continuation : marks.command
     let room = (columns - 1) / 2 - TextWidth.columns(of: mark)

@@ -8,7 +8,7 @@ extension Prompt {
   public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
     let ending = run(signals)
-    // Signal handlers are restored last: no signal may end the process before the terminal is restored.
+    // Signal handlers are restored last, so that no signal ends the process before the terminal is restored.
     signals.restore(after: ending)
     return ending
   }
@@ -62,9 +62,9 @@ extension Prompt {
   /// Waits until at least one of the descriptors is readable or closed, and returns those.
   func wait(for descriptors: [Int32]) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // If a signal interrupts the wait, its byte is in the pipe already.
+    // If a signal interrupts the wait, its byte is already in the pipe.
     while poll(&requests, nfds_t(requests.count), -1) < 0, errno == EINTR {}
-    // A closed descriptor would always be ready, and its source can no longer remove itself.
+    // The source of a closed descriptor is removed, since the descriptor would always be ready.
     for request in requests where request.revents & Int16(POLLNVAL) != 0 {
       sources.remove(descriptor: request.fd)
     }
@@ -108,7 +108,7 @@ extension Prompt {
 
   private func resume(_ editor: Readline) {
     editor.resume()
-    // The window may have another size now, which a stopped program is not told.
+    // A stopped program is not notified of a new window size.
     if editor.window != nil { resize(editor) }
   }
 
@@ -116,7 +116,7 @@ extension Prompt {
     editor.abandon(mark: "^C")
     editor.closeWindow()
     open.drop()
-    // The next line begins immediately, so that a second Ctrl-C finds one.
+    // The next line begins immediately, so that a second Ctrl-C applies to a line.
     begin(editor)
   }
 
@@ -162,7 +162,7 @@ extension Prompt {
     return runInTurn(editor, signals)
   }
 
-  /// Runs the entered texts line by line. Each line is a command, unless a block is open.
+  /// Runs the entered texts line by line. Each line is a command of its own, unless a block is open.
   private func runInTurn(_ editor: Readline, _ signals: Signals) -> PromptEnding? {
     while let next = waiting.popFirst() {
       if !next.isTyped { echo(next.text, editor) }
@@ -176,7 +176,7 @@ extension Prompt {
           break
         }
       }
-      // A block that is edited as a whole ends with its text.
+      // A block that is edited as a whole ends at the end of its text, even if it is incomplete.
       if editor.drawsItself || !next.isTyped, let command = open.end(in: session) {
         if next.isTyped { addToHistory(command.text, editor) }
         let (ending, _) = run(command, isTyped: next.isTyped, editor, signals)
@@ -186,7 +186,7 @@ extension Prompt {
     return nil
   }
 
-  /// Shows a command that was not typed, like a typed one.
+  /// Shows a command that was not typed in the same way as a typed one.
   private func echo(_ command: [UInt8], _ editor: Readline) {
     let lines = command.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let shown = lines.enumerated().map { index, line in
@@ -216,10 +216,11 @@ extension Prompt {
     let outcome =
       editor.window == nil
       ? Signals.stoppable { session.run(command, into: &output, hooks: hooks) }
-      // In full-window mode, Ctrl-Z does not stop the process, since the window must be restored first.
+      // In full-window mode, Ctrl-Z does not stop the process, since the window would have to be restored first.
       : session.run(command, into: &output, hooks: hooks)
 
-    // Signals that arrived meanwhile were for the command, except for those that resize the window or end the prompt.
+    // Signals that arrived while the command ran applied to it, except for those that resize the window or end the
+    // prompt.
     session.observer = nil
     var pending = signals.take()
     showRest(of: output, display, isInterrupted: pending.contains(SIGINT), editor)
@@ -231,7 +232,7 @@ extension Prompt {
       host.beginBatch()
     }
     let continues = !pending.contains(SIGINT)
-    // Drawing the screens must not be interrupted as well.
+    // The same Ctrl-C must not also interrupt the drawing of the screens.
     if !continues { Signals.clearStopRequest() }
     refresh(editor, isWhole: true)
     if outcome == .quit, mayLeave(editor) { return (.quit, false) }

@@ -6,7 +6,7 @@ import TerminalText
 extension Prompt {
   /// The number of bytes that are painted and written at once.
   private static let pieceByteCount = 65_536
-  /// The number of bytes that are still shown after a command was interrupted.
+  /// The maximum number of bytes that are still shown after a command was interrupted.
   private static let interruptedByteCountMax = 4_096
 
   /// Returns a display of a command's output and progress while it runs.
@@ -16,7 +16,7 @@ extension Prompt {
         setStatus(text, editor)
         return editor.drawWindow()
       }
-      // This leaves room for the `^C` that the terminal shows.
+      // Three columns are left for the `^C` that the terminal shows.
       let shown = text.map { painter.remark(TextWidth.truncated($0, to: editor.size.columns - 3)) }
       TerminalOutput.write(Painter.erasedLine + (shown ?? ""))
     }
@@ -83,7 +83,7 @@ extension Prompt {
     for piece in held.takeAll() { present(piece, editor) }
   }
 
-  /// Shows a long text in the pager. Returns `false` if the text fits the window.
+  /// Shows a long text in the pager. Returns `false`, and shows nothing, if the text fits the window or paging is off.
   private func page(_ piece: OutputPiece, _ editor: Readline) -> Bool {
     let size = editor.size
     let pager = TextPager(rows: size.rows, columns: size.columns)
@@ -127,7 +127,8 @@ extension Prompt {
 
   /// Updates the screens in full-window mode.
   ///
-  /// - Parameter isWhole: whether to draw all rows, since the terminal may show other text, such as echoed keys.
+  /// - Parameter isWhole: whether to draw all rows. This is necessary if the terminal may show other text, such as
+  ///   echoed keys.
   func refresh(_ editor: Readline, isWhole: Bool = false) {
     guard editor.window != nil else { return }
     if isWhole { editor.window?.invalidate() }
@@ -139,7 +140,8 @@ extension Prompt {
     if editor.isEditing { editor.redisplay() }
   }
 
-  /// Sets the text of the status row in full-window mode: the progress of a running command, if any, or how to leave.
+  /// Sets the text of the status row in full-window mode: the progress of a running command, or otherwise the keys that
+  /// leave the mode.
   private func setStatus(_ progress: String?, _ editor: Readline) {
     let parts = ["live", host.status, progress ?? "q or Ctrl-C goes back"].filter { !$0.isEmpty }
     let status = TextWidth.truncated(Escaping.escaped(parts.joined(separator: "  ")), to: editor.size.columns)

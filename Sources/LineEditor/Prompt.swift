@@ -13,7 +13,7 @@ public final class Prompt {
     public var command = "> "
     /// The mark before each further line of a command.
     public var continuation = ". "
-    /// The marks of scenario files: `> ` and `. `.
+    /// Creates the marks of scenario files: `> ` and `. `.
     public init() {}
   }
 
@@ -47,7 +47,7 @@ public final class Prompt {
   ///   - hooks: the hooks that run around each command, the outermost first.
   ///   - applicationName: the program's name for `$if` in an inputrc.
   ///   - history: the history of typed lines.
-  ///   - painter: colours the session's output.
+  ///   - painter: the painter that colours the session's output.
   ///   - sources: the sources to wait for besides the keyboard.
   ///   - streams: whether a command's output is shown while the command runs.
   ///   - clock: returns the nanoseconds of a monotonic clock.
@@ -73,11 +73,11 @@ public final class Prompt {
 /// Lines that have not run yet.
 struct WaitingText {
   var text: [UInt8]
-  /// A Boolean value that indicates whether the commands were typed, so that the person sees them already.
+  /// A Boolean value that indicates whether the lines were typed, so that they are already on the screen.
   var isTyped: Bool
 }
 
-/// The output of commands that may not be shown yet, with one piece for each command.
+/// The output of commands that must not be shown yet, with one piece for each command.
 struct HeldOutput {
   private var pieces: [OutputPiece] = []
   private(set) var byteCount = 0
@@ -99,7 +99,8 @@ struct HeldOutput {
 private final class DefaultPromptHost: PromptHost {}
 
 extension InteractivePrompt {
-  /// A prompt with GNU readline, and a history in the program's state folder. A binary that uses it links GNU readline.
+  /// A prompt with GNU readline, and a history in the program's state folder. A binary that uses this prompt links GNU
+  /// readline.
   public static let readline = InteractivePrompt { prompt in
     Prompt(
       session: prompt.session, hooks: prompt.hooks, applicationName: prompt.program,

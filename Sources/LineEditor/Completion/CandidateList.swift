@@ -1,11 +1,11 @@
 import CommandLanguage
 import TerminalText
 
-/// A list of completion candidates as lines: one candidate per line if there are summaries, otherwise columns that read
-/// downwards.
+/// A list of completion candidates as lines. If there are summaries, each line has one candidate. Otherwise the
+/// candidates are in columns, which are read downwards.
 struct CandidateList {
   var columns: Int
-  /// Returns a summary in its style.
+  /// Returns a summary with the style in which it is shown.
   var remark: (String) -> String = { $0 }
 
   func lines(of candidates: [Completions.Candidate]) -> [String] {

@@ -1,6 +1,6 @@
 import CommandLanguage
 
-/// A session's completions in readline's terms.
+/// A session's completions in the form that readline expects.
 ///
 /// readline replaces the line up to the cursor, so every match is the whole beginning of the line, as UTF-8 bytes.
 struct LineCompletion: Equatable {
@@ -9,8 +9,8 @@ struct LineCompletion: Equatable {
   /// The line up to the cursor, completed with each candidate.
   var matches: [[UInt8]]
   var candidates: [Completions.Candidate]
-  /// The number of bytes after the cursor that are replaced too: the rest of the word if there is one candidate, or the
-  /// text after the cursor that the completion would repeat.
+  /// The number of bytes after the cursor that are also replaced: the rest of the word if there is only one candidate,
+  /// or the text after the cursor that the completion would repeat.
   var replacedAfterCursor: Int
   /// A Boolean value that indicates whether a space follows a single candidate.
   var addsSpace: Bool
@@ -37,7 +37,8 @@ struct LineCompletion: Equatable {
       common = kept + Array(first.text.utf8)
     } else {
       let agreed = Self.commonPrefix(of: candidates.map(\.text))
-      // If the common beginning is shorter than the typed text (one candidate is quoted), the typed text stays.
+      // If the common beginning is shorter than the typed text, for example because one candidate is quoted, the typed
+      // text is kept.
       common = kept + (agreed.utf8.count < typed.count ? Array(typed) : Array(agreed.utf8))
     }
     let repeated = Self.overlap(of: common.dropFirst(cursor), line[cursor...])
@@ -45,7 +46,7 @@ struct LineCompletion: Equatable {
     addsSpace = candidates.count == 1 && first.isFinal
   }
 
-  /// Returns the length of the longest end of the inserted text that already follows it.
+  /// Returns the number of bytes at the end of the inserted text that are repeated by the text after the cursor.
   private static func overlap(of inserted: ArraySlice<UInt8>, _ rest: ArraySlice<UInt8>) -> Int {
     stride(from: min(inserted.count, rest.count), to: 0, by: -1).first { count in
       inserted.suffix(count) == rest.prefix(count)

@@ -14,7 +14,7 @@ struct EditedLine: Equatable {
   var suggestion: [UInt8] = []
   /// A hint about possible continuations, which is shown in faint style if there is no suggestion.
   var hint: [UInt8] = []
-  /// A Boolean value that indicates whether escape codes are used. Suggestions are only shown with them.
+  /// A Boolean value that indicates whether escape codes are used. Suggestions are shown only with escape codes.
   var isPainted = false
   /// A Boolean value that indicates whether colours are used. Bold, faint and underlined are not colours.
   var isColoured = false
@@ -25,7 +25,7 @@ enum LineStyle: Equatable {
   case plain, prompt, faint
   case highlighted(HighlightStyle)
 
-  /// The escape code that begins it; empty for plain text.
+  /// Returns the escape code that begins the style; empty for plain text.
   func code(isColoured: Bool) -> String {
     switch self {
     case .plain: ""

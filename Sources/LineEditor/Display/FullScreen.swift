@@ -2,7 +2,7 @@ import TerminalText
 
 /// The contents of the whole window in `live`: the open screens, the last printed lines, and the line being typed.
 ///
-/// Only rows that differ are written, addressed by number, so that the window does not flicker.
+/// Only rows that have changed are written, at their positions, so that the window does not flicker.
 struct FullScreen {
   /// The status row between the screens and the printed lines.
   var status: [UInt8] = []
@@ -40,7 +40,7 @@ struct FullScreen {
     lostCount += excess
   }
 
-  /// The printed lines, or the last of them.
+  /// The printed lines that are kept, after a remark about those that are not.
   var transcript: [UInt8] {
     let lost = lostCount == 0 ? [] : Array("… \(lostCount) earlier lines were omitted\n".utf8)
     return lost + printed.flatMap { $0 + [UInt8(ascii: "\n")] }

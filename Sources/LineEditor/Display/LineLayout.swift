@@ -82,7 +82,8 @@ struct LineLayout: Equatable {
     }
   }
 
-  /// Appends the first line of a suggestion in faint style. It ends with the row, so that it moves no other text.
+  /// Appends the first line of a suggestion in faint style. The suggestion is cut at the end of the row, so that it
+  /// moves no other text.
   private mutating func putFaintly(_ text: [UInt8]) {
     let line = text.prefix { $0 != UInt8(ascii: "\n") }
     let shown = Array(line.count < text.count ? line + " …".utf8 : line)
@@ -95,7 +96,8 @@ struct LineLayout: Equatable {
     }
   }
 
-  /// Returns the display of the character at an offset: controls in caret notation, malformed bytes escaped.
+  /// Returns the display of the character at an offset: control characters in caret notation, and malformed bytes as
+  /// escape sequences.
   private static func glyph(of text: Span<UInt8>, at start: Int, column: Int) -> (
     end: Int, columns: Int, shown: [UInt8]
   ) {

@@ -9,9 +9,9 @@ struct LineScreen {
   /// The columns of the window at the last update; `nil` if nothing is drawn.
   private var width: Int?
 
-  /// Returns the bytes that update the terminal to `layout`; none if nothing changed.
+  /// Returns the bytes that update the terminal to `layout`; empty if nothing has changed.
   ///
-  /// - Parameter height: the window's rows. Of a longer line, the rows around the cursor are shown.
+  /// - Parameter height: the window's rows. If the line has more rows, those around the cursor are shown.
   mutating func draw(_ layout: LineLayout, height: Int) -> [UInt8] {
     let shown = layout.visibleRows(height: height)
     let new = Array(layout.rows[shown])
@@ -34,7 +34,7 @@ struct LineScreen {
     return bytes
   }
 
-  /// Returns the bytes that remove the line if the window's width has changed; none otherwise.
+  /// Returns the bytes that remove the line if the window's width has changed; empty otherwise.
   ///
   /// - Parameter reflows: whether the terminal has rewrapped the rows, which moves the cursor.
   mutating func follow(width new: Int, reflows: Bool) -> [UInt8] {

@@ -3,7 +3,7 @@ import TerminalText
 
 /// Key functions for editing a block as a whole and for accepting a suggestion.
 ///
-/// Each of them replaces a function of readline on all keys to which that one is bound, by default or by an inputrc.
+/// Each one replaces a function of readline on all keys to which that function is bound, by default or by an inputrc.
 extension Readline {
   static func bindKeys() {
     crl_rebind(rl_newline) { count, key in
@@ -54,7 +54,7 @@ extension Readline {
     }
   }
 
-  /// Binds Backspace. It must be called again after `rl_prep_terminal`, which binds the terminal's own key for it.
+  /// Binds Backspace. Call this method again after `rl_prep_terminal`, which binds the terminal's own key for it.
   static func bindBackspace() {
     crl_rebind(rl_rubout) { count, key in
       if let editor = Readline.live, count == 1, editor.deleteCluster() { return 0 }
@@ -66,8 +66,9 @@ extension Readline {
 
   // MARK: Lines of a block
 
-  /// Handles Enter: inserts a new line if the block is incomplete, or if the cursor is before its last line. A block that
-  /// was just found in the history is complete wherever the cursor is.
+  /// Handles Return. Inserts a new line if the block is incomplete, or if text follows the cursor in a block of several
+  /// lines. In a complete block that was just recalled from the history, inserts none, wherever the cursor is. Returns
+  /// whether a line was inserted.
   private func insertNewline() -> Bool {
     let text = text
     if crl_is_recalled() != 0, !isOpen(text) { return false }

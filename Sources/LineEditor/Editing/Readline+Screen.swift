@@ -7,7 +7,7 @@ extension Readline {
 
   /// Draws the line. readline calls it whenever the line may have changed.
   func redisplay() {
-    // If the window was cleared, the cursor is in its first row.
+    // After the window was cleared, the cursor is in its first row.
     if crl_has_cleared() != 0 {
       screen.reset()
       window?.invalidate()
@@ -41,7 +41,7 @@ extension Readline {
     let size = size
     let layout = LineLayout(line, width: size.columns)
     if let drawn = window?.draw(layout, columns: size.columns, rows: size.rows) { return drawn }
-    // A key may be read before the signal of a new window size.
+    // A key may be read before the signal of a new window size arrives.
     let cleared = screen.follow(width: size.columns, reflows: Terminal.reflows)
     return cleared + screen.draw(layout, height: size.rows)
   }
@@ -59,7 +59,7 @@ extension Readline {
 
   // MARK: Above the line
 
-  /// Writes output to the terminal, wrapped to the window; while a line is edited, above that line.
+  /// Writes output to the terminal, wrapped to the window. While a line is edited, the output appears above it.
   func show(_ output: [UInt8]) {
     guard !output.isEmpty else { return }
     let fitted = WordWrap.wrapped(output, to: size.columns)
@@ -166,8 +166,8 @@ extension Readline {
   /// The smallest window that readline supports. In a smaller one, it divides by zero.
   private static let sizeMin: (columns: Int32, rows: Int32) = (8, 2)
 
-  /// A Boolean value that indicates whether the window is smaller than readline supports. It must be checked before
-  /// readline is resized, which draws immediately.
+  /// A Boolean value that indicates whether the window is smaller than readline supports. Check this before resizing
+  /// readline, which draws immediately.
   private static var windowIsTiny: Bool {
     guard let size = TerminalOutput.windowSize else { return false }
     return size.columns < sizeMin.columns || size.rows < sizeMin.rows

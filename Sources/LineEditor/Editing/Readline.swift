@@ -7,7 +7,7 @@ import TerminalText
 /// GNU readline as an object: a line editor that reads whenever its terminal is readable, and never blocks.
 ///
 /// readline keeps its state in global variables, so a process has one line editor at a time. Its callbacks have no
-/// context argument. They use `live`, which is only set and used on the thread that claimed the editor.
+/// context argument. The callbacks use `live`, which is set and used only on the thread that claimed the editor.
 final class Readline {
   /// An input that ends the editing of a line.
   enum Input: Equatable {
@@ -20,7 +20,7 @@ final class Readline {
     case interruption
   }
 
-  // Only used between `claim` and `release`, on the claiming thread; `isClaimed` excludes others.
+  // Used only between `claim` and `release`, on the claiming thread. `isClaimed` excludes other threads.
   nonisolated(unsafe) static var live: Readline?
   private static let isClaimed = Atomic<Bool>(false)
 
@@ -35,8 +35,8 @@ final class Readline {
   /// Opens a text in the person's editor, with the terminal in its normal mode, and returns the edited text.
   var externalEditor: (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
 
-  /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole. On terminals that
-  /// are not ANSI terminals, readline draws.
+  /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole. On other than ANSI
+  /// terminals, and without UTF-8, readline draws.
   private(set) var drawsItself = false
   /// A Boolean value that indicates whether a line is being edited and readline controls the terminal.
   private(set) var isEditing = false
@@ -49,12 +49,12 @@ final class Readline {
   var input: Input?
   private var prompt: [UInt8] = []
   private var filter = PasteFilter()
-  /// The terminal's interrupt key, while a line is edited; -1 otherwise.
+  /// The terminal's interrupt key while a line is edited; -1 otherwise, or if there is none.
   private var interruptKey: Int32 = -1
 
   private init() {}
 
-  /// Returns an editor that owns readline, or `nil` if another one in this process does.
+  /// Returns an editor that owns readline; `nil` if another editor in this process owns it.
   ///
   /// - Parameter name: the application's name, for `$if` in a person's inputrc.
   static func claim(name: String) -> Readline? {
@@ -149,7 +149,7 @@ final class Readline {
     TerminalOutput.write("\n")
   }
 
-  /// Moves to the next line after Ctrl-D. readline only does so with bracketed paste.
+  /// Moves to the next line after Ctrl-D. readline does this only with bracketed paste.
   func finishLineAtEnd() {
     screen.reset()
     if window != nil { return }
@@ -164,7 +164,7 @@ final class Readline {
   /// overtake earlier keys and discard unread ones.
   func takeTerminal() {
     if interruptKey < 0 {
-      // This comes before readline enables bracketed paste, which other programs see as the start of editing.
+      // The key is set before readline enables bracketed paste, which other programs take as the start of editing.
       interruptKey = crl_set_interrupt_key(-1)
       if interruptKey >= 0 {
         crl_bind_key(interruptKey) { _, _ in
@@ -192,7 +192,7 @@ final class Readline {
   }
 
   private func lineEnded(_ text: UnsafeMutablePointer<CChar>?) {
-    // The handler is removed here; otherwise readline would show the next prompt before the command has run.
+    // The handler is removed here. Otherwise, readline would show the next prompt before the command has run.
     isEditing = false
     guard let text else {
       rl_callback_handler_remove()
@@ -266,8 +266,9 @@ final class Readline {
 
 /// A filter that removes zero bytes from pasted text, and the line feed after a carriage return.
 ///
-/// readline's texts end at a zero byte, so the rest would be lost. It inserts a carriage return as an end of line, so the
-/// ends of lines in the form of Windows would become empty lines. Outside a paste, each byte is a key and is kept.
+/// readline's texts end at a zero byte, so the text after it would be lost. readline inserts a carriage return as a
+/// line ending, so each line ending of Windows would add an empty line. Outside a paste, each byte is a key and is
+/// kept.
 struct PasteFilter {
   private var isPasting = false
   private var last: [UInt8] = []

@@ -2,24 +2,24 @@ import Glibc
 
 /// The commands of earlier sessions, kept in a file that several prompts may share.
 ///
-/// Entries are appended whole and under a lock, so that several running prompts lose none. A problem with the file is
-/// reported in one line, and the prompt continues without a history.
+/// Entries are appended as a whole and under a lock, so that none is lost if several prompts run. A problem with the
+/// file is reported in one line, and the prompt continues without a history.
 public struct History {
   /// The location of the entries.
   public let location: HistoryLocation
-  /// The number of entries to keep. The file may hold up to a quarter more.
+  /// The number of entries to keep. A file with more than a quarter above this number is shortened when it is read.
   public let limit: Int
-  /// The maximum size of an entry, in bytes. Longer ones are not kept.
+  /// The maximum size of an entry, in bytes. Longer entries are not saved.
   public static let entryBytesMax = 1 << 16
   /// The number of bytes that are read from the end of the file. The limit keeps a huge file from delaying the start.
   static let fileBytesMax = 1 << 23
 
-  /// Returns whether to stop waiting for another program that holds the file.
+  /// Returns whether to stop waiting for another program that has locked the file.
   var isInterrupted: () -> Bool = { false }
   private var latest: [UInt8] = []
   private var isWritable = true
 
-  /// Creates a history of at most `limit` entries, but at least one. It reads nothing yet.
+  /// Creates a history of at most `limit` entries, but at least one. The entries are not read yet.
   public init(_ location: HistoryLocation, limit: Int = 2_000) {
     self.location = location
     self.limit = max(limit, 1)
@@ -44,7 +44,7 @@ public struct History {
       }
       return (entries.suffix(limit).filter { !$0.contains(0) }, nil)
     } catch {
-      // A missing file is the normal beginning of a history.
+      // A missing file is normal at the beginning of a history.
       if error.code == ENOENT { return ([], nil) }
       isWritable = false
       return ([], "no history: \(error)")
@@ -92,8 +92,8 @@ public enum HistoryLocation: Sendable, Equatable {
   /// Returns the location given by `PROGRAM_HISTORY` (a path, or `off`), `XDG_STATE_HOME` or `HOME`, in this order.
   ///
   /// - Parameters:
-  ///   - program: the program's name. It is the name of the folder, and in capitals, with `_` for other characters, the
-  ///     beginning of the variable's name.
+  ///   - program: the program's name. The folder has this name. The variable's name begins with it, in capitals and
+  ///     with `_` for other characters.
   ///   - environment: returns the value of a variable.
   public static func standard(
     program: String, environment: (String) -> String? = Terminal.environment
@@ -102,7 +102,7 @@ public enum HistoryLocation: Sendable, Equatable {
       // People use `/dev/null` to switch off the history of other programs.
       return named == "off" || named == "/dev/null" ? .off : .file(named)
     }
-    // The specification requires that a relative path is ignored.
+    // The specification requires that a relative path be ignored.
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return .stateFolder("\(state)/\(program)/history")
     }

@@ -1,7 +1,7 @@
 import TerminalText
 import Glibc
 
-/// A history file on disk. It is appended to under a lock, and only replaced as a whole.
+/// A history file on disk. Entries are appended under a lock, and the file is replaced only as a whole.
 final class HistoryFile {
   /// The reason why a file could not be used.
   struct Problem: Error, CustomStringConvertible {
@@ -43,8 +43,8 @@ final class HistoryFile {
     // Without O_NONBLOCK, opening a named pipe would wait for its other end.
     let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
     guard forWriting else { return system(open: path, flags | O_RDONLY) }
-    // O_EXCL ensures that the new file is ours. Another program may create or remove the file meanwhile, so this
-    // retries.
+    // O_EXCL ensures that the new file is ours. Another program may create or remove the file meanwhile, so the loop
+    // tries again.
     for _ in 0..<8 {
       let file = system(open: path, flags | O_RDWR | O_APPEND)
       if file >= 0 || errno != ENOENT { return file }
@@ -59,11 +59,11 @@ final class HistoryFile {
   }
 
   deinit {
-    // This releases the lock too.
+    // Closing the descriptor also releases the lock.
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Reads the file. Of a longer one, reads the complete entries in its last `bytesMax` bytes.
+  /// Reads the file. If it is longer than `bytesMax`, only the complete entries in its last `bytesMax` bytes are read.
   func read(bytesMax: Int) throws(Problem) -> [UInt8] {
     guard fstat(descriptor, &status) == 0 else { throw Problem(path: path, code: errno) }
     let size = Int(status.st_size)
@@ -84,7 +84,7 @@ final class HistoryFile {
     return start == 0 ? text : HistoryText.fromFirstEntry(of: text)
   }
 
-  /// Appends `text` under the lock. If a full disk cut off the last line, `text` still begins on a line of its own.
+  /// Appends `text` under the lock. `text` begins on a line of its own, even if a full disk has cut off the last line.
   static func append(
     _ text: [UInt8], to path: String, isInterrupted: () -> Bool = { false }
   ) throws(Problem) {
@@ -132,10 +132,10 @@ final class HistoryFile {
   private static func locked(
     _ path: String, _ isInterrupted: () -> Bool
   ) throws(Problem) -> HistoryFile {
-    // Another prompt may replace the file with a shortened one during the wait, so this retries.
+    // Another prompt may replace the file with a shortened one during the wait, so the loop opens it again.
     for _ in 0..<8 {
       let file = try HistoryFile(path, forWriting: true)
-      // Some file systems have no locks. Appends are still in one piece there.
+      // Some file systems have no locks. There, each entry is still appended in one piece.
       while flock(file.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
         if isInterrupted() { throw Problem(path: path, code: EINTR) }
         poll(nil, 0, 10)

@@ -39,7 +39,7 @@ enum HistoryText {
     return (entries, isPure)
   }
 
-  /// Returns the rest of a text from its first complete entry on, given that its first line was cut.
+  /// Returns the part of a text from its first complete entry on. The first line of the text may be incomplete.
   static func fromFirstEntry(of text: [UInt8]) -> [UInt8] {
     var rest = text[...]
     while let end = rest.firstIndex(of: newline) {

@@ -3,10 +3,10 @@ import CommandLanguage
 import Prompting
 import Glibc
 
-/// The signals of a prompt, which arrive as bytes of a pipe. So the prompt handles them between two keys, and never
-/// within a function of readline.
+/// The signals of a prompt, which arrive as bytes in a pipe. The prompt therefore handles them between two keys, and
+/// never within a function of readline.
 ///
-/// A signal handler may do very little. This one stores a flag and writes one byte.
+/// A signal handler may call only a few functions. This handler only stores a flag and writes one byte.
 final class Signals {
   var descriptor: Int32 { wakeup.descriptor }
 
@@ -17,11 +17,11 @@ final class Signals {
   /// second SIGHUP does not: when a terminal is closed, both the system and the shell send one.
   static let endings: [Int32] = [SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Installs handlers for the signals. Fails if no descriptor is left.
+  /// Installs handlers for the signals. Returns `nil` if the process has no descriptor left.
   init?() {
     guard let wakeup = Wakeup() else { return nil }
     self.wakeup = wakeup
-    // The global is initialized here, not in a handler.
+    // The global variable is initialized here, so that a handler never has to do it.
     shared.initialize(to: crl_signals(is_stop_requested: 0, writing_end: wakeup.writingEnd))
     for signal in [SIGINT, SIGWINCH, SIGCONT, SIGTSTP] { takeOver(signal, once: false) }
     for signal in Self.endings { takeOver(signal, once: signal != SIGHUP) }
@@ -75,7 +75,7 @@ final class Signals {
 
   private func takeOver(_ signal: Int32, once: Bool) {
     var current = sigaction()
-    // A signal that the parent process ignored (`nohup`) stays ignored.
+    // A signal that the parent process ignores (`nohup`) remains ignored.
     guard sigaction(signal, nil, &current) == 0, crl_ignores(&current) == 0 else { return }
     var action = sigaction()
     crl_set_handler(&action, receive, once ? 1 : 0)
@@ -84,8 +84,8 @@ final class Signals {
   }
 }
 
-// A signal handler only receives a number, so it shares state with the program through a global variable. Its words are
-// read and written atomically.
+// A signal handler only receives a number, so it shares state with the program through a global variable. The fields of
+// the variable are read and written atomically.
 nonisolated(unsafe) private let shared = UnsafeMutablePointer<crl_signals>.allocate(capacity: 1)
 
 private func receive(_ signal: Int32) {

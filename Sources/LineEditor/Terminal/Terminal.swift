@@ -24,13 +24,13 @@ public enum Terminal {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Returns whether to use colours on `output`, if the command line does not decide it.
+  /// Returns whether to use colours on `output` if no option of the program decides.
   public static func wantsColour(output: Int32 = 1) -> Bool {
     TerminalAbility.wantsColour(isTerminal: isatty(output) == 1, environment)
   }
 
-  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size. Most do;
-  /// the others are recognized by name.
+  /// A Boolean value that indicates whether the terminal rewraps its rows when its window changes its size. Most
+  /// terminals do. The others are recognized by name.
   static var reflows: Bool {
     if environment("TMUX") != nil { return true }
     return environment("XTERM_VERSION") == nil && environment("STY") == nil && environment("TERM") != "linux"
@@ -42,12 +42,12 @@ public enum Terminal {
   }
 }
 
-/// The character encoding of readline, which must be UTF-8 like the texts here.
+/// The character encoding of readline, which must be UTF-8, like that of all texts in this target.
 enum UTF8Locale {
   /// Sets the process's encoding to UTF-8 if it would be ASCII, as in a minimal container.
   ///
-  /// It sets an environment variable, since readline reads the environment before every line. A locale with another
-  /// encoding is the person's choice and stays.
+  /// The method sets an environment variable, since readline reads the environment before every line. A locale with any
+  /// other encoding is the person's choice and is not changed.
   static func prepare() {
     setlocale(LC_CTYPE, "")
     guard let codeset = nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }), isASCII(codeset) else {

@@ -16,7 +16,7 @@ enum TerminalOutput {
         poll(&request, 1, 1_000)
         continue
       }
-      // The terminal is closed, which the next key will report.
+      // The terminal is closed, which is detected when the next key is read.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
@@ -32,9 +32,9 @@ enum TerminalOutput {
     while !rest.isEmpty {
       if isStopped() { return false }
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      // A signal ends the wait. One that arrived just before is noticed after 50 ms.
+      // A signal ends the wait. A signal that arrived just before the wait is noticed after at most 50 ms.
       guard poll(&request, 1, 50) > 0 else { continue }
-      // A terminal that is ready may only accept a few bytes, and a larger write would block.
+      // A terminal that is ready may accept only a few bytes, so a larger write could block.
       let count = rest.prefix(512).withUnsafeBytes { system(write: $0, to: descriptor) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return true }

@@ -9,7 +9,7 @@ struct TextPager {
   var rows: Int
   var columns: Int
 
-  /// Returns whether a text does not fit the window, whose last row is needed for the prompt.
+  /// Returns whether a text has more rows than the window, whose last row is needed for the prompt.
   func isLong(_ text: [UInt8]) -> Bool {
     var count = 0
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {

@@ -8,7 +8,7 @@ public final class Wakeup: Sendable {
   public let descriptor: Int32
   private let writer: Int32
 
-  /// Creates a pipe. Fails only if the process has no descriptor left.
+  /// Creates a pipe; `nil` if the process has no descriptor left.
   public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -28,11 +28,11 @@ public final class Wakeup: Sendable {
 
   /// Wakes the waiting thread. This method can be called on any thread.
   public func signal() {
-    // If the pipe is full, the reader will be woken anyway.
+    // If the pipe is full, the waiting thread is woken anyway.
     withUnsafeBytes(of: UInt8(1)) { _ = write(writer, $0.baseAddress, 1) }
   }
 
-  /// Clears the signals so far and returns their bytes.
+  /// Removes the bytes in the pipe and returns them.
   @discardableResult
   public func clear() -> [UInt8] {
     var taken: [UInt8] = []
