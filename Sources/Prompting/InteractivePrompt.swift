@@ -6,11 +6,12 @@ public import CommandLanguage
 /// CommandProgram(world, prompt: .readline).main()
 /// ```
 public struct InteractivePrompt: Sendable {
-  /// Runs a session on the terminal until the person leaves, the session ends or a signal ends it, and restores the terminal.
+  /// Runs a session on the terminal until the person leaves, the session ends or a signal arrives, and restores the
+  /// terminal.
   public let run: @Sendable (PromptSession) -> PromptEnding
   /// Shows a text on the terminal, wrapped to the window, while no session runs.
   public let say: @Sendable (String) -> Void
-  /// Returns the paragraph about the prompt in the help of a program with this name, or nothing.
+  /// Returns the paragraph about the prompt in the help of a program with this name; empty for none.
   public let help: @Sendable (_ program: String) -> String
 
   /// Creates a prompt.
@@ -37,7 +38,8 @@ public struct PromptSession {
   public var isColoured: Bool
   /// The other sources that the prompt listens to.
   public var sources: PromptSources
-  /// A Boolean value that indicates whether a line's output is shown while it runs, and not only when it has ended.
+  /// A Boolean value that indicates whether the output of a line is shown while the line runs. Otherwise, it is shown
+  /// when the line has ended.
   public var streams: Bool
   /// The program's services for the prompt.
   public var host: (any PromptHost)?
@@ -63,8 +65,8 @@ public enum PromptEnding: Sendable, Equatable {
   case quit
   /// Ctrl-D on an empty line.
   case endOfInput
-  /// A signal arrived that ends the process, or the terminal was closed, which counts as SIGHUP. The program must save and exit
-  /// with 128 plus the signal's number. The process ignores this signal from now on.
+  /// A signal arrived that ends the process, or the terminal was closed, which counts as SIGHUP. The program must save
+  /// its data and exit with 128 plus the signal's number. From now on, the process ignores this signal.
   case signal(Int32)
   /// Another prompt runs in this process, or the process has no descriptor left.
   case unavailable

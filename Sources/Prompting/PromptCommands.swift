@@ -1,9 +1,9 @@
 public import CommandLanguage
 
 extension CommandLibrary {
-  /// The commands of a session that a person types at a prompt, and its settings and pages of help.
+  /// Returns the commands of a session for a prompt, with the prompt's settings and pages of help.
   ///
-  /// - Parameter lesson: a scenario that `demo` teaches; without one there is no `demo`.
+  /// - Parameter lesson: the scenario that `demo` teaches; if it is empty, there is no `demo`.
   public static func prompt(lesson: String = "") -> CommandLibrary {
     CommandLibrary(
       commands: lesson.isEmpty ? PromptCommands.all : PromptCommands.all + [PromptCommands.demo(lesson)],
@@ -109,7 +109,7 @@ private enum PromptCommands {
     .with(topic: "prompt", examples: ["demo", "demo off"], traits: outside)
   }
 
-  /// The traits of commands that reach files or the prompt, which are not recorded.
+  /// The traits of commands that access files or the prompt. Such commands are not recorded.
   private static let outside: CommandTraits = [.direct, .unrecorded]
 
   static let settings = [

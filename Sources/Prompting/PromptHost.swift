@@ -14,11 +14,11 @@ public protocol PromptHost: AnyObject {
   /// The suggestion on an empty line; `nil` for none.
   var proposal: String? { get }
 
-  /// A Boolean value that indicates whether the terminal can show a suggestion after the line. The prompt sets it before the
-  /// first line.
+  /// A Boolean value that indicates whether the terminal can show a suggestion after the line. The prompt sets it
+  /// before the first line.
   var canSuggest: Bool { get set }
 
-  /// Returns commands to run before the first line, such as those of a file. Each runs like a typed one.
+  /// Returns the commands to run before the first line, such as those of a file. Each runs like a typed command.
   func takeStartCommands() -> [[UInt8]]
 
   /// Returns the text to show before the first line; empty for none.
@@ -28,14 +28,14 @@ public protocol PromptHost: AnyObject {
   ///
   /// - Parameters:
   ///   - line: the line that is about to run.
-  ///   - isTyped: whether the person typed it; otherwise it comes from a file.
+  ///   - isTyped: whether the person typed the line. Otherwise, it comes from a file.
   func willRun(_ line: PreparedLine, isTyped: Bool)
 
   /// Called before several waiting commands run. Their changes may be made durable together.
   func beginBatch()
 
-  /// A Boolean value that indicates whether commands of the batch are not durable yet. Until they are, the prompt shows none of
-  /// their output.
+  /// A Boolean value that indicates whether commands of the batch are not durable yet. Until they are durable, the
+  /// prompt holds back their output.
   var holdsOutput: Bool { get }
 
   /// Makes the batch durable. Appends messages about failures to the output.
@@ -47,15 +47,15 @@ public protocol PromptHost: AnyObject {
   /// Returns the open screens, drawn for the width of a window: lines that end in `\n`.
   func screens(columns: Int) -> [UInt8]
 
-  /// Returns the question to ask when the person leaves; `nil` ends the prompt. It is only asked again after a typed command has
-  /// changed something.
+  /// Returns the question to ask when the person leaves; `nil` ends the prompt. The host should not ask again until a
+  /// command has changed something.
   func farewell() -> String?
 
   /// Opens a text in the person's editor and returns the edited text; `nil` if nothing was changed. Throws an
   /// `Explanation` if there is no editor.
   func edit(_ text: [UInt8]) throws -> [UInt8]?
 
-  /// Shows a text in the person's pager. Returns `false` if there is none.
+  /// Shows a text in the person's pager. Returns `false` if there is no pager.
   func page(_ text: [UInt8]) -> Bool
 }
 
@@ -82,7 +82,7 @@ extension PromptHost {
 
 /// A request of a command, which the prompt fulfils after the command has ended.
 public enum PromptRequest: Sendable, Equatable {
-  /// Show the open screens until a key ends it.
+  /// Show the open screens until a key leaves them.
   case live
   /// Run these commands as if they were typed.
   case run([[UInt8]])

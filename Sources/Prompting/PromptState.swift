@@ -12,13 +12,14 @@ extension Interpreter {
 }
 
 extension CommandSession {
-  /// The prompt that `load`, `live` and `demo` use, which is held weakly. If it is `nil`, they fail.
+  /// The services that `load`, `live`, `demo` and other commands of the prompt use. The reference is weak. If it is
+  /// `nil`, these commands fail.
   public var promptServices: (any PromptServices)? {
     get { interpreter.promptState.services }
     set { interpreter.promptState.services = newValue }
   }
 
-  /// The settings of the prompt.
+  /// The person's preferences for the prompt.
   public var preferences: PromptPreferences { interpreter.promptState.preferences }
 
   /// A Boolean value that indicates whether the prompt shows the durations of lines, which `time on` sets.
@@ -33,7 +34,8 @@ public protocol PromptServices: AnyObject {
   func replay(_ path: String?) throws
   /// Explores from the present state for a time such as `30s`, for `explore`. Throws an `Explanation`.
   func explore(for time: String?) throws
-  /// Looks from the present state for commands after which a condition holds, for `reach`. Throws an `Explanation`.
+  /// Searches, from the present state, for commands after which a condition holds, for `reach`. Throws an
+  /// `Explanation`.
   func reach(_ condition: String) throws
   /// Shows the screens as they change, for `live`.
   func live() throws

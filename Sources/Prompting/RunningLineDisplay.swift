@@ -2,8 +2,9 @@ public import CommandLanguage
 
 /// A display that decides when the output and the progress of a running line are shown.
 ///
-/// The closures `show` and `showProgress` write. Output is shown in whole lines, at intervals of at least 50 ms. A line that
-/// runs for a second without output shows its progress, which is erased when output follows.
+/// The display writes only through the closures `show` and `showProgress`. Output is shown in whole lines, at intervals
+/// of at least 50 ms. A line that runs for a second without output shows its progress, which is erased when output
+/// follows.
 public final class RunningLineDisplay {
   /// The number of bytes of the driver's buffer that have been shown.
   public private(set) var shownCount = 0
@@ -62,7 +63,7 @@ public final class RunningLineDisplay {
       let range = shownCount..<last + 1
       shownCount = range.upperBound
       show(OutputPiece(line.output, range, plain: line.plainRanges, errors: line.errorRanges))
-      // The time that a slow terminal takes does not count.
+      // The time that a slow terminal takes does not count towards the interval.
       lastShown = clock()
     } else if let showProgress, time &- max(lineStart, lastShown) >= Self.progressDelay,
       time &- lastProgress >= Self.progressInterval
@@ -73,7 +74,7 @@ public final class RunningLineDisplay {
     }
   }
 
-  /// Erases the progress, and returns the output that has not been shown. The driver clears its buffer.
+  /// Erases the progress, and returns the output that has not been shown. The driver must then clear its buffer.
   public func takeRest(
     of output: [UInt8], plain: [Range<Int>], errors: [Range<Int>]
   ) -> OutputPiece {
@@ -119,7 +120,7 @@ public struct OutputPiece: Equatable {
     errorRanges = shifted(errors)
   }
 
-  /// Divides the piece at line endings into parts of about `byteCount` bytes. Lines stay whole.
+  /// Divides the piece at line endings into parts of about `byteCount` bytes. No line is divided.
   public func parts(byteCount: Int) -> [OutputPiece] {
     var parts: [OutputPiece] = []
     var start = 0
