@@ -14,6 +14,6 @@ extension CommandLineInterface {
     }
   }
 
-  /// The words that choose a subcommand.
+  /// The words that select a subcommand, including `help`.
   var subcommandNames: [String] { subcommands.isEmpty ? [] : subcommands.map(\.name) + [Self.helpName] }
 }

@@ -15,7 +15,7 @@ extension CommandLineInterface {
     return text
   }
 
-  /// Returns the options in the help of a subcommand. `--generate` is only in the program's help.
+  /// Returns the options for the help of a subcommand. Only the program's own help lists `--generate`.
   private func shownOptions(of subcommand: Subcommand<Settings>) -> [ProgramOption<Settings>] {
     options(of: subcommand).filter { subcommand.name.isEmpty || !$0.isAboutProgram }
   }
@@ -43,7 +43,7 @@ extension CommandLineInterface {
     return short + joined("--\(option.long)", option.valueName ?? "")
   }
 
-  /// Returns a table. A left part that is too wide for the first column has a line of its own.
+  /// Returns a table. A left part that is too wide for the first column is on a line of its own.
   private func section(_ title: String, _ rows: [(left: String, right: String)]) -> String {
     let width = rows.map(\.left.count).filter { $0 + 2 <= columns / 2 }.max() ?? 0
     return rows.reduce("\n\(title):\n") { text, row in
@@ -63,7 +63,7 @@ extension CommandLineInterface {
     ).joined(separator: "\n")
   }
 
-  /// Returns paragraphs, which blank lines separate.
+  /// Returns wrapped paragraphs, which are separated by blank lines.
   private func paragraphs(_ text: String) -> String {
     text.split(separator: "\n\n").map { paragraph in
       TextWidth.wrapped(Self.words(of: String(paragraph)), to: columns).map { $0 + "\n" }.joined()

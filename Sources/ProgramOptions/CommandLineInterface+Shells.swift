@@ -3,8 +3,8 @@ import TerminalText
 extension CommandLineInterface {
   /// A function for bash's `complete`.
   ///
-  /// It reads the words before the cursor as the program does, and then offers what may come next. bash splits words at
-  /// `=` and `:`.
+  /// The function reads the words before the cursor as the program does, and then offers the words that may follow.
+  /// bash splits words at `=` and `:`.
   var bashCompletions: String {
     let name = functionName
     var script = """
@@ -93,7 +93,7 @@ extension CommandLineInterface {
       script += "    \(Self.quoted("\(subcommand.name):\(Self.zshText(subcommand.summary))"))\n"
     }
     script += "    '\(Self.helpName):Show the help of a command'\n  )\n"
-    // The first operand ends the program's own options, and the words after it are those of its command.
+    // The first operand ends the program's own options. The words after it are those of the subcommand.
     script += zshArguments(of: main, "-C", operands: ["(-): :->command", "(-)*:: :->words"])
     script += "  case \"$state:${words[1]}\" in\n    command:*) _describe command commands; _files ;;\n"
     script += "    words:\(Self.helpName)) (( CURRENT == 2 )) && _describe command commands ;;\n"
@@ -123,7 +123,7 @@ extension CommandLineInterface {
     return text + operands.map { " \\\n        \(Self.quoted($0))" }.joined() + "\n"
   }
 
-  /// Calls of fish's `complete`, whose conditions read the words before the cursor as the program does.
+  /// The calls of fish's `complete`. Their conditions read the words before the cursor as the program does.
   var fishCompletions: String {
     var script = "# Completions of \(program) for fish, generated from its options.\n"
     guard !subcommands.isEmpty else { return script + fishOptions(of: main, when: "") }

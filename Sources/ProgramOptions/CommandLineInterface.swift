@@ -15,8 +15,8 @@ import TerminalText
 /// switch interface.read(words, Settings()) { … }
 /// ```
 ///
-/// As in GNU programs, options may be joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and
-/// ended with `--`. Their names are not abbreviated. Help, usage, errors and suggestions follow from the declarations.
+/// As in GNU programs, options may be joined (`-lx`, `-nVALUE`, `--name=VALUE`), mixed with operands and ended with
+/// `--`. Names of options cannot be abbreviated. Help, usage, errors and suggestions follow from the declarations.
 public struct CommandLineInterface<Settings: Sendable>: Sendable {
   /// The program's name, which begins its messages.
   public var program: String
@@ -24,9 +24,10 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
   public var version: String
   /// The subcommand that runs if no word selects one.
   public var main: Subcommand<Settings>
-  /// The subcommands in the order of the help. If there are any, `help` is added.
+  /// The subcommands, in the order in which the help lists them. If there are any, the subcommand `help` is added.
   public var subcommands: [Subcommand<Settings>]
-  /// The options of all subcommands besides `--help` and `--version`. They may also come before the subcommand's name.
+  /// The options of all subcommands, besides `--help`, `--version` and `--generate`. They may also come before the
+  /// subcommand's name.
   public var commonOptions: [ProgramOption<Settings>]
   /// The number of columns to which help is wrapped.
   public var columns = 80
@@ -88,7 +89,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     return apply(own, to: &settings, of: subcommand) ?? finish(own.operands, settings, subcommand)
   }
 
-  /// Returns the first subcommand that has an option, with the program's name before it; `nil` if there is none.
+  /// Returns the first subcommand that has an option, after the program's name; `nil` if there is none.
   private func owner(ofOption name: String) -> String? {
     subcommands.first { subcommand in
       subcommand.options.contains { option in
@@ -97,7 +98,8 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }.map { joined(program, $0.name) }
   }
 
-  /// Applies the options in their order, until one of them ends the parsing.
+  /// Applies the options in their order. Returns the request of an option that ends the parsing, or of an error; `nil`
+  /// otherwise.
   private func apply(
     _ scan: OptionScan<Settings>, to settings: inout Settings, of subcommand: Subcommand<Settings>
   ) -> Request? {
@@ -148,7 +150,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     return .show(help(of: subcommand))
   }
 
-  /// Returns whether a word is a file name. The name of a subcommand has no dot or slash.
+  /// Returns whether a word must be a file name, since the name of a subcommand has no dot or slash.
   private func isFile(_ name: [UInt8]) -> Bool {
     name.contains(UInt8(ascii: ".")) || name.contains(UInt8(ascii: "/"))
   }

@@ -1,13 +1,14 @@
 import TerminalText
 
-/// The options and operands in a program's arguments, by the rules of GNU's `getopt_long`, except that names are not shortened.
+/// The options and operands in a program's arguments, read by the rules of GNU's `getopt_long`, except that names
+/// cannot be abbreviated.
 struct OptionScan<Settings: Sendable> {
   private(set) var found: [(option: ProgramOption<Settings>, value: [UInt8])] = []
   private(set) var operands: [[UInt8]] = []
   /// The reason why the arguments cannot be read further; `nil` if there is none.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
-  /// Returns the subcommand that has an option, by the name as it was typed; `nil` if there is none.
+  /// Returns the subcommand that has an option, given the option's name as it was typed; `nil` if there is none.
   private let owner: (String) -> String?
 
   private static var dash: UInt8 { UInt8(ascii: "-") }
@@ -78,7 +79,8 @@ struct OptionScan<Settings: Sendable> {
     }
   }
 
-  /// Returns the message about a name that no option has, with the options that it may be short for, or a similar one.
+  /// Returns the message about the name of an unknown option, with the options that begin with this name, or a similar
+  /// one.
   private func problem(with name: String) -> String {
     let all = options.map(\.long)
     let longer = name.isEmpty ? [] : all.filter { $0.utf8.starts(with: name.utf8) }

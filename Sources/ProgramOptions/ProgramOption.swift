@@ -10,7 +10,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     /// Writes a text that is generated from the declarations: a manual page, or completions for a shell.
     case generate
     case flag(@Sendable (inout Settings) -> Void)
-    /// Has a value, shown as `name`. The closure returns a description of valid values if the value is not valid.
+    /// Sets a value, which the help shows as `name`. If the value is not valid, the closure returns a description of
+    /// valid values.
     case value(name: String, @Sendable (inout Settings, [UInt8]) -> String?)
   }
 
@@ -21,13 +22,13 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   /// The effect of the option, in a few words without a full stop.
   public let help: String
   let effect: Effect
-  /// The words that completion offers as its value; empty for file names.
+  /// The words that completion offers as the option's value. If there are none, completion offers file names.
   public private(set) var choices: [String] = []
 
-  /// A Boolean value that indicates whether it writes something about the whole program.
+  /// A Boolean value that indicates whether the option writes a text about the whole program.
   var isAboutProgram: Bool { if case .generate = effect { true } else { false } }
 
-  /// The name of its value, if it takes one.
+  /// The name of the option's value; `nil` if it takes no value.
   public var valueName: String? {
     switch effect {
     case .value(let name, _): name
@@ -58,7 +59,8 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   ///   - short: the short name, as in `-s`, which is an ASCII letter.
   ///   - name: the name of the value in help, such as `FILE`.
   ///   - help: the effect of the option, in a few words without a full stop.
-  ///   - set: sets the value. If it is not valid, returns a description of valid values (`a whole number`), otherwise `nil`.
+  ///   - set: sets the value. Returns a description of valid values, such as `a whole number`, if the value is not
+  ///     valid, and `nil` otherwise.
   public static func bytes(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     _ set: @escaping @Sendable (inout Settings, [UInt8]) -> String?
@@ -74,7 +76,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     .bytes(long, short, name, help) { set(&$0, String(decoding: $1, as: UTF8.self)) }
   }
 
-  /// Returns an option with any text as its value, which becomes a setting. Malformed UTF-8 is repaired.
+  /// Returns an option with a text as its value, which is always valid. Malformed UTF-8 is repaired.
   public static func text(
     _ long: String, _ short: Unicode.Scalar? = nil, _ name: String, _ help: String,
     _ set: @escaping @Sendable (inout Settings, String) -> Void
