@@ -1,11 +1,12 @@
-/// A page that shows the events of sessions: one HTML file that opens from disk.
+/// A page that shows the events of sessions: one HTML file, which opens from disk.
 ///
 /// ```swift
 /// let page = TracePage.beginning + TracePage.data(lines) + TracePage.end
 /// ```
 ///
 /// The lines are events as JSON, as a session's observer or a replay's report writes them. The page contains them
-/// unchanged, apart from escapes, and its script interprets them. `data` may be called repeatedly for further lines.
+/// unchanged, apart from escapes, and its script interprets them. To write a page in pieces, call ``data(_:)`` once for
+/// each piece of the lines.
 ///
 /// The page's Content-Security-Policy allows its own script and style sheet by their hashes, and nothing else.
 public enum TracePage {
@@ -44,7 +45,7 @@ public enum TracePage {
 
   /// Returns lines of events for the page, escaped so that they cannot end the element that contains them.
   public static func data(_ lines: [UInt8]) -> [UInt8] {
-    // In JSON, this character occurs only in strings, where it may be escaped.
+    // In JSON, `<` occurs only in strings, where an escape sequence can replace it.
     let less = UInt8(ascii: "<")
     guard lines.contains(less) else { return lines }
     var escaped: [UInt8] = []
@@ -62,7 +63,7 @@ public enum TracePage {
 
   private static let style: [UInt8] = PackageResources.page_css
 
-  /// The parts of the script, in one function scope.
+  /// The script, whose parts share one function scope.
   private static let script: [UInt8] = {
     let parts = [
       PackageResources.text_js, PackageResources.events_js, PackageResources.session_js,
@@ -75,7 +76,8 @@ public enum TracePage {
     return script + Array("})();\n".utf8)
   }()
 
-  // The SHA-256 hashes of the script and the style sheet in Base64. After a change of either, a test shows the new one.
+  // The SHA-256 hashes of the script and the style sheet in Base64. If you change one of them, a failing test shows the
+  // new hash.
   static let scriptHash = "EC4162uTaAUx3ybXU9DRZp13GvOx9uhY+mBSfAlj2D4="
   static let styleHash = "jjfHhdX6X7aG0bOELd7FpolNnVx6iex9oB5/nB/P6+A="
 }
