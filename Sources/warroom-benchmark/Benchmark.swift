@@ -12,7 +12,7 @@ struct Benchmark {
 
   func run() throws -> Report {
     var report = Report(machine: .current)
-    // This comes first, while the heap is still small.
+    // The memory is measured first, while the heap is still small.
     if options.wants("S9") {
       for count in options.sizes([100_000], quick: [1_000]) {
         report.memory.append(try Footprint.measure(count: count))

@@ -3,11 +3,11 @@ import ProgramOptions
 struct Options {
   var isJSON = false
   var isQuick = false
-  /// The workloads to measure; all if empty.
+  /// The workloads to measure; if empty, all are measured.
   var only: [String] = []
   /// The size to measure; `nil` for the usual sizes.
   var size: Int?
-  /// A part of the names of the contenders to measure. This option and the next one are for use with a profiler.
+  /// A part of the names of the contenders to measure. This option and ``operations`` are for use with a profiler.
   var contender = ""
   /// The number of operations in a measurement; `nil` for as many as fill the intended time.
   var operations: Int?

@@ -1,6 +1,6 @@
-/// The lower bound of the cost: an array of models, an array of weak views and a direct call.
+/// The contender with the least possible cost: an array of models, an array of weak views and a direct call.
 ///
-/// It has no transactions, no undo and no change sets, and every identity is the index of its unit.
+/// This world has no transactions, no undo and no change sets. The identity of a unit is its index.
 struct DenseWorld {
   /// Weak references that are read in place. The subscript of an array of weak references would copy them.
   private final class WeakViews {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Views that observe a notification centre, a common design.
+/// A world whose views observe a notification centre, which is a common design.
 @MainActor
 final class NotificationWorld {
   /// The way in which notifications are filtered.

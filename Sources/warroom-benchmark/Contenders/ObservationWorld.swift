@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Views that track observable models, and read them again after a change.
+/// A world whose views track observable models, and read them again after a change.
 final class ObservationWorld {
   @Observable
   final class Box {
@@ -10,7 +10,7 @@ final class ObservationWorld {
     init(_ unit: Unit) { self.unit = unit }
   }
 
-  /// The units that are about to change. Observation calls back once, before the change.
+  /// The units that are about to change. Observation calls `onChange` once, before the change.
   private final class Changing: Sendable {
     let ids = Mutex<[Int32]>([])
   }

@@ -1,4 +1,4 @@
-/// The order of updates: each identity once in a random order, then again.
+/// The order of updates. Each round has each identity once, in random order, and the rounds repeat.
 struct Order {
   private let ids: [Int32]
   private var index = 0
@@ -6,7 +6,7 @@ struct Order {
 
   init(count: Int) {
     var random = SplitMix(seed: UInt64(count))
-    // Few units are repeated in several rounds, so that the branch predictor cannot learn the order.
+    // If there are few units, there are several different rounds, so that the branch predictor cannot learn the order.
     let rounds = max(1, 65_536 / count)
     ids = (0..<rounds).flatMap { _ in (0..<Int32(count)).shuffled(using: &random) }
   }

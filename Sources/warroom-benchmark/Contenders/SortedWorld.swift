@@ -1,4 +1,4 @@
-/// A manually sorted list: dense units and an array of the wounded ones, with binary search.
+/// A world with a list that is kept sorted by hand: dense units, and an array of the wounded ones with binary search.
 struct SortedWorld {
   struct Entry: Comparable {
     let hp: Int32
@@ -36,7 +36,7 @@ struct SortedWorld {
     }
   }
 
-  /// Returns the index of an entry, or the index to insert it at.
+  /// Returns the index of an entry, or the index at which to insert it.
   private func index(of entry: Entry) -> Int {
     var (low, high) = (0, list.count)
     while low < high {

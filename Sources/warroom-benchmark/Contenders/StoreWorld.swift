@@ -1,6 +1,6 @@
 import AutoUpdate
 
-/// A store with a view for each unit, as a user would write it.
+/// A world with a store and a view for each unit, as a user would write it.
 final class StoreWorld {
   final class View: AutoUpdating {
     var subscription: Subscription?
@@ -32,7 +32,7 @@ final class StoreWorld {
     }
   }
 
-  /// Makes one transaction per update. Units are found by their rows, which are the store's dense numbers.
+  /// Runs one transaction per update. Units are found by their rows, which are dense numbers in the store.
   func updateByRow(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
       store.transaction("blow") { transaction in
@@ -41,7 +41,7 @@ final class StoreWorld {
     }
   }
 
-  /// Makes one transaction per update. Units are looked up by identity.
+  /// Runs one transaction per update. Units are looked up by identity.
   func updateByID(_ operations: Int, _ order: inout Order) {
     order.forEach(operations) { id, blow in
       store.transaction("blow") { transaction in

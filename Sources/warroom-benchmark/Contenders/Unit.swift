@@ -44,7 +44,7 @@ struct Unit: Storable {
     status = Status(rawValue: UInt8(id % 6)) ?? .ready
   }
 
-  /// Writes an update. A unit never gets the same values twice in a row.
+  /// Writes the values of an update. Successive updates of a unit have different values.
   @inline(__always)
   mutating func take(_ blow: Blow) {
     hp = blow.hp
@@ -57,11 +57,11 @@ struct Blow {
   let hp: Int32
   let status: Unit.Status
 
-  /// Returns the blow of the update with a number.
+  /// Creates the blow of the update with a number.
   @inline(__always)
   init(_ number: Int) {
     hp = Int32(truncatingIfNeeded: number)
-    // A multiplication is random enough.
+    // The result of a multiplication is random enough here.
     let mixed = UInt64(truncatingIfNeeded: number) &* 0x9E37_79B9_7F4A_7C15
     status = Unit.Status(rawValue: UInt8(mixed.multipliedFullWidth(by: 6).high)) ?? .ready
   }

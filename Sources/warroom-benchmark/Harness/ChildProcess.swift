@@ -17,10 +17,10 @@ struct ChildProcess {
     let peak: Int
   }
 
-  /// Runs the program; returns `nil` if it cannot be started.
+  /// Runs the program. Returns `nil` if it cannot be started.
   ///
-  /// - Parameter watchesMemory: whether to read its memory every few milliseconds. The value of `wait4` would include
-  ///   the memory of the program that started it.
+  /// - Parameter watchesMemory: whether to read the memory of the program every few milliseconds. The peak that `wait4`
+  ///   reports would include the memory of this program.
   func run(watchesMemory: Bool) -> Outcome? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

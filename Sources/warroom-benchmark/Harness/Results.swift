@@ -3,7 +3,7 @@ struct WorkResult: Encodable {
   let title: String
   let size: Int
   let operation: String
-  /// The contenders. Ratios compare the others with the first one.
+  /// The contenders. Ratios compare each of them with the first one.
   let contenders: [ContenderResult]
 }
 
@@ -12,7 +12,7 @@ struct ContenderResult: Encodable {
   let isFloor: Bool
   /// Nanoseconds per operation.
   let time: Sample
-  /// The ratio of the first contender's time to this one's, for each repetition.
+  /// The ratio of the first contender's time to the time of this one, in each repetition.
   let ratio: Sample
   let isCorrect: Bool
   /// The peak memory of a program.

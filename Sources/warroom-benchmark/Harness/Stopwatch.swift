@@ -1,11 +1,12 @@
-/// A measurement of the contenders of a work. They take turns, so that load on the machine affects all of them.
+/// A measurement of the contenders of a work. The contenders take turns, so that load on the machine affects all of
+/// them.
 @MainActor
 struct Stopwatch {
   /// The number of measurements of each contender.
   var repetitions = 9
   /// The intended length of one measurement, in seconds.
   var target = 0.04
-  /// The number of operations in a measurement; `nil` for as many as fill its time.
+  /// The number of operations in a measurement; `nil` for as many as fill the intended length.
   var operations: Int?
 
   static let quick = Stopwatch(repetitions: 7, target: 0.001)
@@ -15,7 +16,7 @@ struct Stopwatch {
     var times = work.contenders.map { _ in [Double]() }
     for repetition in 0..<repetitions {
       for turn in work.contenders.indices {
-        // Each round begins with another contender, so that none always follows the same one.
+        // Each round begins with another contender, so that the first position changes.
         let index = (turn + repetition) % work.contenders.count
         let time = work.contenders[index].time(operations[index])
         times[index].append(time * 1e9 / Double(operations[index]))
@@ -33,8 +34,8 @@ struct Stopwatch {
       id: work.id, title: work.title, size: work.size, operation: work.operation, contenders: results)
   }
 
-  /// Returns the number of operations that fill a measurement. Finding it also warms up the memory and lets buffers
-  /// grow.
+  /// Returns the number of operations that fill a measurement. The search for this number also warms up the memory and
+  /// makes buffers grow.
   private func operationCount(of contender: Contender) -> Int {
     var count = 1
     while true {

@@ -1,7 +1,7 @@
-/// A piece of work that several contenders do in the same run.
+/// A workload that several contenders perform in the same run.
 @MainActor
 struct Work {
-  /// Its number in the project's list of figures, such as `S1`.
+  /// The number of the workload in the project's list of figures, such as `S1`.
   let id: String
   let title: String
   /// The number of objects.
@@ -18,7 +18,7 @@ struct Work {
 @MainActor
 struct Contender {
   var name: String
-  /// A Boolean value that indicates whether it is the lower bound of the cost.
+  /// A Boolean value that indicates whether the contender has the least possible cost.
   let isFloor: Bool
   /// Returns whether every view shows its model after the whole run.
   let isCorrect: () -> Bool
@@ -46,7 +46,7 @@ struct Contender {
   ///
   /// - Parameters:
   ///   - isElapsed: whether to measure the elapsed time instead of the CPU time.
-  ///   - last: the last line that it must print.
+  ///   - last: the last line that the program must print; `nil` for any.
   init(program name: String, _ child: ChildProcess, isElapsed: Bool = false, last: String? = nil) {
     let state = ProgramState()
     self.name = name

@@ -1,4 +1,4 @@
-/// A script in the language of each program. It adds units, and changes their statuses as the rules allow.
+/// A script that adds units and changes their statuses as the rules allow, in the language of each program.
 struct Campaign {
   enum Language {
     case warroom, lua, tcl, sql
@@ -11,7 +11,7 @@ struct Campaign {
 
   init(units: Int, changes count: Int) {
     var random = SplitMix(seed: 4)
-    // A unit that has not fallen may change from any of these to any other.
+    // The rules allow a change from any of these to any other.
     let names = ["ready", "marching", "fighting"]
     var current = [Int](repeating: 0, count: units)
     changes = (0..<count).map { _ in
@@ -69,7 +69,8 @@ struct Campaign {
     }
   }
 
-  /// Returns the definition of the command. The unit must exist, and its status may only change as the rules allow.
+  /// Returns the definitions of the commands. They check that the unit exists, and that the rules allow the new status.
+  /// SQL checks nothing.
   private static func prelude(_ language: Language) -> String {
     switch language {
     case .warroom: ""

@@ -16,7 +16,7 @@ struct Programs {
     warroom = access(path, X_OK) == 0 ? path : nil
   }
 
-  /// The missing programs, for the report.
+  /// The notes about missing programs, for the report.
   var notes: [String] {
     [("warroom", warroom), ("lua5.4", lua), ("tclsh", tcl), ("sqlite3", sqlite)].compactMap { name, path in
       path == nil ? "\(name) is missing and was left out" : nil

@@ -1,6 +1,7 @@
 import Foundation
 
-/// S11: steps that are on disk before they are acknowledged, compared with rows that `sqlite3` inserts.
+/// S11 and S12: steps that are on disk before they are acknowledged, compared with rows that `sqlite3` inserts, and a
+/// store that is opened again.
 @MainActor
 struct DurableSteps {
   let programs: Programs
@@ -11,7 +12,7 @@ struct DurableSteps {
     try work("a step on disk, each by itself", count, durability: "step")
   }
 
-  /// Returns the same work in groups, as in scripts.
+  /// Returns the work of the same steps in groups, as in scripts. `sqlite3` still inserts one row per transaction.
   func grouped(_ count: Int) throws -> Work {
     try work("steps on disk, in groups", count, durability: "group")
   }
@@ -46,7 +47,7 @@ struct DurableSteps {
     return Contender(program: name, child, isElapsed: true)
   }
 
-  /// S12: opening a store with many steps, and one without any.
+  /// Returns S12: a short script with a store of many steps, and without a store; `nil` if the store cannot be created.
   func reopening(_ count: Int) throws -> Work? {
     guard let warroom = programs.warroom else { return nil }
     let campaign = Campaign(units: 1_000, changes: count)
@@ -68,7 +69,7 @@ struct DurableSteps {
       ])
   }
 
-  /// Returns the size of the file of ``grouped(_:)`` in bytes per step.
+  /// Returns the size of the store that ``grouped(_:)`` has written, in bytes per step.
   func bytesPerStep(_ count: Int) -> MemoryResult? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/w.store")
     guard let size = attributes?[.size] as? Int else { return nil }

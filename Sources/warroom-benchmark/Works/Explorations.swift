@@ -1,6 +1,6 @@
 import Foundation
 
-/// S10: exhaustive exploration of the states of five units, the phases and the sides.
+/// S10: explorations of the states of five units, the phases and the sides, exhaustively and by random walks.
 @MainActor
 struct Explorations {
   let programs: Programs
@@ -34,7 +34,7 @@ struct Explorations {
     }
   }
 
-  /// Returns the memory of the set of states per state, as the program reports it.
+  /// Returns the memory that the set of states takes for each state, as the program reports it.
   func bytesPerState(_ count: Int) throws -> MemoryResult? {
     let output = "\(folder)/states.out"
     let words = ["--exhaustive", "--checks", "none"]

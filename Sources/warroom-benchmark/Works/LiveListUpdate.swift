@@ -1,4 +1,4 @@
-/// S2: the list `wounded by hp, id` is kept up to date, one random update at a time.
+/// S2: the list `wounded by hp, id` is kept up to date after each random update.
 @MainActor
 enum LiveListUpdate {
   static func work(count: Int) throws -> Work {

@@ -15,7 +15,7 @@ struct ScriptLines {
       })
   }
 
-  /// Returns S5: the same while a map shows 20 of the units and prints changes.
+  /// Returns S5: the lines of S4 while a map shows 20 of the units and prints changes, and while no map is open.
   func watchedLines(_ count: Int) throws -> Work {
     let campaign = Campaign(units: 1_000, changes: count)
     let open = try programs.contenders(in: folder, named: "open", last: campaign.last) { language in
