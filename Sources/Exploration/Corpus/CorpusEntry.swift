@@ -45,8 +45,8 @@ struct Minimiser {
   let onLine: (Int, String) -> Void
 
   private static let runCountMax = 300
-  /// The maximum number of interpreter steps of a line. Lines that exceed it are rejected as a simplification, since
-  /// each further run of them might take seconds.
+  /// The maximum number of interpreter steps of a line. A shorter walk is rejected if one of its lines exceeds this
+  /// number, since each further run might take seconds.
   private static let stepCountMax = 10_000
 
   func entry(reaching cells: [String], _ path: [Invocation]) -> CorpusEntry {

@@ -132,8 +132,8 @@ extension FoundFault {
     writer.step(command: line.utf8.span, output: output.span)
   }
 
-  /// Returns the scenario with each `\\...` line replaced by `...`. The writer takes `...` for printed text, and
-  /// escapes it.
+  /// Returns the scenario with each line `\...` replaced by `...`. The writer takes `...` for printed text, and escapes
+  /// it.
   private static func withOpenLines(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {

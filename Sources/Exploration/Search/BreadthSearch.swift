@@ -213,7 +213,7 @@ final class BreadthSearch {
 }
 
 extension ExploredWorld {
-  /// Returns the world with the commands whose effect depends only on the state.
+  /// The world with only the commands whose effect depends on nothing but the state.
   var searchable: ExploredWorld {
     var world = self
     world.commands.removeAll { $0.traits.contains(.aboutThePast) }

@@ -15,8 +15,8 @@ public struct ReplayHost: Sendable {
   public var hashCommand = "hash"
   /// A command that prints the screens and changes nothing. Its output is shown before and after a failed step.
   public var screenCommand: String?
-  /// Returns whether the last command ended because it reached a limit. Differences of such a command are not
-  /// re-recorded, unless the file already expects the limit.
+  /// Returns whether the last command ended because it reached a limit. If the output of such a command differs, its
+  /// scenario is not re-recorded.
   public var reachedLimit: @Sendable (any Session) -> Bool = { _ in false }
   /// Returns whether the last command ended because one of its checks failed. The output of such a command is only
   /// re-recorded in a review.
