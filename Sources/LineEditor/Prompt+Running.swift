@@ -4,7 +4,7 @@ import TerminalText
 import Glibc
 
 extension Prompt {
-  /// Runs the prompt until the person leaves it, the session ends, or a signal arrives, and restores the terminal.
+  /// Runs the prompt until the user leaves it, the session ends, or a signal arrives, and restores the terminal.
   public func run() -> PromptEnding {
     guard let signals = Signals() else { return .unavailable }
     let ending = run(signals)
@@ -59,7 +59,7 @@ extension Prompt {
 
   // MARK: The loop's parts
 
-  /// Waits until at least one of the descriptors is readable or closed, and returns those.
+  /// Waits until at least one of the descriptors is readable or closed, and returns all that are.
   func wait(for descriptors: [Int32]) -> [Int32] {
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     // If a signal interrupts the wait, its byte is already in the pipe.
@@ -142,7 +142,7 @@ extension Prompt {
         editor.closeWindow()
         return nil
       }
-      // An incomplete block runs too, and the session reports what is missing.
+      // An incomplete block also runs, and the session reports the missing part.
       if let command = open.end(in: session) {
         addToHistory(command.text, editor)
         let (ending, _) = run(command, isTyped: true, editor, signals)

@@ -19,7 +19,7 @@ public final class Prompt {
 
   /// The marks before the lines that are typed.
   public var marks = Marks()
-  /// The program's name for `$if` in a person's inputrc.
+  /// The program's name for `$if` in a user's inputrc.
   public var applicationName: String
 
   let session: any Session

@@ -6,7 +6,7 @@ public import CommandLanguage
 /// CommandProgram(world, prompt: .readline).main()
 /// ```
 public struct InteractivePrompt: Sendable {
-  /// Runs a session on the terminal until the person leaves, the session ends or a signal arrives, and restores the
+  /// Runs a session on the terminal until the user leaves, the session ends or a signal arrives, and restores the
   /// terminal.
   public let run: @Sendable (PromptSession) -> PromptEnding
   /// Shows a text on the terminal, wrapped to the window, while no session runs.
@@ -28,9 +28,9 @@ public struct InteractivePrompt: Sendable {
 
 /// A program's session for a prompt, with its hooks and sources.
 public struct PromptSession {
-  /// The program's name, for its history and a person's settings.
+  /// The program's name, for its history and a user's settings.
   public var program: String
-  /// The session that runs the person's lines.
+  /// The session that runs the user's lines.
   public var session: any Session
   /// The hooks that the program runs before and after each line, the outermost first.
   public var hooks: [any LineHook]

@@ -4,7 +4,7 @@ public import CommandLanguage
 ///
 /// Every requirement has a default, so a prompt works without a host.
 public protocol PromptHost: AnyObject {
-  /// The person's preferences for the prompt; read before every line.
+  /// The user's preferences for the prompt; read before every line.
   var preferences: PromptPreferences { get }
 
   /// The state of the session in a few words, such as `7 recording`; shown before the prompt's mark by `set prompt
@@ -28,7 +28,7 @@ public protocol PromptHost: AnyObject {
   ///
   /// - Parameters:
   ///   - line: the line that is about to run.
-  ///   - isTyped: whether the person typed the line. Otherwise, it comes from a file.
+  ///   - isTyped: whether the user typed the line. Otherwise, it comes from a file.
   func willRun(_ line: PreparedLine, isTyped: Bool)
 
   /// Called before several waiting commands run. Their changes may be made durable together.
@@ -47,15 +47,15 @@ public protocol PromptHost: AnyObject {
   /// Returns the open screens, drawn for the width of a window: lines that end in `\n`.
   func screens(columns: Int) -> [UInt8]
 
-  /// Returns the question to ask when the person leaves; `nil` ends the prompt. The host should not ask again until a
+  /// Returns the question to ask when the user leaves; `nil` ends the prompt. The host should not ask again until a
   /// command has changed something.
   func farewell() -> String?
 
-  /// Opens a text in the person's editor and returns the edited text; `nil` if nothing was changed. Throws an
+  /// Opens a text in the user's editor and returns the edited text; `nil` if nothing was changed. Throws an
   /// `Explanation` if there is no editor.
   func edit(_ text: [UInt8]) throws -> [UInt8]?
 
-  /// Shows a text in the person's pager. Returns `false` if there is no pager.
+  /// Shows a text in the user's pager. Returns `false` if there is no pager.
   func page(_ text: [UInt8]) -> Bool
 }
 

@@ -19,7 +19,7 @@ extension CommandSession {
     set { interpreter.promptState.services = newValue }
   }
 
-  /// The person's preferences for the prompt.
+  /// The user's preferences for the prompt.
   public var preferences: PromptPreferences { interpreter.promptState.preferences }
 
   /// A Boolean value that indicates whether the prompt shows the durations of lines, which `time on` sets.
@@ -53,7 +53,7 @@ public protocol SessionRecords: SessionFiles {
   func record(to path: String?) throws
 }
 
-/// The settings of a prompt that a person chose.
+/// The settings of a prompt that a user chose.
 public struct PromptPreferences: Sendable, Equatable {
   /// A Boolean value that indicates whether a line has colours, suggestions and hints while it is typed.
   public var showsHints = true

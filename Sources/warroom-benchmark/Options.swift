@@ -11,7 +11,7 @@ struct Options {
   var contender = ""
   /// The number of operations in a measurement; `nil` for as many as fill the intended time.
   var operations: Int?
-  /// The path of the war room; `nil` for the one next to this program.
+  /// The path of the war room's program; `nil` for the program in the same folder as this one.
   var warroom: String?
 
   static let workloads = ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12"]

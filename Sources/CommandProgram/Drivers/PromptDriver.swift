@@ -6,7 +6,7 @@ import Scenarios
 import Simulator
 import TerminalText
 
-/// A driver that runs a person's lines in a session, and records the transcript for `save`.
+/// A driver that runs a user's lines in a session, and records the transcript for `save`.
 struct PromptDriver<World: ProgramWorld> {
   let world: World
   /// The prompt; `nil` for none. Without a prompt or a terminal, standard input is run as a script.
@@ -97,7 +97,7 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// A driver that runs standard input. It stops at a failed command, unless a person types the commands or
+  /// A driver that runs standard input. It stops at a failed command, unless a user types the commands or
   /// `--keep-going` is given.
   private var promptlessDriver: ScriptDriver {
     ScriptDriver(
@@ -183,7 +183,7 @@ struct PromptDriver<World: ProgramWorld> {
     }
   }
 
-  /// Runs the commands of the person's init file. A failed command is reported, and the remaining ones run.
+  /// Runs the commands of the user's init file. A failed command is reported, and the remaining ones run.
   private func runInitFile(_ active: RecordedSession) {
     guard settings.readsInitFile, let path = ConfigurationFolder(program: world.name).initFile else { return }
     do throws(FileFailure) {

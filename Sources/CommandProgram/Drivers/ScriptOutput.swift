@@ -65,7 +65,7 @@ final class ScriptOutput {
 
   /// Called after each line.
   ///
-  /// - Returns: whether the changes so far are on disk, as far as that is known.
+  /// - Returns: `false` if the changes so far cannot be written to disk.
   func lineEnded(_ output: inout [UInt8], plain: [Range<Int>], errors: [Range<Int>]) -> Bool {
     if !plain.isEmpty { ranges.plain += plain }
     if !errors.isEmpty { ranges.errors += errors }

@@ -22,7 +22,7 @@ struct ProgramSettings: Sendable {
   var events: FilePath?
   /// The file for a session's page; `nil` for standard output.
   var traceOutput: FilePath?
-  /// A Boolean value that indicates whether the prompt runs the person's init file first.
+  /// A Boolean value that indicates whether the prompt runs the user's init file first.
   var readsInitFile = true
   /// The given options that rewrite scenarios, such as `--bless`.
   var rewritingOptions: Set<String> = []

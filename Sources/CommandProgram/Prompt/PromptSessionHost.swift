@@ -25,7 +25,7 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
   private let streams: ProgramStreams
   private var request: PromptRequest?
   private var recovery: RecoveryFile?
-  /// A Boolean value that indicates whether the person was asked to confirm leaving, and has changed nothing since.
+  /// A Boolean value that indicates whether the user was asked to confirm leaving, and has changed nothing since.
   private var hasAsked = false
   /// The position of the session when the prompt appeared.
   private var beginning: Position?

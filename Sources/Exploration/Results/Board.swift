@@ -291,7 +291,7 @@ public struct ExplorationResult: Sendable {
 public struct ActionCount: Sendable, Equatable {
   /// The name of the command.
   public var name: String
-  /// A Boolean value that indicates whether the command is one of the world's own, or a substitute for them.
+  /// A Boolean value that indicates whether the command is one of the world's own commands, or a substitute for them.
   public var isOwn = true
   /// The number of lines.
   public var tryCount = 0

@@ -81,7 +81,7 @@ extension SearchProgress {
 }
 
 extension ExplorationOptions {
-  /// The options that determine which states a search visits, and what is checked in them.
+  /// The options that determine the states that a search visits, and the checks in them.
   var search: String {
     var parts = [
       "seed \(seed)", "depth \(depthMax ?? 0)", "checks \(checks.rawValue)", "faults \(faults.rawValue)",

@@ -52,7 +52,7 @@ final class LineTables: Sendable {
   /// For each table with an index, the state of a breadth-first search for which it was created.
   var firstStates: [BreadthStates.ID] { state.withLock { $0.firstStates } }
 
-  /// Returns the table with an index, or the one of the present state if the index is ``unkept``; `nil` if there is no
+  /// Returns the table with an index, or the present state's table if the index is ``unkept``; `nil` if there is no
   /// such table.
   func table(_ index: UInt32, in session: CommandSession) -> LineTable? {
     if index == Self.unkept { return table(in: session) }

@@ -20,7 +20,7 @@ struct LineCompletion: Equatable {
   ///   - line: the line being typed.
   ///   - cursor: an offset into `line`.
   ///   - before: the number of bytes of the open command's text before `line`.
-  /// - Returns: `nil` if there are no candidates, or their range does not include the cursor.
+  /// - Returns: `nil` if there are no candidates, or if the replaced range does not include the cursor.
   init?(_ completions: Completions, line: [UInt8], cursor: Int, before: Int) {
     let lower = completions.replaced.lowerBound - before
     let upper = min(completions.replaced.upperBound - before, line.count)

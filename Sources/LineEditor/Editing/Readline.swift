@@ -32,7 +32,7 @@ final class Readline {
   var decorator: (inout EditedLine) -> Void = { _ in }
   /// Returns whether a text is incomplete and needs more lines.
   var isOpen: (_ text: [UInt8]) -> Bool = { _ in false }
-  /// Opens a text in the person's editor, with the terminal in its normal mode, and returns the edited text.
+  /// Opens a text in the user's editor, with the terminal in its normal mode, and returns the edited text.
   var externalEditor: (_ text: [UInt8]) -> [UInt8]? = { _ in nil }
 
   /// A Boolean value that indicates whether this editor draws lines and edits blocks as a whole. On other than ANSI
@@ -56,7 +56,7 @@ final class Readline {
 
   /// Returns an editor that owns readline; `nil` if another editor in this process owns it.
   ///
-  /// - Parameter name: the application's name, for `$if` in a person's inputrc.
+  /// - Parameter name: the application's name, for `$if` in a user's inputrc.
   static func claim(name: String) -> Readline? {
     guard !isClaimed.exchange(true, ordering: .acquiring) else { return nil }
     let readline = Readline()
@@ -232,7 +232,7 @@ final class Readline {
     return line
   }
 
-  /// The mark of the editing mode, if the person's inputrc enables it, without escape codes between `\001` and `\002`.
+  /// The mark of the editing mode, if the user's inputrc enables it, without escape codes between `\001` and `\002`.
   private static var mode: [UInt8] {
     guard let mode = crl_mode() else { return [] }
     var shown: [UInt8] = []

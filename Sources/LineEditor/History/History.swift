@@ -51,7 +51,7 @@ public struct History {
     }
   }
 
-  /// Appends an entry, unless it repeats the one before.
+  /// Appends an entry, unless it equals the previous entry.
   ///
   /// - Returns: whether to add it to the history of the session too, and a remark if something failed for the first
   ///   time.
@@ -77,12 +77,12 @@ public struct History {
   }
 }
 
-/// The location of a program's history: none, a file that the person chose, or the file that the XDG base directory
+/// The location of a program's history: none, a file that the user chose, or the file that the XDG base directory
 /// specification defines.
 public enum HistoryLocation: Sendable, Equatable {
   /// No history is kept.
   case off
-  /// A file that the person chose. Its folder must exist.
+  /// A file that the user chose. Its folder must exist.
   case file(String)
   /// The default file. Its folders are created if they are missing.
   case stateFolder(String)

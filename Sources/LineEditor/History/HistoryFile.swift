@@ -9,7 +9,7 @@ final class HistoryFile {
     /// The system's error number, or 0 if the path does not lead to a regular file.
     var code: Int32
 
-    /// A Boolean value that indicates whether the person interrupted the wait for the file.
+    /// A Boolean value that indicates whether the user interrupted the wait for the file.
     var isInterruption: Bool { code == EINTR }
 
     var description: String {

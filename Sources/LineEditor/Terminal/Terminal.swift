@@ -47,7 +47,7 @@ enum UTF8Locale {
   /// Sets the process's encoding to UTF-8 if it would be ASCII, as in a minimal container.
   ///
   /// The method sets an environment variable, since readline reads the environment before every line. A locale with any
-  /// other encoding is the person's choice and is not changed.
+  /// other encoding is the user's choice and is not changed.
   static func prepare() {
     setlocale(LC_CTYPE, "")
     guard let codeset = nl_langinfo(nl_item(CODESET)).map({ String(cString: $0) }), isASCII(codeset) else {

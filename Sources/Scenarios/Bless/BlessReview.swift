@@ -112,7 +112,7 @@ public struct BlessReview: Sendable, Equatable {
       typed = nil
       return accept(hunk.replacingOutput(by: lines))
     }
-    // Below a command, the line must be read as output; otherwise the file would change its meaning.
+    // Below a command, the line must be read as output. Otherwise, the file would change its meaning.
     let read = Transcript(Array("> x\ny\n".utf8) + line)
     if read.lines.count == 3, read.lines[2].kind.isOutput {
       typed?.append(line)

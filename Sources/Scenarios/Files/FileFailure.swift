@@ -62,7 +62,7 @@ public struct FileFailure: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FileFailure: Explainable {
-  /// The message, for the person who typed the command.
+  /// The message, for the user who typed the command.
   public var explanation: Explanation { Explanation(description) }
 }
 

@@ -31,7 +31,7 @@ public protocol ScenarioFiles: Sendable {
 
 /// A condition for writing a file.
 public enum WriteCondition: Sendable, Equatable {
-  /// There is no file, or an empty regular one.
+  /// There is no file, or only an empty regular file.
   case free
   /// The file still has these contents.
   case holds([UInt8])

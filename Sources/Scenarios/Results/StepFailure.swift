@@ -62,7 +62,7 @@ public struct StepFailure: Sendable, Equatable {
     case timeout(milliseconds: UInt64)
     /// The run was interrupted while the command ran.
     case interrupted
-    /// There are commands after the one that ended the session.
+    /// There are commands after a command that ended the session.
     case afterQuit(commandCount: Int)
     /// The state differs from the one for which the hash was recorded.
     case hash(recorded: String, computed: String)

@@ -8,7 +8,7 @@ struct Programs {
   let tcl = ChildProcess.path(of: "tclsh")
   let sqlite = ChildProcess.path(of: "sqlite3")
 
-  /// - Parameter path: the path of the war room; `nil` for the one next to this program.
+  /// - Parameter path: the path of the war room's program; `nil` for the program in the same folder as this one.
   init(warroom path: String?) {
     let beside = URL(fileURLWithPath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
       .appendingPathComponent("warroom").path

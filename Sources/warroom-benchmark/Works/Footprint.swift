@@ -4,7 +4,7 @@ enum Footprint {
   static func measure(count: Int) throws -> MemoryResult {
     let store = Heap.bytesPerObject(count) {
       let world = StoreWorld(count: count, undo: 0)
-      // Further transactions free the buffers of the one that filled the store.
+      // Further transactions free the buffers of the transaction that filled the store.
       var order = Order(count: 100)
       world.updateByRow(100, &order)
       return world

@@ -50,7 +50,7 @@ struct ExploreFiles {
 
   /// Reads a scenario and the files that it uses.
   ///
-  /// - Throws: an error if one of them cannot be read, or is not a scenario.
+  /// - Throws: an error if one of these files cannot be read, or is not a scenario.
   static func scenario(_ path: FilePath) throws -> StartingScenario {
     let scenario = try StartingScenario(path, in: PosixFiles())
     for part in scenario.parts {

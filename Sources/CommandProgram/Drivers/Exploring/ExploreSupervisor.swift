@@ -15,7 +15,7 @@ struct ExploreSupervisor {
   let streams: ProgramStreams
 
   private static let processCountMax = 20
-  /// The number of processes that a command may end before it is no longer tried.
+  /// The number of ended processes after which a command is no longer tried.
   private static let endCountMax = 2
   /// The processor time, in nanoseconds, after which a process that tries lines counts as hung.
   private static let tryNs: UInt64 = 1_000_000_000
