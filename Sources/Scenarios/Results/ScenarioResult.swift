@@ -39,7 +39,7 @@ public struct ScenarioResult: Sendable, Equatable {
   public enum Verdict: String, Sendable {
     /// The output was as expected.
     case passed
-    /// The scenario failed for the reasons in ``failures``.
+    /// The scenario failed for the reasons in `failures`.
     case failed
     /// Lines of the scenario's output were rewritten.
     case blessed
