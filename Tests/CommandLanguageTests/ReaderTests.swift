@@ -194,6 +194,18 @@ import Testing
     #expect(run(script.replacing("\n", with: "\r\n")) == output)
   }
 
+  @Test(arguments: [1, 2, 7, 100])
+  func `the text of a block does not depend on the line ends of its file`(length: Int) throws {
+    var reader = try #require(Trial().session.makeReader())
+    let script = Array("def f {\r\n  print 1\r\r\n}\r\nprint \"a\rb\"\r\n".utf8)
+    var texts: [String] = []
+    for start in stride(from: 0, to: script.count, by: length) {
+      reader.feed(Array(script[start..<min(script.count, start + length)]).span)
+      while let line = reader.next() { texts.append(String(decoding: line.text, as: UTF8.self)) }
+    }
+    #expect(texts == ["def f {\n  print 1\n}", "print \"a\rb\""])
+  }
+
   @Test(
     arguments: ["\n", "# c\n", "\n# c\n\n", "# c\n# d\n"],
     ["paint B -5", "paint Z red", "paint B \"x \"", "1 +"])

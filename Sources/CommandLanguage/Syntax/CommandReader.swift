@@ -58,10 +58,18 @@ public struct CommandReader {
   /// A Boolean value that indicates whether the bytes so far end within a command.
   public var isOpen: Bool { !hasGivenUp && (lexer.isOpen || lineStart < buffer.count || !ready.isEmpty) }
 
-  /// Appends the next bytes.
+  /// Appends the next bytes. Carriage returns before a line feed belong to the line ending and are dropped, so that the
+  /// text of a command of several lines does not depend on the file's line endings.
   public mutating func feed(_ bytes: Span<UInt8>) {
     if hasGivenUp { return }
-    buffer.append(bytes)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == 0x0A, buffer.last == 0x0D {
+        while buffer.last == 0x0D { buffer.removeLast() }
+        searched = min(searched, buffer.count)
+      }
+      buffer.append(byte)
+    }
   }
 
   /// Ends the text. The remaining bytes are then read, even if a command is incomplete.
