@@ -1,5 +1,7 @@
-import CommandLanguage
+import TestSupport
 import Testing
+
+@testable import CommandLanguage
 
 @Suite struct StatementTests {
   @Test(arguments: [
@@ -138,5 +140,16 @@ import Testing
     text: String, expected: Completeness
   ) {
     #expect(Trial().session.completeness(of: Array(text.utf8).span) == expected)
+  }
+
+  @Test func `random programs of loops, conditions and failures compute what a model computes`() {
+    var random = SplitMix(7)
+    var words: Set<String> = []
+    for _ in 0..<400 {
+      let program = RandomProgram(setting: "n", TrialChoices { random.below($0) })
+      #expect(Trial()("\(program.text); print n") == "\(program.result)\n", "\(program.text)")
+      words.formUnion(program.text.split { !$0.isLetter }.map(String.init))
+    }
+    #expect(words.isSuperset(of: ["repeat", "for", "if", "else", "try", "break", "continue"]))
   }
 }

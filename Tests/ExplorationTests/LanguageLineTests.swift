@@ -25,22 +25,30 @@ struct LanguageLineTests {
     let commands = Self.world.table.commands.filter { ["add", "change", "remove", "undo"].contains($0.name) }
     let composer = Composer(commands)
     var random = SplitMix(seed: 3)
-    var lines: Set<String> = []
+    var otherRandom = SplitMix(seed: 3)
+    var written: Set<String> = []
     for round in 0..<120 {
       if let line = composer.random(round % commands.count, &random, in: session, [1, 7])?.text {
         #expect(!session.run(line).output.contains("warning"), "\(line)")
       }
       let choices = TrialChoices(numbers: [1, 7]) { random.below($0) }
-      for line in [session.trialVariable(choices), session.trialPromise(choices)].compactMap(\.self) {
+      let lines = [
+        session.trialVariable(choices), session.trialPromise(choices),
+        session.trialProgram(TrialChoices { otherRandom.below($0) }),
+      ]
+      for line in lines.compactMap(\.self) {
         let result = session.run(line)
         #expect(result.outcome == .done && !result.output.contains("warning"), "\(line): \(result.output)")
-        lines.insert(line)
+        written.insert(line)
       }
     }
     #expect(
-      lines.contains { $0.hasPrefix("let tried = 7; ") } && lines.contains { $0.contains(" < tried) == ") })
-    #expect(lines.contains { $0.hasSuffix(" ticks") } && lines.contains { $0.hasSuffix(" steps") })
-    #expect(lines.contains { $0.hasSuffix(" and tick == 0 leads to items where tick > 3 within 3 ticks") })
+      written.contains { $0.hasPrefix("let tried = 7; ") }
+        && written.contains { $0.contains(" < tried) == ") })
+    #expect(written.contains { $0.hasSuffix(" ticks") } && written.contains { $0.hasSuffix(" steps") })
+    #expect(
+      written.contains { $0.hasPrefix("def trial ") } && written.contains { $0.hasPrefix("for first ") })
+    #expect(written.contains { $0.hasSuffix(" and tick == 0 leads to items where tick > 3 within 3 ticks") })
     #expect(!session.run("tick 3").output.contains("warning"))
     #expect(!session.run("tick").output.contains("warning"))
     #expect(session.run("verify").outcome == .done)

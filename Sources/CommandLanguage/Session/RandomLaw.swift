@@ -19,6 +19,27 @@ extension CommandSession {
       .lawOfVariable()
   }
 
+  /// Returns a random line with loops that compute a number, and an invariant that states the number: of a program with
+  /// a global variable, of one in a definition, or of two variables that the invariant captures.
+  public func trialProgram(_ choices: TrialChoices) -> String {
+    let name = "tried"
+    switch choices.below(4) {
+    case 0:
+      let (first, second) = (choices.below(10), choices.below(10))
+      let invariant = "invariant law_of_captures first * 10 + second == \(first * 10 + second)"
+      return "for first in [\(first)] { for second in [\(second)] { \(invariant) } }"
+    case 1:
+      let program = RandomProgram(setting: "n", choices)
+      return """
+        def trial { \(program.text); return n }; let \(name) = trial(); \
+        invariant law_of_programs \(name) == \(program.result)
+        """
+    default:
+      let program = RandomProgram(setting: name, choices)
+      return "\(program.text); invariant law_of_programs \(name) == \(program.result)"
+    }
+  }
+
   /// Returns a random line that sets a variable, with a watch whose condition captures it; `nil` if no kind has a
   /// number to compare.
   public func trialCapture(_ choices: TrialChoices) -> String? {

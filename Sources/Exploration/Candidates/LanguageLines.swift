@@ -11,8 +11,8 @@ struct LanguageLines {
 
   /// Returns a random line; `nil` if the present state has no candidates for it.
   ///
-  /// The line defines a condition that later lines call, states a law that always holds, has a rule or a watch capture
-  /// a variable, has a job capture an object, runs two commands in one step, shortens the history, makes a promise,
+  /// The line defines a condition that later lines call, states a law that always holds, computes a number in loops, has
+  /// a rule or a watch capture a variable, has a job capture an object, runs two commands in one step, shortens the history, makes a promise,
   /// opens a small viewport, removes an object to which others refer, or observes objects.
   ///
   /// - Parameter numbers: the numbers to use in arguments and conditions.
@@ -35,7 +35,12 @@ struct LanguageLines {
     case 5...6:
       return session.trialLaw(choices).map { Invocation(line: "invariant \($0.name) \($0.condition)") }
     case 7:
-      let line = drawn.oneIn(2) ? session.trialVariable(choices) : session.trialCapture(choices)
+      let line =
+        switch drawn.below(3) {
+        case 0: session.trialVariable(choices) as String?
+        case 1: session.trialProgram(choices)
+        default: session.trialCapture(choices)
+        }
       return line.map { Invocation(line: $0) }
     case 8: return session.trialPromise(choices).map { Invocation(line: $0) }
     case 9...14: return observer(&drawn, in: session, numbers)
