@@ -12,6 +12,8 @@ public struct ScreenImage {
     let columns: Columns
     let isList: Bool
     var rows: [Fields]
+    /// The sources of a list's rows; `nil` for a row whose source is unknown because an event added it.
+    var sources: [ViewSource?] = []
 
     /// Returns a full row as text; `nil` if there is no such row.
     func text(_ row: Int) -> String? {
@@ -54,7 +56,10 @@ public struct ScreenImage {
     guard view.isVisible else { return }
     if let rows = view.rows {
       if !rows.fields.isEmpty {
-        views.append(Shown(path: view.path, columns: rows.columns, isList: rows.isList, rows: rows.fields))
+        views.append(
+          Shown(
+            path: view.path, columns: rows.columns, isList: rows.isList, rows: rows.fields,
+            sources: rows.isList ? view.sources : []))
       }
     } else if view is ScreenView {
       views.append(Shown(path: view.path, columns: .single, isList: false, rows: []))
@@ -125,14 +130,29 @@ public struct ScreenImage {
 
   /// Applies the events that views have emitted since the image was created.
   ///
-  /// - Returns: the first difference from `target`; `nil` if the events lead to `target`.
+  /// - Returns: the first difference from `target`; `nil` if the events lead to `target`, and each row of a list to the
+  ///   row of the same object.
   /// - Complexity: O(events + visible rows).
   public mutating func follow(_ events: [ViewEvent], to target: ScreenImage) -> Difference? {
     var problem: Difference?
     for event in events where problem == nil { problem = apply(event) }
-    let found = problem ?? difference(from: target)
+    let found = problem ?? difference(from: target) ?? exchangedRow(in: target)
     views = target.views
     return found
+  }
+
+  /// Returns the first row of a list that the events changed into the row of another object, where the object's row
+  /// should have moved, appeared or disappeared.
+  private func exchangedRow(in target: ScreenImage) -> Difference? {
+    for view in target.views {
+      guard let own = self.view(view.path), own.sources.count == view.sources.count else { continue }
+      for (row, (source, expected)) in zip(own.sources, view.sources).enumerated() {
+        guard case .object? = source, case .object? = expected, source != expected else { continue }
+        return Difference(
+          view.path, shown: view.text(row), expected: "the row of another object")
+      }
+    }
+    return nil
   }
 
   /// Applies an event, or returns a difference if it does not fit the image.
@@ -148,16 +168,19 @@ public struct ScreenImage {
       return nil
     case .appeared(let path, let number, let fields, let columns):
       if index == nil, row == 0 {
-        views.append(Shown(path: path, columns: columns, isList: number != nil, rows: [fields]))
+        views.append(
+          Shown(path: path, columns: columns, isList: number != nil, rows: [fields], sources: [nil]))
         return nil
       }
       if let index, views[index].isList, number != nil, (0...views[index].rows.count).contains(row) {
         views[index].rows.insert(fields, at: row)
+        if row <= views[index].sources.count { views[index].sources.insert(nil, at: row) }
         return nil
       }
     case .disappeared(_, let number, let fields, _):
       if let index = self.index(of: fields, index, number) {
         views[index].rows.remove(at: row)
+        if row < views[index].sources.count { views[index].sources.remove(at: row) }
         if views[index].rows.isEmpty { views.remove(at: index) }
         return nil
       }
@@ -170,6 +193,9 @@ public struct ScreenImage {
       if let index = self.index(of: old, index, number), views[index].rows.indices.contains(end) {
         views[index].rows.remove(at: row)
         views[index].rows.insert(new, at: end)
+        if max(row, end) < views[index].sources.count {
+          views[index].sources.insert(views[index].sources.remove(at: row), at: end)
+        }
         return nil
       }
     }

@@ -98,4 +98,29 @@ import TextViews
       old.difference(from: ScreenImage(of: [list]))
         == ScreenImage.Difference(path: "list", shown: "b:1", expected: "b:7"))
   }
+
+  @Test func `rows that change places may not be printed as changed texts`() throws {
+    let squad = try Squad(["a", "b"])
+    let list = squad.list(height: 2, on: console)
+    list.identify = { .object(kind: "member", id: "\($0.id)") }
+    list.appear()
+    let old = ScreenImage(of: [list])
+    _ = console.takeEvents()
+    try squad.update(10) { $0.rank = -1 }
+    let now = ScreenImage(of: [list])
+    var image = old
+    #expect(image.follow(console.takeEvents(), to: now) == nil)
+    image = old
+    func fields(_ text: String) -> Fields {
+      var fields = Fields()
+      fields.append(text: text)
+      return fields
+    }
+    let exchange = [("a:1", "b:1"), ("b:1", "a:1")].enumerated().map { row, texts in
+      ViewEvent.changed(ViewPath("list"), row: row, from: fields(texts.0), to: fields(texts.1), in: .single)
+    }
+    #expect(
+      image.follow(exchange, to: now)
+        == ScreenImage.Difference(path: "list", shown: "b:1", expected: "the row of another object"))
+  }
 }
