@@ -43,8 +43,14 @@ enum UnitContracts {
     if let side { units.removeAll { $0.side != side } }
     if let status { units.removeAll { $0.status != status } }
     guard let printed = after.printed else { return [] }
-    let count = printed.split(separator: "\n").count
-    return [Claim("each unit of the side and status has a line, and no other", count == max(1, units.count))]
+    let lines = printed.split(separator: "\n")
+    let isNumbered = lines.enumerated().allSatisfy { row, line in
+      line.split(separator: " ").first.flatMap { Int($0) } == row + 1
+    }
+    return [
+      Claim("each unit of the side and status has a line, and no other", lines.count == max(1, units.count)),
+      Claim("the lines are numbered from 1", units.isEmpty || isNumbered),
+    ]
   }
 
   static func acceptsStatus(_ world: Simulation, _ unit: Reference<AnyUnit>, _ status: UnitStatus) -> Bool {
