@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a repeat of large outputs is compared without keeping them`() {
-    let text = String(repeating: "> flood 1\n...\n", count: 3)
+    let text = String(repeating: "> flood \(String(repeating: "1", count: 1_000))\n...\n", count: 3)
     #expect(replay(text) { $0.repeatCount = 2 }.status == .success)
     let ran = replay(text + "> tick\n...\n") { $0.repeatCount = 2 }
     #expect(ran.output.contains("a.scenario:7: run 2 printed different output than the first run\n"))
