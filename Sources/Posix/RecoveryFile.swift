@@ -68,21 +68,21 @@ package final class RecoveryFile {
   /// - Parameter held: the commands with which this session begins. A file without further commands is also removed,
   ///   because recovering it would run them twice.
   package static func recover(in folder: FilePath, beyond held: [[UInt8]]) -> (
-    path: FilePath, commandCount: Int
+    path: FilePath, commandCount: Int, seed: UInt64?
   )? {
-    var left: [(path: FilePath, modified: Int64, commandCount: Int)] = []
+    var left: [(path: FilePath, modified: Int64, commandCount: Int, seed: UInt64?)] = []
     forEachLeft(in: folder) { path, modified, transcript in
       let commands = transcript.commands
       if held.starts(with: commands) {
         unsafe unlink(path.terminated)
       } else {
-        left.append((path, modified, commands.count))
+        left.append((path, modified, commands.count, transcript.header.seed))
       }
     }
     guard let latest = left.max(by: { $0.modified < $1.modified }) else { return nil }
     let kept = freeName(in: folder)
     guard unsafe clinux_rename_new(AT_FDCWD, latest.path.terminated, kept.terminated) == 0 else { return nil }
-    return (kept, latest.commandCount)
+    return (kept, latest.commandCount, latest.seed)
   }
 
   /// Returns whether a crash left a file in a folder that contains commands and was modified after `time`.

@@ -47,7 +47,7 @@ private enum PromptCommands {
       topic: "prompt", help: "The line is shown only at the prompt and is not written to scenarios.",
       examples: ["time on", "time off"], traits: [.direct, .contained, .unrecorded]),
     Command(session: "load", "Run the commands of a file as if they were typed", .path()) {
-      try services($0).load($1)
+      if let warning = try services($0).load($1) { $0.output.writeLine(warning) }
     }
     .with(
       topic: "files",

@@ -28,8 +28,9 @@ extension CommandSession {
 
 /// The services of a prompt for commands of its session.
 public protocol PromptServices: AnyObject {
-  /// Runs the commands of a file, for `load FILE`. Throws an `Explanation`.
-  func load(_ path: String) throws
+  /// Runs the commands of a file, for `load FILE`, and returns a warning if they may have other effects than when they
+  /// were recorded. Throws an `Explanation`.
+  func load(_ path: String) throws -> String?
   /// Replays the scenario at a path, or the session so far, for `replay`. Throws an `Explanation`.
   func replay(_ path: String?) throws
   /// Explores from the present state for a time such as `30s`, for `explore`. Throws an `Explanation`.

@@ -247,7 +247,7 @@ import Testing
   }
 
   private final class QuietSession: PromptServices {
-    func load(_ path: String) throws {}
+    func load(_ path: String) throws -> String? { nil }
     func replay(_ path: String?) throws {}
     func explore(for time: String?) throws {}
     func reach(_ condition: String) throws {}

@@ -24,6 +24,25 @@ import Testing
     try next.wait(for: "> spawn hero Arthur\n+ map/units 1")
   }
 
+  @Test func `a session with another seed is not offered to a session that would draw other numbers`() throws
+  {
+    let folder = try TemporaryFolder()
+    let environment = ["XDG_STATE_HOME": folder.path]
+    let terminal = try Program.warroom.start(["--seed", "9"], environment: environment)
+    try terminal.enter("spawn hero Arthur")
+    try terminal.wait(for: "\n+ ")
+    terminal.signal(SIGKILL)
+    #expect(try terminal.end() == 128 + SIGKILL)
+    let next = try Program.warroom.start(environment: environment, columns: 200)
+    let path = "\(folder.path)/warroom/sessions/session-1.scenario"
+    try next.wait(
+      for: "the last session ended unexpectedly; “warroom \(path)” runs its command again with its seed 9")
+    try next.enter("load \(path)")
+    try next.wait(
+      for: "has seed 9, and this session has seed 1, so random results may differ; “warroom")
+    try next.wait(for: "> spawn hero Arthur\n+ map/units 1")
+  }
+
   @Test func `making a scenario of an earlier session, since the last one was killed, is reported`() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path]

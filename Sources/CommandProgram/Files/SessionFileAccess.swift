@@ -62,9 +62,11 @@ final class SessionFileAccess: SessionRecords {
     }
   }
 
-  /// Returns the commands of a scenario and of the files that it uses, or a whole script as one text.
-  func readCommands(_ path: String) throws -> [[UInt8]] {
-    FilePath(path).isScenario ? try scenario(path).commands : [try read(path)]
+  /// Returns the commands of a scenario and of the files that it uses, with its seed, or a whole script as one text.
+  func readCommands(_ path: String) throws -> (commands: [[UInt8]], seed: UInt64?) {
+    guard FilePath(path).isScenario else { return ([try read(path)], nil) }
+    let scenario = try scenario(path)
+    return (scenario.commands, scenario.seed)
   }
 
   private func scenario(_ path: String) throws -> StartingScenario {

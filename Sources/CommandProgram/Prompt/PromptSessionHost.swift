@@ -87,10 +87,19 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
     return startCommands
   }
 
-  func load(_ path: String) throws {
-    let commands = try access.readCommands(path)
+  /// The seed of the session as it was given to the program; `nil` if it was not given.
+  private var givenSeed: UInt64? { Transcript(recording.transcript).header.seed }
+
+  func load(_ path: String) throws -> String? {
+    let (commands, seed) = try access.readCommands(path)
     access.noteLoaded(FilePath(path))
     request = .run(commands)
+    let own = givenSeed ?? 1
+    guard let seed, seed != own else { return nil }
+    return """
+      warning: \(Quoting.message(path)) has seed \(seed), and this session has seed \(own), so random results may differ; \
+      “\(world.name) \(ShellWord.quoted(FilePath(path)))” uses the seed of the file
+      """
   }
 
   // MARK: Replaying and exploring
@@ -177,8 +186,12 @@ final class PromptSessionHost<World: ProgramWorld>: PromptHost, PromptServices, 
         in: folder, beyond: Transcript(recording.transcript).commands + startCommands)
     else { return [] }
     let commands = found.commandCount == 1 ? "its command" : "its \(found.commandCount) commands"
-    let load = "“load \(Quoting.word("\(found.path)"))” runs \(commands) again"
-    let text = "the last session ended unexpectedly; \(load)\n"
+    let (own, seed) = (givenSeed ?? 1, found.seed ?? 1)
+    let again =
+      own == seed
+      ? "“load \(Quoting.word("\(found.path)"))” runs \(commands) again"
+      : "“\(world.name) \(ShellWord.quoted(found.path))” runs \(commands) again with its seed \(seed)"
+    let text = "the last session ended unexpectedly; \(again)\n"
     return Array(text.utf8)
   }
 

@@ -66,10 +66,10 @@ extension StepFailure {
 }
 
 /// The form of a path as one word of a shell command, which can be shown and copied from a terminal.
-enum ShellWord {
+package enum ShellWord {
   /// Returns the path, in quotes if a shell would otherwise change it. If the path cannot be shown, or contains `'`, it
   /// is written as `$'…'` with octal escapes, which Bash, Zsh and POSIX.1-2024 read. O(bytes).
-  static func quoted(_ path: FilePath) -> String {
+  package static func quoted(_ path: FilePath) -> String {
     // A leading `-` would be read as an option.
     let bytes = path.bytes.first == UInt8(ascii: "-") ? Array("./".utf8) + path.bytes : path.bytes
     if !bytes.isEmpty, bytes.allSatisfy(isPlain) { return String(decoding: bytes, as: UTF8.self) }
