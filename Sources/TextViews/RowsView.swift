@@ -43,17 +43,20 @@ public final class RowsView: TextView {
   }
 
   /// Shows rows of user texts, escaped. Prints the differences if the view is visible.
-  public func show(rows: [[String]]) {
-    var next = rows.prefix(Self.rowsMost).map { row in
+  public func show(rows: [[String]]) { show(LimitedRows(rows)) }
+
+  /// Shows rows of user texts, escaped, and the number of omitted rows. Prints the differences if the view is visible.
+  package func show(_ limited: LimitedRows) {
+    var next = limited.rows.map { row in
       var fields = Fields()
       for text in row {
         if columns.columns.count == 1 { fields.append(line: text) } else { fields.append(text: text) }
       }
       return fields
     }
-    if rows.count > Self.rowsMost {
+    if let remark = limited.remark {
       var fields = Fields()
-      fields.append(text: "… \(rows.count - Self.rowsMost) more")
+      fields.append(text: remark)
       next.append(fields)
     }
     if isVisible { notify(from: shown, to: next) }

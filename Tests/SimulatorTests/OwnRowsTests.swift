@@ -110,6 +110,52 @@ private let inn = World("inn", Cabin.schema) {
     #expect(session.run("why house/plan 1").output.hasPrefix("hidden by close house (step 5)"))
   }
 
+  @Test func `a view of more rows than it can show prints the number of the others, and why explains it`()
+    throws
+  {
+    let world = World("inn", Cabin.schema) {
+      Tree("tree") { world in
+        let branches = (0..<400).map { _ in Branch("x", [Branch("y")]) }
+        return world.all(Cabin.self).map {
+          Branch($0.name, branches + (0..<200 + $0.beds).map { Branch("\($0)") })
+        }
+      }
+      Lines("lines") { world in
+        world.all(Cabin.self).map { String(repeating: "x\n", count: 1_000 + $0.beds) }.joined()
+      }
+    }
+    let session = try world.makeSession()
+    let output = session.run("add room A beds=5").output
+    #expect(output.contains("+ tree 1000  ├ 198\n+ tree 1001  … 6 more\n") && !output.contains("tree 1002"))
+    #expect(output.contains("+ lines 1001  … 6 more\n") && !output.contains("lines 1002"))
+    #expect(
+      session.transcript("change A beds=9\nwhy tree 1001\nwhy tree 1002") == """
+        > change A beds=9
+        ~ tree 1001  … 6 more→… 10 more
+        ~ lines 1001  … 6 more→… 10 more
+        > why tree 1001
+        shown by change A beds=9 (step 2): A.beds 5→9
+        its rows depend on rooms
+        > why tree 1002
+        error: “tree” shows no row 1002
+          why tree 1002
+                   ^~~~
+          note: it shows 1 to 1001
+
+        """)
+  }
+
+  @Test func `branches that occur in many places are counted without being visited`() throws {
+    let world = World("inn", Cabin.schema) {
+      Tree("tree") { world in
+        let branch = (0..<70).reduce(Branch("end")) { branch, _ in Branch("fork", [branch, branch]) }
+        return world.all(Cabin.self).map { _ in branch }
+      }
+    }
+    let output = try world.makeSession().run("add room A").output
+    #expect(output.hasSuffix("+ tree 1001  … \(Int.max - 1_000) more\n"))
+  }
+
   @Test func `a list shows no field whose column is hidden there`() throws {
     let world = World("inn", Cabin.schema) {
       List(

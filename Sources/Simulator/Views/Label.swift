@@ -35,7 +35,7 @@ public struct Label: WorldPart, ScreenPart {
       let label = LabelView(path, on: simulation.console)
       let staged = StagedContent(
         label, isInScreen: isInScreen, conditions, facts, remark: "its text depends on", keptBy: host, text,
-        in: simulation, text: { $0 }
+        hidden: "", in: simulation, text: { $0 }
       ) { text in label.show { if !text.isEmpty { $0.append(text: text) } } }
       label.source = { [unowned staged] in staged.source }
       return staged

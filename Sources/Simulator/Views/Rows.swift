@@ -22,7 +22,9 @@ public struct Lines: WorldPart, ScreenPart {
     _ name: String, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     text: @escaping @Sendable (_ world: Simulation) -> String
   ) {
-    element = .rows(name, conditions, marks, columns: .single) { RowsView.rows(ofLines: text($0)) }
+    element = .rows(name, conditions, marks, columns: .single) {
+      LimitedRows(RowsView.rows(ofLines: text($0)))
+    }
   }
 }
 
@@ -49,7 +51,7 @@ public struct Rows: WorldPart, ScreenPart {
     _ name: String, columns: Columns, visible conditions: Condition..., marks: [Character] = ["+", "-", "~"],
     rows: @escaping @Sendable (_ world: Simulation) -> [[String]]
   ) {
-    element = .rows(name, conditions, marks, columns: columns, rows)
+    element = .rows(name, conditions, marks, columns: columns) { LimitedRows(rows($0)) }
   }
 }
 
@@ -84,45 +86,66 @@ public struct Tree: WorldPart, ScreenPart {
 public struct Branch: Sendable {
   let text: String
   let branches: [Branch]
+  /// The number of nodes below this one, at most `Int.max`. It is computed at creation, because counting the nodes of a
+  /// tree whose nodes share children could take exponential time.
+  private let descendantCount: Int
 
   /// Creates a node from a text and its child nodes, in order.
   public init(_ text: String, _ branches: [Branch] = []) {
     self.text = text
     self.branches = branches
+    descendantCount = Self.count(of: branches)
   }
 
-  /// Returns the rows of a tree from the top, at most one more than a view shows.
-  fileprivate static func rows(of roots: [Branch]) -> [[String]] {
-    var rows: [[String]] = []
-    // An explicit stack instead of recursion, because a tree may be deep.
-    var next = roots.reversed().map { (branch: $0, above: "", mark: "", isLast: true) }
-    while let (branch, above, mark, isLast) = next.popLast(), rows.count <= RowsView.rowsMost {
-      rows.append([above + mark + branch.text])
-      let inner = mark.isEmpty ? above : above + (isLast ? "  " : "│ ")
-      for (index, child) in branch.branches.enumerated().reversed() {
-        let isLast = index == branch.branches.count - 1
-        next.append((child, inner, isLast ? "└ " : "├ ", isLast))
+  /// Returns the number of nodes in trees, at most `Int.max`.
+  private static func count(of roots: [Branch]) -> Int {
+    var count = 0
+    for root in roots {
+      for part in [1, root.descendantCount] {
+        let (sum, overflows) = count.addingReportingOverflow(part)
+        count = overflows ? .max : sum
       }
     }
-    return rows
+    return count
+  }
+
+  /// Returns the rows of a tree from the top. Rows that a view does not show are not computed.
+  fileprivate static func rows(of roots: [Branch]) -> LimitedRows {
+    var rows: [[String]] = []
+    // An explicit stack instead of recursion, because a tree may be deep.
+    var next = roots.prefix(RowsView.rowsMost).reversed().map {
+      (branch: $0, above: "", mark: "", isLast: true)
+    }
+    while rows.count < RowsView.rowsMost, let (branch, above, mark, isLast) = next.popLast() {
+      rows.append([above + mark + branch.text])
+      let inner = mark.isEmpty ? above : above + (isLast ? "  " : "│ ")
+      for index in branch.branches.indices.prefix(RowsView.rowsMost - rows.count).reversed() {
+        let isLast = index == branch.branches.count - 1
+        next.append((branch.branches[index], inner, isLast ? "└ " : "├ ", isLast))
+      }
+    }
+    return LimitedRows(rows, of: count(of: roots))
   }
 }
 
 extension ViewElement {
   fileprivate static func rows(
     _ name: String, _ conditions: [Condition], _ marks: [Character], columns: Columns,
-    _ rows: @escaping @Sendable (Simulation) -> [[String]]
+    _ rows: @escaping @Sendable (Simulation) -> LimitedRows
   ) -> ViewElement {
     ViewElement(
       name: name, kind: .label, marks: marks,
       problems: conditions.compactMap(\.problem).map { "the view “\(name)” \($0)" }
     ) { path, isInScreen, simulation in
       let view = RowsView(path, columns: columns, on: simulation.console)
-      let texts = { (rows: [[String]]) in rows.map { $0.joined(separator: "  ") } }
+      let texts = { (limited: LimitedRows) in
+        limited.rows.map { $0.joined(separator: "  ") } + (limited.remark.map { [$0] } ?? [])
+      }
       return StagedContent(
-        view, isInScreen: isInScreen, conditions, remark: "its rows depend on", rows, in: simulation,
+        view, isInScreen: isInScreen, conditions, remark: "its rows depend on", rows,
+        hidden: LimitedRows(), in: simulation,
         text: { texts($0).joined(separator: "\n") }, rows: texts
-      ) { view.show(rows: $0) }
+      ) { view.show($0) }
     }
   }
 }

@@ -4,7 +4,7 @@ import TextViews
 
 /// A label or a view of rows in a session. Its content is computed from objects while some conditions are true, and
 /// empty otherwise.
-final class StagedContent<Content: RangeReplaceableCollection & Equatable>: StagedView {
+final class StagedContent<Content: Equatable>: StagedView {
   typealias Host = @Sendable (Simulation, _ update: @escaping () -> Void) -> AnyObject
 
   let view: TextView
@@ -14,11 +14,12 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   private let remark: String
   private var host: AnyObject?
   private let content: @Sendable (Simulation) -> Content
+  private let hidden: Content
   private unowned let simulation: Simulation
   private let text: (Content) -> String
   private let rows: ((Content) -> [String])?
   private let showContent: (Content) -> Void
-  /// The content, empty while the view is hidden; `nil` if a host decides when to update the view.
+  /// The content, or the hidden content while a condition is false; `nil` if a host decides when to update the view.
   private let value: LiveValue<Content>?
   private var subscription: Subscription?
 
@@ -28,13 +29,14 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   ///   - facts: The fields that the content is computed from. If there are none, the kinds that it reads are
   ///     determined.
   ///   - host: Creates an object that decides when to update the view.
+  ///   - hidden: The content of a hidden view, such as an empty text.
   ///   - text: Returns content as text, for `why`.
   ///   - rows: Returns content as rows, for `why`; `nil` for a view without rows.
   ///   - show: Shows content in the view.
   init(
     _ view: TextView, isInScreen: Bool, _ conditions: [Condition], _ facts: [Fact] = [], remark: String,
     keptBy host: Host? = nil, _ content: @escaping @Sendable (Simulation) -> Content,
-    in simulation: Simulation,
+    hidden: Content, in simulation: Simulation,
     text: @escaping (Content) -> String, rows: ((Content) -> [String])? = nil,
     show: @escaping (Content) -> Void
   ) {
@@ -44,6 +46,7 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
     self.facts = facts
     self.remark = remark
     self.content = content
+    self.hidden = hidden
     self.simulation = simulation
     self.text = text
     self.rows = rows
@@ -51,7 +54,7 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
     value =
       host == nil
       ? LiveValue(in: simulation.store) { [unowned simulation] in
-        Self.visible(content, if: conditions, in: simulation)
+        Self.visible(content, or: hidden, if: conditions, in: simulation)
       } : nil
     view.isHidden = isInScreen
     // Created here so that hosts register in the order of declaration, like other parts of the world.
@@ -59,9 +62,10 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
   }
 
   private static func visible(
-    _ content: (Simulation) -> Content, if conditions: [Condition], in simulation: Simulation
+    _ content: (Simulation) -> Content, or hidden: Content, if conditions: [Condition],
+    in simulation: Simulation
   ) -> Content {
-    conditions.allSatisfy { $0.holds(in: simulation) } ? content(simulation) : Content()
+    conditions.allSatisfy { $0.holds(in: simulation) } ? content(simulation) : hidden
   }
 
   func begin() {
@@ -74,15 +78,18 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
 
   func refresh() {
     show(
-      value?.value ?? simulation.store.readCommitted { Self.visible(content, if: conditions, in: simulation) }
+      value?.value
+        ?? simulation.store.readCommitted {
+          Self.visible(content, or: hidden, if: conditions, in: simulation)
+        }
     )
   }
 
   private func show(_ content: Content) {
     // A view that disappears prints its last content, so it is hidden before that changes.
-    if isInScreen, content.isEmpty { view.isHidden = true }
+    if isInScreen, content == hidden { view.isHidden = true }
     showContent(content)
-    if isInScreen { view.isHidden = content.isEmpty }
+    if isInScreen { view.isHidden = content == hidden }
   }
 
   // MARK: Reasons
@@ -91,7 +98,7 @@ final class StagedContent<Content: RangeReplaceableCollection & Equatable>: Stag
 
   func reasons(ofRow row: String) throws -> Reasons? {
     guard let rows else { return nil }
-    let count = rows(Self.visible(content, if: conditions, in: simulation)).count
+    let count = rows(Self.visible(content, or: hidden, if: conditions, in: simulation)).count
     guard let number = Int(row), number >= 1, number <= count else {
       throw ViewError.noRow(row, of: view.path, count: count)
     }
