@@ -202,7 +202,7 @@ import Testing
   @Test(arguments: [
     ("open nothing", "error: there is no screen “nothing”"),
     ("scroll nothing 2", "error: there is no view “nothing”"),
-    ("scroll map/attacker 2", "error: “map/attacker” has no rows"),
+    ("scroll map/attacker 2", "error: “map/attacker” cannot be scrolled"),
     ("show nothing", "error: there is no view “nothing”"),
     ("why map/units 2", "error: “map/units” shows no row 2"),
     ("why map/units Merlin", "error: there is no unit “Merlin”"),
@@ -212,6 +212,30 @@ import Testing
   func `wrong arguments of a command about views are reported`(command: String, message: String) {
     let printed = session?.run(command).output ?? ""
     #expect(printed.split(separator: "\n").first.map(String.init) == message)
+  }
+
+  @Test func `of a screen, only the first list can be scrolled`() throws {
+    let world = World("desk", Card.schema, Person.schema) {
+      Screen("desk", isOpen: true) {
+        List("cards", of: Card.self)
+        List("people", of: Person.self)
+      }
+      List("all", of: Card.self)
+    }
+    let session = try world.makeSession()
+    #expect(
+      session.transcript("scroll desk/people 2\nscroll desk/cards 2\nscroll all 2") == """
+        > scroll desk/people 2
+        error: “desk/people” cannot be scrolled
+          scroll desk/people 2
+                 ^~~~~~~~~~~
+          note: only the first list of “desk” can be scrolled
+        > scroll desk/cards 2
+        > scroll all 2
+
+        """)
+    let completions = session.completions(of: Array("scroll ".utf8).span, at: 7).candidates.map(\.text)
+    #expect(completions == ["desk", "desk/cards", "all"])
   }
 
   @Test func `mistakes in the declarations of views are found`() {

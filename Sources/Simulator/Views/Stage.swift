@@ -210,8 +210,16 @@ public final class Stage: SessionService {
     }
   }
 
-  /// The paths for which ``list(_:)`` returns a list, each screen before its parts.
-  var listPaths: [String] { drawablePaths.filter { list($0) != nil } }
+  /// The paths that `scroll` accepts, each screen before its parts.
+  var scrollablePaths: [String] {
+    drawablePaths.filter { path in list(path).map { Self.canScroll($0, in: $1) } ?? false }
+  }
+
+  /// Returns a Boolean value that indicates whether a list can be scrolled. The state of a screen contains the position
+  /// of its first list only.
+  static func canScroll(_ list: any StagedList, in screen: StagedScreen?) -> Bool {
+    screen == nil || screen?.firstList === list
+  }
 
   func list(_ path: String) -> (list: any StagedList, around: StagedScreen?)? {
     guard let (view, around) = find(path) else { return nil }

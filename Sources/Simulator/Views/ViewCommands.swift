@@ -57,7 +57,7 @@ struct ViewCommands {
 extension Parameter<String> {
   static var list: Self {
     .text("list", "a screen, a list or a watch").suggesting { (simulation: Simulation) in
-      simulation.stage.listPaths.map { Completions.Candidate($0) }
+      simulation.stage.scrollablePaths.map { Completions.Candidate($0) }
     }
   }
 
@@ -104,14 +104,17 @@ extension Simulation {
   /// Scrolls a list to a row, from 1.
   func scroll(_ path: String, to row: Int) throws {
     guard let (list, around) = stage.list(path) else {
-      guard stage.find(path) == nil else { throw ViewError.withoutRows([Quoting.message(path)], argument: 0) }
-      throw ViewError.unknownView(path, among: stage.listPaths, argument: 0)
+      guard stage.find(path) == nil else {
+        throw ViewError.cannotScroll([Quoting.message(path)], notes: ["it is not a list"], argument: 0)
+      }
+      throw ViewError.unknownView(path, among: stage.scrollablePaths, argument: 0)
     }
     if try list.scrollItself(to: row) { return }
-    // A screen's state holds the position of its first list only.
     let id = "\((around?.view ?? list.view).path)"
-    if around != nil, stage.list(id)?.list !== list {
-      throw ViewError.withoutRows([Quoting.message(id)], argument: 0)
+    guard Stage.canScroll(list, in: around) else {
+      throw ViewError.cannotScroll(
+        [Quoting.message(path)], notes: ["only the first list of \(Quoting.message(id)) can be scrolled"],
+        argument: 0)
     }
     try changeScreen(id) { $0 = list.scrolled($0, to: row) }
   }

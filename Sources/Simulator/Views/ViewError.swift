@@ -4,7 +4,7 @@ import TextViews
 
 /// The errors of commands that refer to views.
 enum ViewError: String, ErrorKind {
-  case unknownView, unknownObject, noRow, withoutRows
+  case unknownView, unknownObject, noRow, withoutRows, cannotScroll
 
   static let group = "views"
 
@@ -15,6 +15,8 @@ enum ViewError: String, ErrorKind {
       .init("there is no {kind} {name}", "The list has no row for an object of this name.")
     case .noRow: .init("{list} shows no row {row}", "The list has fewer rows.")
     case .withoutRows: .init("{view} has no rows", "Only a list has rows.")
+    case .cannotScroll:
+      .init("{view} cannot be scrolled", "Only a list can be scrolled, and of a screen only its first list.")
     }
   }
 
