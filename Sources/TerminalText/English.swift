@@ -2,27 +2,22 @@
 public enum English {
   /// Returns a noun with its article: `a unit`, `an order`, `an HTML report`.
   public static func article(_ noun: String) -> String {
-    if beginsWithVowelSound(noun) { return "an \(noun)" }
-    // These prefixes begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
-    let soundsLikeConsonant = ["uni", "use", "usu", "uti", "eu", "one"].contains { noun.hasPrefix($0) }
-    let vowels: [UInt8] = Array("aeiou".utf8)
-    return noun.utf8.first.map(vowels.contains) == true && !soundsLikeConsonant ? "an \(noun)" : "a \(noun)"
+    beginsWithVowelSound(noun.prefix { $0 != " " && $0 != "-" }) ? "an \(noun)" : "a \(noun)"
   }
 
-  /// Returns whether a noun begins with a silent “h”, with a number such as 8, 11 or 18, or with a letter that is
-  /// spelled out and whose name begins with a vowel, as in “HTML report”.
-  private static func beginsWithVowelSound(_ noun: String) -> Bool {
-    guard let first = noun.utf8.first else { return false }
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    if letters.contains(first), first != UInt8(ascii: "h") { return false }
-    let word = noun.prefix { $0 != " " && $0 != "-" }
-    if first == UInt8(ascii: "h") {
-      return ["hour", "heir", "honest", "honor", "honour"].contains { word.hasPrefix($0) }
-    }
+  private static func beginsWithVowelSound(_ word: Substring) -> Bool {
+    guard let first = word.utf8.first else { return false }
+    // Numbers such as 8, 11 and 18.
     if first == UInt8(ascii: "8") || word == "11" || word == "18" { return true }
-    return word.utf8.count > 1
-      && word.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-      && "AEFHILMNORSX".utf8.contains(first)
+    // Letters that are spelled out, as in “HTML report”.
+    if word.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+      return "AEFHILMNORSX".utf8.contains(first)
+    }
+    let lower = word.lowercased()
+    if ["hour", "heir", "honest", "honor", "honour"].contains(where: lower.hasPrefix) { return true }
+    // These prefixes begin with a vowel in writing and with a consonant in speech: a unit, a user, a euro.
+    if ["uni", "use", "usu", "uti", "eu", "one"].contains(where: lower.hasPrefix) { return false }
+    return lower.utf8.first.map("aeiou".utf8.contains) ?? false
   }
 
   /// Returns a list: `cards`, `cards and people`, `cards, people and jobs`.

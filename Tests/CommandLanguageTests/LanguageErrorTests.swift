@@ -9,7 +9,7 @@ import Testing
     ("unit", "a unit"), ("accessory", "an accessory"), ("hero", "a hero"), ("egg", "an egg"),
     ("user", "a user"), ("", "a "), ("hour", "an hour"), ("horse", "a horse"), ("XML file", "an XML file"),
     ("PNG", "a PNG"), ("HTML report", "an HTML report"), ("8-pack", "an 8-pack"), ("11", "an 11"),
-    ("7", "a 7"),
+    ("7", "a 7"), ("Order", "an Order"), ("Unit", "a Unit"), ("Hour", "an Hour"), ("US state", "a US state"),
   ])
   func `a noun has the article that is spoken`(noun: String, text: String) {
     #expect(English.article(noun) == text)

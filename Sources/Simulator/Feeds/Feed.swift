@@ -1,5 +1,6 @@
 import AutoUpdate
 import CommandLanguage
+import TerminalText
 
 /// A feed of external data that a world applies. Each line of the feed is a JSON object.
 ///
@@ -56,7 +57,7 @@ public struct Feed<M: Model>: WorldPart {
     let fields = writable
     guard fields.count == paths.count, !fields.isEmpty else {
       declarations.problems.append(
-        "the feed “\(command)” reads a value that is not a field of a \(M.schema.name)")
+        "the feed “\(command)” reads a value that is not a field of \(English.article(M.schema.name))")
       return
     }
     let reader = FeedReader(blank: blank, fields: fields)

@@ -18,7 +18,7 @@ struct ChangeText {
   }
 
   private func formerName(_ kind: String, _ id: Value) -> String {
-    former.name(kind, id) ?? "a \(kind) that is gone"
+    former.name(kind, id) ?? "\(English.article(kind)) that is gone"
   }
 
   /// Returns the texts of a change, in the order of the fields.

@@ -1,3 +1,4 @@
+import TerminalText
 import Values
 
 /// The inverse direction of a relation, as a read-only field:
@@ -44,9 +45,10 @@ public struct Inverse<Object: Model>: FieldPart, Sendable {
     _ name: String, of type: Source.Type, by path: any PartialKeyPath<Source> & Sendable
   ) -> String? {
     guard let field = Source.schema.field(at: path) else {
-      return "the inverse “\(name)” needs a field of a \(Source.kindName)"
+      return "the inverse “\(name)” needs a field of \(English.article(Source.kindName))"
     }
     if field.referencedKind == Object.kindName { return nil }
-    return "the inverse “\(name)” needs a field that refers to a \(Object.kindName); “\(field.name)” does not"
+    let target = English.article(Object.kindName)
+    return "the inverse “\(name)” needs a field that refers to \(target); “\(field.name)” does not"
   }
 }

@@ -1,5 +1,6 @@
 import AutoUpdate
 public import CommandLanguage
+import TerminalText
 
 /// Conversions of field values to values of expressions and to text.
 extension Simulation {
@@ -29,7 +30,7 @@ extension Simulation {
 
   /// Returns a field's value as text.
   public func text(of field: Value) -> String {
-    field.shown { kind, id in label(ofKind: kind, id) ?? "a \(kind) that is gone" }
+    field.shown { kind, id in label(ofKind: kind, id) ?? "\(English.article(kind)) that is gone" }
   }
 
   /// Returns the label of an object of a kind; `nil` if it is gone.

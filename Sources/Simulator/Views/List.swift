@@ -1,4 +1,5 @@
 import AutoUpdate
+import TerminalText
 public import TextViews
 
 /// A list of a kind's objects: `List("board", of: Card.self, by: \.column, \.points)`.
@@ -36,14 +37,15 @@ public struct List<M: Model>: WorldPart, ScreenPart {
       if let field = schema.field(at: key) { order.append(field) }
     }
     if order.count < keys.count {
-      problems.append("the list “\(name)” must be ordered by fields of a \(schema.name)")
+      problems.append("the list “\(name)” must be ordered by fields of \(English.article(schema.name))")
     }
     var fields: [(field: Field<M>, layout: FieldLayout)] = []
     for (field, layout) in columns {
       if let field = schema.field(named: field) {
         fields.append((field, layout))
       } else {
-        problems.append("the list “\(name)” shows “\(field)”, which is not a field of a \(schema.name)")
+        problems.append(
+          "the list “\(name)” shows “\(field)”, which is not a field of \(English.article(schema.name))")
       }
     }
     if !fields.isEmpty, fields.allSatisfy(\.layout.isHidden) {
