@@ -35,10 +35,11 @@ import Testing
 
   @Test(arguments: [1, 4, 100])
   func `a line longer than the limit is counted, not kept, and later ones come`(size: Int) {
-    let text = "\u{FEFF}12345\r\n123456\r\n1234567890123\n12345\n"
+    let text = "\u{FEFF}12345\r\n123456\r\n1234567890123\r\n1234567890\r123\n12345\n"
     let expected = [
       line(1, "12345"), FeedLine(number: 2, text: nil, byteCount: 6),
-      FeedLine(number: 3, text: nil, byteCount: 13), line(4, "12345"),
+      FeedLine(number: 3, text: nil, byteCount: 13),
+      FeedLine(number: 4, text: nil, byteCount: 14), line(5, "12345"),
     ]
     #expect(lines(text, size: size, byteCountMax: 5) == expected)
   }

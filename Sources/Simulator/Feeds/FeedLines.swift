@@ -8,6 +8,8 @@ public struct FeedLines {
   private var pending: [UInt8] = []
   /// The number of bytes dropped from the current line because it is too long.
   private var droppedCount = 0
+  /// The last byte dropped from the current line; 0 if none was dropped.
+  private var lastDropped: UInt8 = 0
   private var number = 1
 
   /// Creates a splitter with a maximum length of lines, in bytes.
@@ -25,6 +27,7 @@ public struct FeedLines {
         pending.append(byte)
       } else {
         droppedCount &+= 1
+        lastDropped = byte
       }
     }
   }
@@ -41,11 +44,12 @@ public struct FeedLines {
     var text = pending[...]
     if number == 1, text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     if droppedCount == 0, text.last == 0x0D { text = text.dropLast() }
+    if lastDropped == 0x0D { droppedCount &-= 1 }
     let byteCount = text.count &+ droppedCount
     let line = FeedLine(
       number: number, text: byteCount > byteCountMax ? nil : Array(text), byteCount: byteCount)
     pending.removeAll(keepingCapacity: true)
-    droppedCount = 0
+    (droppedCount, lastDropped) = (0, 0)
     number &+= 1
     try body(line)
   }
