@@ -373,6 +373,14 @@ import Testing
     #expect(files.hasFailed)
   }
 
+  @Test func `a scenario whose names are all taken is noted`() throws {
+    for name in ["walk", "walk-2"] { try folder.write("> rest", to: "\(name).scenario") }
+    let files = ExploreFiles(
+      settings: ProgramSettings(), streams: ProgramStreams(program: "broken-program"), nameCountMax: 2)
+    _ = files.write(Array("> rest\n".utf8), as: "walk", in: FilePath(folder.path))
+    #expect(files.hasFailed)
+  }
+
   @Test func `an invariant that fails at the start is reported with exit code 2`() throws {
     var wrong = program
     wrong.environment = ["BROKEN_START": "1"]

@@ -8,6 +8,8 @@ import TerminalText
 struct ExploreFiles {
   let settings: ProgramSettings
   let streams: ProgramStreams
+  /// The number of names that are tried for a scenario.
+  var nameCountMax = 1_000
 
   /// A Boolean value that indicates whether a file could not be written.
   var hasFailed: Bool { failure.isThere.load(ordering: .relaxed) }
@@ -73,7 +75,7 @@ struct ExploreFiles {
   }
 
   func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> FilePath {
-    for number in 1...1_000 {
+    for number in 1...nameCountMax {
       let file = name + (number == 1 ? "" : "-\(number)") + FilePath.scenarioEnding
       let path = folder.joined(FilePath(file))
       do throws(FileFailure) {
@@ -84,13 +86,20 @@ struct ExploreFiles {
         return path
       } catch {
         if error.reason != .exists {
-          failure.isThere.store(true, ordering: .relaxed)
-          streams.remark(error.description)
+          fail(error.description)
           return path
         }
       }
     }
-    return folder.joined(FilePath(name))
+    let path = folder.joined(FilePath(name))
+    fail(
+      "“\(path)” was not written: \(nameCountMax) other scenarios have this name; choose another folder")
+    return path
+  }
+
+  private func fail(_ message: String) {
+    failure.isThere.store(true, ordering: .relaxed)
+    streams.remark(message)
   }
 }
 
