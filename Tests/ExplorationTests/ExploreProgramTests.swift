@@ -381,6 +381,24 @@ import Testing
     #expect(files.hasFailed)
   }
 
+  @Test(arguments: [("two", "1 command"), ("one", "2 commands, perhaps by fewer")])
+  func `a merged answer is not called the shortest if there may be a shorter one`(note: String, count: String)
+    throws
+  {
+    try folder.write(
+      """
+      # Found by exploration: “any counts where note == "\(note)"” becomes true.
+      # tags: explored
+      # cause: reached any counts where note == "\(note)"
+
+      \(note == "one" ? "> rest\n" : "")> stale \(note)
+      > expect any counts where note == "\(note)"
+
+      """, to: "found/reached.scenario")
+    let ending = try program.run("explore", "merge", "found", "--out", "all")
+    #expect(ending.status == 0 && ending.output.contains("becomes true by \(count)\n"), "\(ending)")
+  }
+
   @Test func `an invariant that fails at the start is reported with exit code 2`() throws {
     var wrong = program
     wrong.environment = ["BROKEN_START": "1"]

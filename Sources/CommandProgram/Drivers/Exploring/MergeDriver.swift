@@ -54,7 +54,8 @@ struct MergeDriver<World: ProgramWorld> {
     for finding in merged.findings {
       let path = files.write(finding.bytes, as: finding.found.name, in: output)
       if finding.found.fault.kind == .reached {
-        text.show(witness: finding.found, path, isShortest: true, to: streams)
+        // A scenario does not contain whether shorter lines were tried. Every search tries the empty line first.
+        text.show(witness: finding.found, path, isShortest: finding.found.lines.count == 1, to: streams)
         continue
       }
       let message = text.line(finding.found) + text.others(finding.found)
