@@ -399,6 +399,13 @@ import Testing
     #expect(ending.status == 0 && ending.output.contains("becomes true by \(count)\n"), "\(ending)")
   }
 
+  @Test func `the greatest seed is followed by 0 after a trap`() throws {
+    let ending = try program.run(
+      "explore", "--steps", "2000", "--seed", "\(Int.max)", "--commands", "count rest")
+    // The last of three processes explores without the command.
+    #expect(ending.status == 1 && ending.output.contains(", seed 1: 1 found in "), "\(ending)")
+  }
+
   @Test func `an invariant that fails at the start is reported with exit code 2`() throws {
     var wrong = program
     wrong.environment = ["BROKEN_START": "1"]

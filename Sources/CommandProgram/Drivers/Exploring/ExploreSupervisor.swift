@@ -81,7 +81,7 @@ struct ExploreSupervisor {
     if progress.endCount == 0 { return ProcessState.words }
     let (names, without) = (options.commandNames, without(progress))
     if !names.isEmpty, names.allSatisfy(without.contains) { return nil }
-    var words = ["--seed=\(options.seed &+ UInt64(progress.endCount))"]
+    var words = ["--seed=\(seed(progress))"]
     if let most = options.bounded.stepCountMax {
       guard progress.stepCount < most else { return nil }
       words.append("--steps=\(most - progress.stepCount)")
@@ -91,6 +91,11 @@ struct ExploreSupervisor {
       words.append("--for=\(max(1, (most - elapsedNs) / 1_000_000_000))")
     }
     return ProcessState.words + words.map { Array($0.utf8) }
+  }
+
+  /// Returns the seed of the current process. After the greatest number that `--seed` accepts comes 0.
+  private func seed(_ progress: Progress) -> UInt64 {
+    (options.seed &+ UInt64(progress.endCount)) & UInt64(Int.max)
   }
 
   private func variables(_ journal: FilePath, _ progress: Progress) -> [(String, String)] {
@@ -129,7 +134,7 @@ struct ExploreSupervisor {
 
   /// Records the trap or hang that ended a process, with its lines shrunk.
   private func note(_ ending: ProcessEnding, _ jobs: [[String]], _ progress: inout Progress) {
-    let seed = options.seed &+ UInt64(progress.endCount)
+    let seed = seed(progress)
     var hangCount = 0
     var known: [[String]: Bool] = [:]
     func isStill(_ lines: [String]) -> Bool {
