@@ -13,6 +13,7 @@ import Testing
     (["HOME": "/h", "WARROOM_HISTORY": "off"], .off),
     (["WARROOM_HISTORY": "/dev/null"], .off),
     (["HOME": ""], .unknown),
+    (["HOME": "relative"], .unknown),
     ([:], .unknown),
   ])
   func `the environment determines where the history is kept`(

@@ -155,7 +155,7 @@ import Testing
     #expect(nowhere.append([0x62]) == (true, nil))
 
     var unknown = History(.unknown)
-    #expect(unknown.load().remark == "no history: neither HOME nor XDG_STATE_HOME is set")
+    #expect(unknown.load().remark == "no history: neither HOME nor XDG_STATE_HOME is an absolute path")
     #expect(unknown.append([0x61]) == (true, nil))
   }
 

@@ -32,7 +32,7 @@ public struct History {
   ///
   /// - Returns: at most `limit` entries, and a remark if something failed.
   mutating func load() -> (entries: [[UInt8]], remark: String?) {
-    if location == .unknown { return ([], "no history: neither HOME nor XDG_STATE_HOME is set") }
+    if location == .unknown { return ([], "no history: neither HOME nor XDG_STATE_HOME is an absolute path") }
     guard let path else { return ([], nil) }
     do throws(HistoryFile.Problem) {
       let text = try HistoryFile(path, forWriting: false).read(bytesMax: Self.fileBytesMax)
@@ -102,11 +102,12 @@ public enum HistoryLocation: Sendable, Equatable {
       // People use `/dev/null` to switch off the history of other programs.
       return named == "off" || named == "/dev/null" ? .off : .file(named)
     }
-    // The specification requires that a relative path be ignored.
+    // The specification requires that a relative path be ignored. The same applies to `HOME`, because the history would
+    // otherwise depend on the working folder.
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return .stateFolder("\(state)/\(program)/history")
     }
-    if let home = environment("HOME"), !home.isEmpty {
+    if let home = environment("HOME"), home.hasPrefix("/") {
       return .stateFolder("\(home)/.local/state/\(program)/history")
     }
     return .unknown
