@@ -11,8 +11,6 @@ struct ChainSearch {
     let item: Int32
     /// A Boolean value that indicates whether the element is preferred among sequences of the same weight.
     let prefersStaying: Bool
-    /// The number of untouched rows before the block.
-    let start: Int32
     var stays = false
     var value: Int64 = 0
     var before: Int32 = -1
@@ -122,17 +120,14 @@ struct ChainSearch {
       }
       elements.append(
         Element(
-          rank: items[Int(index)].rank, weight: 1, item: index, prefersStaying: !items[Int(index)].isChanged,
-          start: 0))
+          rank: items[Int(index)].rank, weight: 1, item: index, prefersStaying: !items[Int(index)].isChanged))
     }
     for rest in block..<blocks.count { append(blocks[rest]) }
   }
 
   private mutating func append(_ block: Block) {
     elements.append(
-      Element(
-        rank: block.rank, weight: block.end - block.start, item: -1, prefersStaying: true, start: block.start)
-    )
+      Element(rank: block.rank, weight: block.end - block.start, item: -1, prefersStaying: true))
   }
 
   /// Finds the heaviest sequence in a part. Among equally heavy sequences, prefers one with more elements that prefer

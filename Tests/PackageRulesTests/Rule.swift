@@ -117,8 +117,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
     without: ["@unchecked Sendable", "nonisolated(unsafe)"]
   ) { $0.target != nil && $0.target != "LineEditor" }
 
-  /// The targets that the compiler holds to strict memory safety say nothing unsafe at all, but for the three
-  /// files that are made for it.
+  /// In the targets that are compiled with strict memory safety, only the files that call C libraries and those of
+  /// ``isUnsafe(_:)`` contain unsafe code.
   static let safeMemory = code(
     "unsafe code stands in StoreMemory",
     without: [

@@ -84,10 +84,10 @@ import TerminalText
   /// Runs statements in one round trip, and returns the rows of each. If one fails, the statements after it are not
   /// run.
   ///
-  /// - Parameter milliseconds: the maximum wait for the server; `nil` to wait until the system closes the connection.
-  func run(_ queries: [Query], within milliseconds: Int?) throws(JournalError) -> [Rows] {
+  /// - Parameter milliseconds: the maximum wait for the server.
+  func run(_ queries: [Query], within milliseconds: Int) throws(JournalError) -> [Rows] {
     guard isOpen else { throw .disconnected("the connection is closed") }
-    let end = milliseconds.map { cpq_now() + Int64($0) }
+    let end = cpq_now() + Int64(milliseconds)
     // For each expected result: the statement that it prepares, or `nil` if it has rows.
     var awaited: [String?] = []
     var known = prepared
@@ -163,7 +163,7 @@ import TerminalText
   }
 
   /// Returns the next result; `nil` after the last one of a statement, and if the connection is lost.
-  private func nextResult(until end: Int64?) -> OpaquePointer? {
+  private func nextResult(until end: Int64) -> OpaquePointer? {
     while isOpen {
       let isUnsent = unsafe PQflush(connection) == 1
       if unsafe PQisBusy(connection) == 0 { return unsafe PQgetResult(connection) }
@@ -184,10 +184,10 @@ import TerminalText
   }
 
   /// - Returns: `true` if one of the events occurred in time.
-  private func wait(for events: Int16, until end: Int64?) -> Bool {
+  private func wait(for events: Int16, until end: Int64) -> Bool {
     while true {
       var state = pollfd(fd: socket, events: events, revents: 0)
-      let left = end.map { Int32(clamping: max(0, $0 - cpq_now())) } ?? -1
+      let left = Int32(clamping: max(0, end - cpq_now()))
       let count = unsafe poll(&state, 1, left)
       if count > 0 { return true }
       if count == 0 || errno != EINTR { return false }

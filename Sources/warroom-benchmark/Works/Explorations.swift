@@ -1,14 +1,13 @@
 import Foundation
 
 /// S10: explorations of the states of five units, the phases and the sides, exhaustively and by random walks.
+///
+/// There are 62,208 states, 6⁵ · 4 · 2: each of five units has one of 6 statuses, the game one of 4 phases, and the
+/// player one of 2 sides. Phases follow each other in a circle, and everything else depends on the phase.
 @MainActor
 struct Explorations {
   let programs: Programs
   let folder: String
-
-  /// The number of states: 6⁵ · 4 · 2, since each of five units has one of 6 statuses, the game one of 4 phases, and
-  /// the player one of 2 sides. Phases follow each other in a circle, and everything else depends on the phase.
-  static let stateCount = 62_208
 
   private func beginning(_ name: String, _ first: String) throws -> String {
     let path = "\(folder)/\(name).scenario"
