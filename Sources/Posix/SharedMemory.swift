@@ -37,7 +37,7 @@ final class SharedMemory: SharedNumbers {
 
   /// Returns a pointer to a number. It is never `nil`, because the memory is not mapped at address 0.
   private func number(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
-    precondition(index >= 0 && index < count, "a number that is shared")
+    precondition(index >= 0 && index < count, "index out of range")
     return unsafe UnsafeMutablePointer(
       bitPattern: address + UInt(index * MemoryLayout<Atomic<UInt64>>.stride))
   }

@@ -77,7 +77,7 @@ package struct ChunkedLog<Element>: ~Copyable {
   @inlinable
   @inline(__always)
   package mutating func dropFirst() {
-    precondition(start < end, "an element is dropped of an empty log")
+    precondition(start < end, "an element is dropped from an empty log")
     start &+= 1
     if start == end || start &- base == Self.chunkSize { dropChunk() }
   }

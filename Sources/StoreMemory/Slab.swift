@@ -129,7 +129,7 @@ extension Slab where Element: BitwiseCopyable {
   /// - Precondition: there are at least `number` elements.
   @inlinable
   package mutating func truncate(to number: Int) {
-    precondition(number >= 0 && number <= count, "a slab is truncated to more than it has")
+    precondition(number >= 0 && number <= count, "there are fewer elements than that")
     count = number
   }
 
@@ -138,7 +138,7 @@ extension Slab where Element: BitwiseCopyable {
   /// - Precondition: there are at least `number` elements.
   @inlinable
   package mutating func removeFirst(_ number: Int) {
-    precondition(number >= 0 && number <= count, "more is taken out of a slab than it has")
+    precondition(number >= 0 && number <= count, "there are fewer elements than that")
     guard let base = unsafe base else { return }
     count &-= number
     unsafe base.update(from: base + number, count: count)

@@ -61,7 +61,7 @@ struct FaultyFeedTests {
     #expect(counts.values.allSatisfy { $0 <= 2 })
     #expect(counts.count { $0.value == 2 } > 40 && counts.count < 960)
     let problems = FaultyFeed(command: "show").problems(of: lines)
-    for kind in ["twice", " late, ", " out of order, "] {
+    for kind in ["twice", " late: ", " out of order: "] {
       #expect(problems.count { $0.contains(kind) } > 20, "\(kind)")
     }
   }
@@ -90,9 +90,9 @@ struct FaultyFeedTests {
   @Test func `a finding keeps a fault of the feed only if it needs it`() {
     let needed = shrunk(late) { $0.firstIndex(of: "show 2") ?? 9 < $0.firstIndex(of: "show 1") ?? 0 }
     #expect(needed.lines == ["show 2", "show 1"])
-    #expect(needed.problems == ["the feed brings “show 1” out of order, which it sent before “show 2”"])
+    #expect(needed.problems == ["the feed delivers “show 1” out of order: it was sent before “show 2”"])
     let rest = shrunk(late) { $0.firstIndex(of: "rest") ?? 9 < $0.firstIndex(of: "show 1") ?? 0 }
-    #expect(rest.problems == ["the feed brings “show 1” late, which it sent before “rest”"])
+    #expect(rest.problems == ["the feed delivers “show 1” late: it was sent before “rest”"])
     let other = shrunk(late) { $0.contains("show 2") && $0.contains("show 1") }
     #expect(other.lines == ["show 1", "show 2"] && other.problems == [])
   }
@@ -111,10 +111,10 @@ struct FaultyFeedTests {
     let found = try #require(first)
     try #require(found.lines.count == 2, "\(found)")
     #expect(found.lines[0] == found.lines[1])
-    #expect(found.outerFaults == ["the feed brings “\(found.lines[1])” twice"])
+    #expect(found.outerFaults == ["the feed delivers “\(found.lines[1])” twice"])
     let scenario = found.scenario(of: world)
     let text = String(decoding: scenario, as: UTF8.self)
-    #expect(text.contains("# Around the session, the feed brings “\(found.lines[1])” twice.\n"), "\(text)")
+    #expect(text.contains("# Around the session, the feed delivers “\(found.lines[1])” twice.\n"), "\(text)")
     #expect(failures(ofReplaying: scenario, in: world) != [])
   }
 

@@ -162,7 +162,7 @@ struct MergeTests {
     let world = try Self.world.exploredInTest()
     var found = FoundFault(
       fault: Fault(.invariant, "few", "it does not hold"), lines: ["count I1 9"], seed: 1, stepCount: 0)
-    found.outerFaults = ["the feed brings “count I1 9” twice", "the disk is full"]
+    found.outerFaults = ["the feed delivers “count I1 9” twice", "the disk is full"]
     let read = try #require(FoundFault(Transcript(found.scenario(of: world)), of: world))
     #expect(read.outerFaults == found.outerFaults && read.fault.message == found.fault.message)
   }

@@ -47,7 +47,7 @@ import Testing
     ("a{3,2}", "the repetition ends below its start", 2),
     ("a{1001}", "a repetition is at most 1000", 3),
     ("\\1", "“\\1” is a back reference; capture a name instead", 1),
-    ("\\q", "“\\q” means nothing here; “\\d \\w \\s \\b \\t \\u{…}” do", 1),
+    ("\\q", "“\\q” has no meaning here; use “\\d \\w \\s \\b \\t \\u{…}”", 1),
     ("a\\", "the pattern ends in “\\”", 2),
     ("(?=a)", "a group begins with “(”, “(?:” or “(?<name>”", 1),
     ("(?<1>a)", "a name is a letter, then letters, digits and “_”: (?<name>…)", 1),

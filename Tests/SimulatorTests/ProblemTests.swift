@@ -167,7 +167,7 @@ private struct Single: Model {
         "the name “and” is a reserved word",
         "a field of slip has an empty name",
         "the field “where” of slip is a reserved word",
-        "the field “where” of a slip has the word “true”, which is a truth",
+        "the field “where” of a slip has the word “true”, which is a truth value",
         "the field “where” of a slip has an empty word",
         "the field “length” of a slip is the same property as the field “size”",
         "the field “” of a slip is the same property as the field “size”",
@@ -179,6 +179,18 @@ private struct Single: Model {
       problems([Single.schema]) == ["“new” of the schema “single” gives all objects the same identity"])
   }
 
+  @Test func `a rule for removals on a field that is not a reference`() {
+    struct Room: Model {
+      let id: Int
+      var size = 0
+      static let schema = Schema<Room>("room", plural: "rooms", new: { id, _ in Room(id: id) }) {
+        Field("size", \.size, onRemove: .cascade)
+      }
+    }
+    #expect(
+      problems([Room.schema]) == ["the field “size” of a room has “onRemove:” but is not a reference"])
+  }
+
   @Test func `rules without a name, and a rule that leads to another without LeadsTo`() {
     let found = problems {
       Constraint("") { "count(beds) == 0" }
@@ -187,7 +199,7 @@ private struct Single: Model {
     #expect(
       found == [
         "a constraint has an empty name",
-        "the invariant “filled” cannot be read: unexpected “leads”; LeadsTo declares what leads to something",
+        "the invariant “filled” cannot be read: unexpected “leads”; declare it with LeadsTo",
       ], "\(found)")
   }
 

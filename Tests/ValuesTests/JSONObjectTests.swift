@@ -91,13 +91,19 @@ import Testing
     ("{\"a\":\"b\nc\"}", 7, "a control character in a string must be escaped"),
     ("{\"a\":\"\\x\"}", 6, "there is no such escape in a string"),
     ("{\"a\":\"\\", 6, "there is no such escape in a string"),
-    ("{\"a\":\"\\u12G4\"}", 6, "“\\u” takes four hexadecimal digits, or two such pairs for one character"),
-    ("{\"a\":\"\\uD83D\"}", 6, "“\\u” takes four hexadecimal digits, or two such pairs for one character"),
+    (
+      "{\"a\":\"\\u12G4\"}", 6, "“\\u” takes four hexadecimal digits; a surrogate pair takes two such escapes"
+    ),
+    (
+      "{\"a\":\"\\uD83D\"}", 6, "“\\u” takes four hexadecimal digits; a surrogate pair takes two such escapes"
+    ),
     (
       "{\"a\":\"\\uD83D\\u0041\"}", 6,
-      "“\\u” takes four hexadecimal digits, or two such pairs for one character"
+      "“\\u” takes four hexadecimal digits; a surrogate pair takes two such escapes"
     ),
-    ("{\"a\":\"\\uDE20\"}", 6, "“\\u” takes four hexadecimal digits, or two such pairs for one character"),
+    (
+      "{\"a\":\"\\uDE20\"}", 6, "“\\u” takes four hexadecimal digits; a surrogate pair takes two such escapes"
+    ),
     ("{\"a\":1}{}", 7, "nothing more is expected, not “{”"),
     ("\u{FEFF}{}", 0, "“{” is expected, not “\u{FEFF}”"),
     ("{\0}", 1, "the name of a field in “\"” is expected, not “\0”"),

@@ -99,7 +99,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("warning: line 3: “phase” is the number 7, not one of") })
     #expect(
       lines.suffix(3) == [
-        "error: 2 of 4 lines could not be read", "  feed day.jsonl", "       ^~~~~~~~~",
+        "error: 2 of 4 lines were skipped", "  feed day.jsonl", "       ^~~~~~~~~",
       ])
     #expect(session.world.game.phase == .active)
   }
@@ -108,7 +108,7 @@ import Testing
     let (output, outcome) = feed(String(repeating: "x\n", count: 1_000))
     #expect(outcome == .failed)
     #expect(output.split(separator: "\n").count == 24)
-    #expect(output.contains("1000 of 1000 lines could not be read"))
+    #expect(output.contains("1000 of 1000 lines were skipped"))
     #expect(output.contains("note: only the first 20 of them are shown"))
   }
 

@@ -26,6 +26,6 @@ import Testing
       Lesson("> help\n")
       Lesson("> help\n")
     }
-    #expect(twice.problems.contains("a world has one lesson"))
+    #expect(twice.problems.contains("a world can have only one lesson"))
   }
 }

@@ -91,14 +91,14 @@ struct FaultyFeed {
       let line = lines[index]
       guard isOfFeed(line), line.number > 0 else { return nil }
       if lines[..<index].contains(where: { $0.number == line.number }) {
-        return "the feed brings “\(line.text)” twice"
+        return "the feed delivers “\(line.text)” twice"
       }
       guard let first = lines.firstOvertaking(index) else { return nil }
       let overtaking = lines[first..<index].filter { $0.number > line.number }
       let ofFeed = overtaking.first(where: isOfFeed)
       let other = ofFeed ?? overtaking[0]
       return
-        "the feed brings “\(line.text)” \(ofFeed == nil ? "late" : "out of order"), which it sent before “\(other.text)”"
+        "the feed delivers “\(line.text)” \(ofFeed == nil ? "late" : "out of order"): it was sent before “\(other.text)”"
     }
   }
 }

@@ -65,7 +65,7 @@ extension SearchProgress {
     guard let progress = SearchProgress(bytes) else { throw damaged(storage, "its progress cannot be read") }
     if progress.program != storage.program {
       throw ExplorationError(
-        "the search in “\(storage.name)” is one of another version of the program; choose another folder")
+        "the search in “\(storage.name)” belongs to another version of the program; choose another folder")
     }
     if progress.search != search {
       throw ExplorationError(

@@ -289,7 +289,7 @@ public final class CheckService: SessionService {
         note(
           Fault(
             .reason, "",
-            "“why” names another step for \(Quoting.message(field)) than the last one that changed it"))
+            "“why” names a step other than the last one that changed \(Quoting.message(field))"))
       }
       checkHistory(scope)
     }

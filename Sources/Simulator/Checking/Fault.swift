@@ -64,7 +64,7 @@ public struct Fault: CatalogedError, Sendable, Equatable {
       case .lines: "The printed lines do not turn the old screens into the new ones."
       case .undo: "Undoing a line does not restore the state before it."
       case .redo: "Redoing a line does not restore the state after it."
-      case .reason: "“why” names another step for a field than the last one that changed it."
+      case .reason: "“why” names a step other than the last one that changed the field."
       case .digest: "The incremental digest differs from the digest of the whole state."
       case .fault: "The world's code failed."
       case .limit: "A command reached a limit."

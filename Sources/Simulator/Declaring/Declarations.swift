@@ -253,7 +253,7 @@ public struct Lesson: WorldPart {
   public init(_ text: String) { self.text = text }
 
   public func declare(in declarations: inout Declarations) {
-    if !declarations.lesson.isEmpty { declarations.problems.append("a world has one lesson") }
+    if !declarations.lesson.isEmpty { declarations.problems.append("a world can have only one lesson") }
     declarations.lesson = text
   }
 }

@@ -136,7 +136,7 @@ enum FeedError: String, ErrorKind {
         "Only a prompt can run a program; its updates are recorded for replays.")
     case .notReceived:
       .init(
-        "{count} of {all} lines could not be read",
+        "{count} of {all} lines were skipped",
         "Some lines were not updates and were skipped; the others were applied.")
     }
   }

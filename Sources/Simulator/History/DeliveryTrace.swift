@@ -80,7 +80,7 @@ final class DeliveryTrace: DeliveryTracer {
     if views.count < calls.count { counts += ", \(calls.count - views.count) only notified others" }
     simulation.output.writeLine("\(Quoting.message(cause)) was delivered to \(calls.count): \(counts)")
     for (index, call) in calls.enumerated() {
-      let name = call.name.isEmpty ? "somebody" : Escaping.escaped(call.name)
+      let name = call.name.isEmpty ? "an unnamed observer" : Escaping.escaped(call.name)
       let what =
         !call.shows
         ? "notified others"

@@ -44,7 +44,7 @@ enum HistoryCommands {
     }
     .with(
       help: """
-        It restores all that commands change: objects, time, jobs, watches, screens and random numbers.
+        It restores everything that commands change: objects, time, jobs, watches, screens and random numbers.
         The effects of “let”, “def”, “set” and “trace” stay. A new command drops the undone steps.
         """,
       examples: ["undo", "undo 3"]),

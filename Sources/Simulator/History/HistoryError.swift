@@ -30,7 +30,7 @@ enum HistoryError: String, ErrorKind {
     case .busy:
       // Cannot occur: only direct commands move through the history, and they run outside transactions.
       .init(
-        "the history cannot be moved while a command runs", "The history moves only between commands.",
+        "a running command cannot move through the history", "The history moves only between commands.",
         isGuard: true)
     case .migrated:
       // Cannot occur in a replay, which opens no store.

@@ -132,7 +132,7 @@ final class DeclaredRule: Sendable {
       return rule.problem(in: simulation).map { "the \(role.rawValue) “\(name)” \($0)" }
     } catch {
       let isLeading = conditions.contains { $0.text.contains(" leads to ") }
-      let hint = isLeading ? "; LeadsTo declares what leads to something" : ""
+      let hint = isLeading ? "; declare it with LeadsTo" : ""
       let explanation = Explanation(of: error)
       let notes = explanation.notes.map { "; \($0)" }.joined()
       return "the \(role.rawValue) “\(name)” cannot be read: \(explanation.message)\(notes)\(hint)"

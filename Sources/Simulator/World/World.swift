@@ -99,7 +99,7 @@ public final class World: Sendable {
       let found = declarations.checksOfSessions.compactMap { $0(session.world) }
       return found + session.world.takeUndeclared()
     } catch {
-      return ["a session cannot begin: \(Explanation(of: error).message)"]
+      return ["a session cannot start: \(Explanation(of: error).message)"]
     }
   }
 

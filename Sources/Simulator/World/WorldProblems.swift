@@ -85,7 +85,7 @@ enum WorldProblems {
       if case .word(let words) = field.type.wrapped {
         // “none” as a word is the value `none`.
         for word in words where ["", "true", "false"].contains(word) {
-          let what = word.isEmpty ? "an empty word" : "the word “\(word)”, which is a truth"
+          let what = word.isEmpty ? "an empty word" : "the word “\(word)”, which is a truth value"
           problems.append("\(subject) has \(what)")
         }
       }
@@ -152,7 +152,7 @@ enum WorldProblems {
       check(field.access, of: subject)
       if let problem = field.problem?() { problems.append(problem) }
       guard let kind = field.referencedKind else {
-        if field.removal != nil { problems.append("\(subject) refers to nothing that can be removed") }
+        if field.removal != nil { problems.append("\(subject) has “onRemove:” but is not a reference") }
         continue
       }
       if !kinds.contains(kind) {

@@ -202,7 +202,8 @@ struct JSONScanner {
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"):
       if let scalar = scanCodeUnits() { return scalar }
-      throw JSONError("“\\u” takes four hexadecimal digits, or two such pairs for one character", at: start)
+      throw JSONError(
+        "“\\u” takes four hexadecimal digits; a surrogate pair takes two such escapes", at: start)
     default: throw JSONError("there is no such escape in a string", at: start)
     }
   }

@@ -244,7 +244,7 @@ extension RegexParser {
     case 0x75: return try unicodeEscape(from: start)
     case 0x31...0x39: throw error("“\\\(next)” is a back reference; capture a name instead", at: start)
     case 0x30, 0x41...0x5A, 0x61...0x7A:
-      throw error("“\\\(next)” means nothing here; “\\d \\w \\s \\b \\t \\u{…}” do", at: start)
+      throw error("“\\\(next)” has no meaning here; use “\\d \\w \\s \\b \\t \\u{…}”", at: start)
     default: return next
     }
   }

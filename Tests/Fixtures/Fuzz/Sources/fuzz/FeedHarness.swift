@@ -6,7 +6,7 @@ import WarGame
 enum FeedHarness {
   static func problem(with input: [UInt8]) -> String? {
     guard let told = try? warRoom.makeSession(), let replayed = try? warRoom.makeSession() else {
-      return "a session cannot begin"
+      return "a session cannot start"
     }
     var problem: String?
     var lines = FeedLines(byteCountMax: told.world.feedLineLimit)

@@ -50,7 +50,7 @@ enum SessionHarness {
       if session.world.step == 0, session.world.digest != first.before { return "going back leads elsewhere" }
       return nil
     } catch {
-      return "a session cannot begin: \(error)"
+      return "a session cannot start: \(error)"
     }
   }
 
