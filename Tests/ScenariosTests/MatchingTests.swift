@@ -137,6 +137,63 @@ import Testing
     #expect(matchCount > 500 && matchCount < 4_500, "both outcomes must be tried: \(matchCount)")
   }
 
+  @Test func `captures between any lines are compared as trying every way does`() {
+    func model(
+      _ expected: ArraySlice<String>, _ printed: ArraySlice<String>, _ value: String?
+    ) -> [String?]? {
+      guard let first = expected.first else { return printed.isEmpty ? [value] : nil }
+      let rest = expected.dropFirst()
+      if first == "..." {
+        if let found = model(rest, printed, value) { return found }
+        return printed.isEmpty ? nil : model(expected, printed.dropFirst(), value)
+      }
+      guard let line = printed.first else { return nil }
+      switch first {
+      case "(?<v>[abc]) (re)": return model(rest, printed.dropFirst(), line)
+      case "{{v}}": return line == value ? model(rest, printed.dropFirst(), value) : nil
+      default: return line == first ? model(rest, printed.dropFirst(), value) : nil
+      }
+    }
+    var matchCount = 0
+    for seed in UInt64(0)..<6_000 {
+      var random = SplitMix(seed)
+      func lines(_ count: ClosedRange<Int>, _ alphabet: [String]) -> [String] {
+        (0..<Int.random(in: count, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+      }
+      let expected = lines(2...8, ["a", "(?<v>[abc]) (re)", "{{v}}", "...", "..."])
+      let printed = lines(2...7, ["a", "b", "c"])
+      var matcher = self.matcher(expected, printed)
+      let aligned = matcher.compare(isUnordered: false)
+      let found = model(expected[...], printed[...], nil)
+      #expect((aligned == nil) == (found != nil), "seed \(seed): \(expected) \(printed)")
+      guard let found else { continue }
+      matchCount += 1
+      let value = matcher.variables.value(of: Array("v".utf8)[...])
+      #expect(value == found[0].map { Array($0.utf8) }, "seed \(seed): \(expected) \(printed)")
+    }
+    #expect(matchCount > 500 && matchCount < 5_500, "both outcomes must be tried: \(matchCount)")
+  }
+
+  @Test func `trying other captures ends, and leaves steps for the difference`() {
+    let expected = (0..<9).flatMap { ["...", "(?<v\($0)>\\d+) (re)"] } + ["...", "{{v0}} {{v8}}"]
+    let printed = (0..<60).map { "\($0)" }
+    var matcher = self.matcher(expected, printed, budget: MatchBudget(2_000_000))
+    #expect(matcher.compare(isUnordered: false)?.last == .replaced(expected.count - 1, 59, count: 1))
+    #expect(!matcher.budget.isSpent)
+  }
+
+  @Test func `a changed line between any lines is compared with the most similar one`() {
+    let printed = ["alpha 1", "beta 2", "gamma 3", "delta 4"]
+    var matcher = self.matcher(["...", "gamma 4", "..."], printed)
+    #expect(matcher.alignment() == [.any(0, count: 2), .replaced(1, 2, count: 1), .any(2, count: 1)])
+    matcher = self.matcher(["...", "beta 3", "...", "delta 5", "..."], printed)
+    #expect(
+      matcher.alignment() == [
+        .any(0, count: 1), .replaced(1, 1, count: 1), .any(2, count: 1), .replaced(3, 3, count: 1),
+        .any(4, count: 0),
+      ])
+  }
+
   @Test func `unordered lines are compared as trying every order does`() {
     func model(_ expected: [String], _ printed: [String]) -> Bool {
       guard let first = expected.first(where: { $0 != "..." }) else {

@@ -73,6 +73,12 @@ struct LinePattern {
       && (source.count == 1 || source[1] == UInt8(ascii: " "))
   }
 
+  /// A Boolean value that indicates whether the line uses names that an earlier line of the same output captures.
+  var isDeferred: Bool { loose != nil }
+
+  /// The likeness of the expected text, or of the pattern's own text.
+  var likeness: LineLikeness { LineLikeness(source) }
+
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 
   /// Returns whether `printed` matches the line, and adds its captures to `variables`. O(line) for text, O(pattern ·

@@ -37,6 +37,10 @@ struct OutputMatcher {
   /// The lines between two `...` are a block. A block is placed at the first position at which it matches. Without
   /// captures, this never misses a match, since later blocks do not need the lines above. O(expected · printed)
   /// comparisons at worst.
+  ///
+  /// If a later line of the same output uses a captured name, the value captured at the first position may be the wrong
+  /// one. Then the next positions are tried too. The number of positions can grow exponentially, so this search ends
+  /// after a tenth of the remaining steps.
   mutating func matchesInOrder() -> Bool {
     guard unreadable.isEmpty else { return false }
     let gaps = patterns.indices.filter { patterns[$0].isAnyLines }
@@ -45,17 +49,41 @@ struct OutputMatcher {
     }
     let tail = last + 1..<patterns.count
     guard fits(0..<first, at: 0) else { return false }
-    var at = first
-    for (gap, next) in zip(gaps, gaps.dropFirst()) {
-      let block = gap + 1..<next
-      while !fits(block, at: at) {
-        at += 1
-        budget.spend(1)
-        if budget.isSpent || at + block.count + tail.count > printed.count { return false }
+    let blocks = zip(gaps, gaps.dropFirst()).map { $0 + 1..<$1 }
+    let usesCaptures = patterns.contains { $0.isDeferred }
+    var (block, at) = (0, first)
+    /// The positions of blocks from which the search can continue, with the captures above them.
+    var choices: [(block: Int, at: Int, before: Variables)] = []
+    var stepsLeftMin: Int?
+    while !budget.isSpent {
+      let before = variables
+      if block == blocks.count {
+        if at + tail.count <= printed.count, fits(tail, at: printed.count - tail.count) { return true }
+      } else if let found = place(blocks[block], from: at, to: printed.count - tail.count) {
+        if usesCaptures, blocks[block].contains(where: { !patterns[$0].captured.isEmpty }) {
+          choices.append((block, found, before))
+        }
+        at = found + blocks[block].count
+        block += 1
+        continue
       }
-      at += block.count
+      let floor = stepsLeftMin ?? budget.stepsLeft - budget.stepsLeft / 10
+      stepsLeftMin = floor
+      guard budget.stepsLeft >= floor, let choice = choices.popLast() else { return false }
+      (block, at, variables) = (choice.block, choice.at + 1, choice.before)
     }
-    return at + tail.count <= printed.count && fits(tail, at: printed.count - tail.count)
+    return false
+  }
+
+  /// Returns the first position at which a block matches and ends at or before `end`; `nil` if there is none.
+  private mutating func place(_ block: Range<Int>, from start: Int, to end: Int) -> Int? {
+    var at = start
+    while at + block.count <= end, !budget.isSpent {
+      if fits(block, at: at) { return at }
+      at += 1
+      budget.spend(1)
+    }
+    return nil
   }
 
   /// Returns whether a run of patterns matches the lines from `start`. Names are captured only if all lines match.
@@ -218,36 +246,45 @@ extension OutputMatcher {
   /// Aligns lines by dynamic programming over all pairs.
   ///
   /// A line that `...` matches costs 2, a missing or extra line 4, and a replaced line 5. With these costs, lines are
-  /// paired where possible, and `...` does not match a changed line next to it.
+  /// paired where possible, and `...` does not match a changed line next to it. Among alignments of equal cost, the one
+  /// whose replaced lines have most in common is chosen.
   mutating func table(
     _ expected: Range<Int>, _ actual: Range<Int>, into lines: inout [AlignedLine]
   ) {
     let width = actual.count + 1
     var moves = [Move](repeating: .none, count: (expected.count + 1) * width)
-    var costs = [Int32](repeating: 0, count: width)
+    // A table has at most 1,000 replaced lines, whose likenesses together are less than one unit of the costs.
+    let unit = 1 << 20
+    let likenesses = actual.map { LineLikeness(printed[$0]) }
+    var costs = [Int](repeating: 0, count: width)
     var above = costs
     for column in 1..<max(1, width) {
-      costs[column] = 4 * Int32(column)
+      costs[column] = 4 * unit * column
       moves[column] = .extra
     }
     for row in 1..<expected.count + 1 {
       swap(&costs, &above)
       let pattern = expected.lowerBound + row - 1
       let isAny = patterns[pattern].isAnyLines
+      let likeness = patterns[pattern].likeness
       // Within the row of `...`, each matched line costs 2.
-      costs[0] = above[0] + (isAny ? 0 : 4)
+      costs[0] = above[0] + (isAny ? 0 : 4 * unit)
       moves[row * width] = isAny ? .endAny : .missing
       for column in 1..<max(1, width) {
-        var best: Int32
+        var best: Int
         var move: Move
         if isAny {
           (best, move) = (above[column], .endAny)
-          if costs[column - 1] + 2 <= best { (best, move) = (costs[column - 1] + 2, .any) }
+          if costs[column - 1] + 2 * unit <= best { (best, move) = (costs[column - 1] + 2 * unit, .any) }
         } else {
           let isSame = !budget.isSpent && matches(pattern, actual.lowerBound + column - 1)
-          (best, move) = isSame ? (above[column - 1], .same) : (above[column - 1] + 5, .replaced)
-          if above[column] + 4 < best { (best, move) = (above[column] + 4, .missing) }
-          if costs[column - 1] + 4 < best { (best, move) = (costs[column - 1] + 4, .extra) }
+          (best, move) = (above[column - 1], .same)
+          if !isSame {
+            best += 5 * unit - likeness.compared(to: likenesses[column - 1])
+            move = .replaced
+          }
+          if above[column] + 4 * unit < best { (best, move) = (above[column] + 4 * unit, .missing) }
+          if costs[column - 1] + 4 * unit < best { (best, move) = (costs[column - 1] + 4 * unit, .extra) }
         }
         costs[column] = best
         moves[row * width + column] = move

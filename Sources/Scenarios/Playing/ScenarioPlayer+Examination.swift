@@ -157,13 +157,9 @@ extension ScenarioPlayer {
 extension OutputMatcher {
   /// Returns the alignment of the lines; `nil` if the output is as expected.
   mutating func compare(isUnordered: Bool) -> [AlignedLine]? {
-    if isUnordered {
-      let lines = unorderedAlignment()
-      let isSame = lines.allSatisfy { $0.isMatch } && unreadable.isEmpty
-      return isSame ? nil : lines
-    }
-    if matchesInOrder() { return nil }
-    return alignment()
+    if !isUnordered, matchesInOrder() { return nil }
+    let lines = isUnordered ? unorderedAlignment() : alignment()
+    return lines.allSatisfy { $0.isMatch } && unreadable.isEmpty ? nil : lines
   }
 }
 
