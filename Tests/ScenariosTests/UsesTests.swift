@@ -97,6 +97,17 @@ import Testing
     #expect(replay(blessed.files).status == .success)
   }
 
+  @Test func `a beginning that the same run refuses to re-record fails the scenarios that use it`() {
+    let files = MemoryFiles([
+      "base.scenario": "> expect\n", "top.scenario": "# uses: base.scenario\n> echo c\nc\n",
+    ])
+    let blessed = replay(files) { $0.blessing = .all }
+    #expect(blessed.output.contains("note: not re-recorded: a failing check is only rewritten in a review\n"))
+    #expect(blessed.output.contains("FAILED  top.scenario\n"))
+    #expect(blessed.output.contains("    note: it is a shared beginning: re-record it on its own\n"))
+    #expect(blessed.output.contains(": 0 passed, 2 failed\n"), "\(blessed.output)")
+  }
+
   @Test func `a beginning may not end the session`() {
     let files = MemoryFiles(["s.scenario": "> quit\n", "x.scenario": "# uses: s.scenario\n> echo c\nc\n"])
     let ran = replay(files) { $0.paths = ["x.scenario"] }

@@ -7,8 +7,11 @@ struct ScenarioRunner {
   let system: ReplaySystem
   private let keepsReads: Bool
   private let entries: [Selection.Entry]
-  /// The files of the run's scenarios.
-  private lazy var chosen = Set(entries.compactMap { try? $0.root.files.stamp($0.name).identity })
+  /// The run's scenarios by their files.
+  private lazy var chosen = Dictionary(
+    entries.compactMap { entry in
+      (try? entry.root.files.stamp(entry.name).identity).map { ($0, entry) }
+    }, uniquingKeysWith: { first, _ in first })
   private var loader = ScenarioLoader()
   var player: ScenarioPlayer
   /// The time spent waiting for the user's decisions, which does not count as a scenario's time.
@@ -120,7 +123,7 @@ struct ScenarioRunner {
     var outdated: [StepFailure] = []
     for var failure in pass.outdated {
       let (path, line) = (failure.location.path, failure.location.line)
-      if isChosen(path, in: scenario) {
+      if let entry = chosenEntry(of: path, in: scenario), isRerecorded(entry) {
         outcome.result.warnings.append(
           Finding(
             .warning, line: header.uses.first?.line ?? 0,
@@ -141,13 +144,27 @@ struct ScenarioRunner {
     return outdated + rewrite(scenario, pass, failures, &outcome, review)
   }
 
-  /// Returns whether a shared beginning is one of the run's scenarios.
-  private mutating func isChosen(_ path: FilePath, in scenario: LoadedScenario) -> Bool {
-    let files = scenario.entry.root.files
+  /// Returns the scenario of the run that is a shared beginning of another one; `nil` if there is none.
+  private mutating func chosenEntry(of path: FilePath, in scenario: LoadedScenario) -> Selection.Entry? {
     guard let part = scenario.parts.first(where: { $0.path == path }),
-      let identity = try? files.stamp(part.name).identity
-    else { return false }
-    return chosen.contains(identity)
+      let identity = try? scenario.entry.root.files.stamp(part.name).identity
+    else { return nil }
+    return chosen[identity]
+  }
+
+  /// Returns whether the run re-records a shared beginning so that it passes. In a review, this depends on the user's
+  /// answers, so the beginning's own result shows it.
+  private mutating func isRerecorded(_ entry: Selection.Entry) -> Bool {
+    if options.blessing == .review { return true }
+    guard case .success(var scenario) = loader.load(entry) else { return false }
+    let pass = player.pass(scenario)
+    // Another worker may have re-recorded it meanwhile.
+    if pass.failures.isEmpty { return true }
+    let rewriter = Self.rewriter(of: scenario, pass.hunks.filter { $0.needsReview == nil }, pass)
+    let bytes = rewriter.bytes()
+    guard pass.isUnfit == nil, rewriter.keepsCommands(bytes) else { return false }
+    scenario.parts[scenario.parts.count - 1].transcript = Transcript(bytes)
+    return player.pass(scenario).failures.isEmpty
   }
 
   /// Runs a review. The time that the user takes does not count as the scenario's time.
@@ -238,11 +255,17 @@ extension ScenarioRunner {
     } else {
       hunks.removeAll { $0.needsReview != nil }
     }
+    return write(Self.rewriter(of: scenario, hunks, pass), scenario, failures, &outcome)
+  }
+
+  /// Returns a rewriter that writes some hunks together with the changed hashes.
+  private static func rewriter(
+    of scenario: LoadedScenario, _ hunks: [BlessHunk], _ pass: ScenarioPass
+  ) -> Rewriter {
     var rewriter = Rewriter(scenario.transcript)
     for hunk in hunks { rewriter.apply(hunk) }
-    // Changed hashes are rewritten together with the output.
     for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
-    return write(rewriter, scenario, failures, &outcome)
+    return rewriter
   }
 
   /// Writes the new text. It is not written if it changes more than outputs, if the file has changed meanwhile, or,
