@@ -173,7 +173,7 @@ extension RunTests {
     } system: {
       $0.clock = StepClock(stepNs: 1_000_000).read
     }
-    #expect(late.output.contains("a.scenario: still running after 20 ms\n"), "\(late.output)")
+    #expect(late.output.contains("a.scenario:1: still running after 20 ms\n"), "\(late.output)")
     #expect(late.output.contains("the commands ran again to check “# cause:”"), "\(late.output)")
     let askCount = Atomic<Int>(0)
     let interrupted = replay(text, host: host) { _ in

@@ -61,6 +61,10 @@ import Testing
     ),
     ("# seed: 1\n# seed: 2", Finding(.error, line: 2, "the seed is set twice")),
     ("# uses:", Finding(.error, line: 1, "“uses:” names no file")),
+    ("# cause:", Finding(.error, line: 1, "“cause:” names no cause")),
+    ("# cause: view\n# cause: view", Finding(.error, line: 2, "the cause is set twice")),
+    ("# faults:", Finding(.error, line: 1, "“faults:” names no fault")),
+    ("# faults: store\n# faults: store", Finding(.error, line: 2, "the faults are set twice")),
     ("# format: zwei", Finding(.error, line: 1, "the format must be a whole number from 1, not “zwei”")),
     (
       "# format: 2",

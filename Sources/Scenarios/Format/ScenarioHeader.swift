@@ -13,6 +13,8 @@ public struct ScenarioHeader: Sendable, Equatable {
   /// The text of `# faults: store kill 3 1`, the faults that reproduce a finding of exploration; empty if there
   /// is none.
   public var faults = ""
+  /// The line of `# faults:`, or otherwise of `# cause:`, from 1; 0 if there is neither.
+  var causeLine = 0
   /// The files in `# uses: ../setup/two-sides.scenario`, one for each line, in file order.
   public var uses: [Use] = []
   /// The number in `# format: 1`; 1 if there is none.
@@ -75,8 +77,8 @@ struct HeaderReader {
     switch name {
     case "tags": tags(value)
     case "seed": seed(value, line: line)
-    case "cause": header.cause = String(decoding: value, as: UTF8.self)
-    case "faults": header.faults = String(decoding: value, as: UTF8.self)
+    case "cause": cause(value, line: line)
+    case "faults": faults(value, line: line)
     case "uses": use(value, line: line)
     case "format": format(value, line: line)
     case "hash": fail(line, "“hash:” belongs below a command")
@@ -104,6 +106,20 @@ struct HeaderReader {
     }
     guard header.seed == nil else { return fail(line, "the seed is set twice") }
     header.seed = UInt64(seed)
+  }
+
+  private mutating func cause(_ value: ArraySlice<UInt8>, line: Int) {
+    guard !value.isEmpty else { return fail(line, "“cause:” names no cause") }
+    guard header.cause.isEmpty else { return fail(line, "the cause is set twice") }
+    header.cause = String(decoding: value, as: UTF8.self)
+    if header.faults.isEmpty { header.causeLine = line }
+  }
+
+  private mutating func faults(_ value: ArraySlice<UInt8>, line: Int) {
+    guard !value.isEmpty else { return fail(line, "“faults:” names no fault") }
+    guard header.faults.isEmpty else { return fail(line, "the faults are set twice") }
+    header.faults = String(decoding: value, as: UTF8.self)
+    header.causeLine = line
   }
 
   private mutating func use(_ value: ArraySlice<UInt8>, line: Int) {

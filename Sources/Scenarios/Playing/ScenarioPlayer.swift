@@ -80,7 +80,7 @@ struct ScenarioPlayer {
     if header.cause.isEmpty, header.faults.isEmpty { return }
     let commands = scenario.parts.flatMap(\.transcript.commands)
     let problem = host.checkCause(header, scenario.seed ?? options.seed, commands, watch.shouldStop)
-    let location = StepFailure.Location(path: own.path, line: 0)
+    let location = StepFailure.Location(path: own.path, line: header.causeLine)
     if watch.shouldStop() {
       var failure = StepFailure(location: location, kind: stopKind(watch))
       failure.notes = ["the commands ran again to check “# cause:”"]
