@@ -35,6 +35,31 @@ import Testing
     #expect(ran.output.utf8.count < 6_000)
   }
 
+  @Test(arguments: ["", "seed: ", "format: ", "uses: ", "cause: ", "faults: ", "tags: "])
+  func `a long comment of the header is cut, too`(_ name: String) {
+    let long = String(repeating: "a", count: 1_000_000)
+    var host = ReplayHost.echo
+    host.checkCause = { header, _, _, _ in "\(header.cause)\(header.faults)" }
+    for text in ["# \(name)\(long)\n> echo 1\n2\n", "# \(name)\(long)\n> echo 1\n1\n"] {
+      let ran = replay(text, host: host) { $0.reports = [.init(.github)] }
+      #expect(ran.output.utf8.count < 10_000)
+    }
+    let listed = replay("# \(name)\(long)\n> echo 1\n1\n") { $0.isListing = true }
+    #expect(listed.output.utf8.count < 10_000)
+  }
+
+  @Test func `a long hash is cut, too`() {
+    let ran = replay("> set x 1\n# hash: \(String(repeating: "a", count: 1_000_000))\n")
+    #expect(ran.output.utf8.count < 10_000 && ran.status == .failure)
+  }
+
+  @Test func `a header with very many wrong settings has a bounded number of failures`() {
+    let warnings = String(repeating: "# tag: a\n", count: 2_000)
+    let errors = String(repeating: "# seed: a\n", count: 2_000)
+    #expect(result(warnings + errors + "> echo 1\n1\n").failures.map(\.location.line) == [2_001])
+    #expect(result(errors + "> echo 1\n1\n").failures.count == ScenarioPass.failureCountMax)
+  }
+
   @Test func `all failures of a scenario together are bounded`() {
     let text = String(repeating: "> flood \(String(repeating: "x", count: 3_000))\n", count: 20)
     let failures = result(text).failures

@@ -50,10 +50,25 @@ enum ShownLine {
       let backslash = UInt8(ascii: "\\")
       return text(of: line.flatMap { $0 == backslash ? [$0, $0] : [$0] }[...])
     }
-    guard line.count > byteCountMax else { return Escaping.escaped(line.span) }
+    let kept = prefix(of: line)
+    let escaped = Escaping.escaped(kept.span)
+    return kept.count == line.count ? escaped : escaped + ending(line.count)
+  }
+
+  /// Returns a text, cut like a line and not escaped.
+  static func cut(_ text: String) -> String {
+    if text.utf8.count <= byteCountMax { return text }
+    let bytes = Array(text.utf8)
+    return String(decoding: prefix(of: bytes[...]), as: UTF8.self) + ending(bytes.count)
+  }
+
+  private static func prefix(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard line.count > byteCountMax else { return line }
     var end = line.startIndex + byteCountMax
     // Moves back to the beginning of a character.
     while end > line.startIndex, line[end] & 0xC0 == 0x80 { end -= 1 }
-    return Escaping.escaped(Array(line[..<end]).span) + "… (\(line.count) bytes)"
+    return line[..<end]
   }
+
+  private static func ending(_ byteCount: Int) -> String { "… (\(byteCount) bytes)" }
 }

@@ -2,7 +2,8 @@ import TerminalText
 
 /// The contents of the comments above the first command.
 public struct ScenarioHeader: Sendable, Equatable {
-  /// The claim of the scenario, which is the first comment that is not a setting; empty if there is none.
+  /// The claim of the scenario, which is the first comment that is not a setting; empty if there is none. A claim of
+  /// more than 2,000 bytes is cut.
   public var claim = ""
   /// The words of `# tags: phases slow`, separated by spaces or commas, in file order.
   public var tags: [String] = []
@@ -63,6 +64,11 @@ struct HeaderReader {
   private(set) var header = ScenarioHeader()
   private var hasClaim = false
   private var hasFormat = false
+  private var tagByteCount = 0
+  private var hasErrors = false
+  static let tagByteCountMax = 2_000
+  /// The maximum number of findings. If there are more, at least one error among them is kept.
+  static let findingCountMax = 1_000
   private static let names = ["tags", "seed", "cause", "faults", "uses", "format"]
 
   /// Processes a comment line of the header. `text` begins with `#`.
@@ -75,7 +81,7 @@ struct HeaderReader {
     let name = String(decoding: body[..<colon], as: UTF8.self)
     let value = HeaderReader.trimmed(body[body.index(after: colon)...])
     switch name {
-    case "tags": tags(value)
+    case "tags": tags(value, line: line)
     case "seed": seed(value, line: line)
     case "cause": cause(value, line: line)
     case "faults": faults(value, line: line)
@@ -90,10 +96,14 @@ struct HeaderReader {
   private mutating func claim(_ body: ArraySlice<UInt8>) {
     guard !hasClaim, !body.elementsEqual("unordered".utf8) else { return }
     hasClaim = true
-    header.claim = String(decoding: body, as: UTF8.self)
+    header.claim = ShownLine.cut(String(decoding: body, as: UTF8.self))
   }
 
-  private mutating func tags(_ value: ArraySlice<UInt8>) {
+  private mutating func tags(_ value: ArraySlice<UInt8>, line: Int) {
+    tagByteCount += value.count
+    guard tagByteCount <= Self.tagByteCountMax else {
+      return fail(line, "the tags have more than \(Self.tagByteCountMax) bytes together")
+    }
     let words = value.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ",") }
     for word in words { header.tags.append(String(decoding: word, as: UTF8.self)) }
   }
@@ -145,8 +155,7 @@ struct HeaderReader {
 
   private mutating func other(_ name: String, _ body: ArraySlice<UInt8>, line: Int) {
     if let near = Self.names.first(where: { Self.isOneEditApart($0, name) }) {
-      header.findings.append(
-        Finding(.warning, line: line, "“\(name):” is read as a comment; did you mean “\(near):”?"))
+      add(Finding(.warning, line: line, "“\(name):” is read as a comment; did you mean “\(near):”?"))
     }
     claim(body)
   }
@@ -155,12 +164,18 @@ struct HeaderReader {
   mutating func noteMisplaced(_ body: ArraySlice<UInt8>, line: Int) {
     guard let name = ["tags", "seed", "uses", "format"].first(where: { body.starts(with: "\($0):".utf8) })
     else { return }
-    let message = "“\(name):” below the first command is read as a comment"
-    header.findings.append(Finding(.warning, line: line, message))
+    add(Finding(.warning, line: line, "“\(name):” below the first command is read as a comment"))
   }
 
   mutating func fail(_ line: Int, _ message: String) {
-    header.findings.append(Finding(.error, line: line, message))
+    add(Finding(.error, line: line, message))
+  }
+
+  private mutating func add(_ finding: Finding) {
+    let isFirstError = finding.severity == .error && !hasErrors
+    guard header.findings.count < Self.findingCountMax || isFirstError else { return }
+    if isFirstError { hasErrors = true }
+    header.findings.append(finding)
   }
 
   private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {

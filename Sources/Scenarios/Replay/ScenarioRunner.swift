@@ -79,6 +79,7 @@ struct ScenarioRunner {
         StepFailure(location: .init(path: part.path, line: finding.line), kind: .finding(finding.message))
       }
     }
+    failures = Array(failures.prefix(ScenarioPass.failureCountMax))
     if failures.isEmpty {
       if let stray = scenario.transcript.strayLines.first {
         let isMark = scenario.transcript.text(ofLine: stray).first == UInt8(ascii: ">")

@@ -72,10 +72,16 @@ public struct StepFailure: Sendable, Equatable {
     case died(cause: UntrustedText)
   }
 
-  /// Creates a failure.
+  /// Creates a failure. The texts of its kind are cut like the lines of a report.
   public init(location: Location, kind: Kind) {
     self.location = location
-    self.kind = kind
+    self.kind =
+      switch kind {
+      case .finding(let message): .finding(ShownLine.cut(message))
+      case .hash(let recorded, let computed):
+        .hash(recorded: ShownLine.cut(recorded), computed: ShownLine.cut(computed))
+      default: kind
+      }
   }
 
   /// Creates a failure at a step's command.
