@@ -150,10 +150,18 @@ import Testing
   }
 
   @Test func `a capture that no longer matches is left to the author`() {
-    let text = "> echo ab\nx(?<n>.) (re)\n> echo {{n}}\ny\n"
+    let text = "> echo 1\n2\n> echo ab\nx(?<n>.) (re)\n> echo {{n}}\ny\n"
     let ran = bless(text)
     #expect(ran["a.scenario"] == text)
-    #expect(ran.output.contains("not re-recorded: a line that captures a name no longer matches"))
+    #expect(
+      ran.output.contains(
+        """
+             4 - | x(?<n>.) (re)
+               + | ab
+            note: not re-recorded: line 4 captures a name and no longer matches; change its pattern by hand
+
+        """), "\(ran.output)")
+    #expect(ran.output.split(separator: "not re-recorded").count == 2)
   }
 
   @Test func `lines that cannot be rewritten are kept and reported, and others are rewritten`() {

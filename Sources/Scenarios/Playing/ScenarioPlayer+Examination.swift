@@ -52,7 +52,7 @@ extension ScenarioPlayer {
     }
     failure.notes = notes(step, transcript, aligned, matcher, session, known)
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
-    note(losses: aligned, matcher, failure.location, &pass)
+    note(losses: aligned, matcher, isOwn: isOwn, &failure, &pass)
     var hunk: BlessHunk?
     if isOwn, options.blessing == .all || options.blessing == .review {
       hunk = BlessHunk(failure, difference: difference, step: index, aligned, matcher, transcript)
@@ -68,13 +68,19 @@ extension ScenarioPlayer {
   }
 
   private func note(
-    losses aligned: [AlignedLine], _ matcher: OutputMatcher, _ location: StepFailure.Location,
+    losses aligned: [AlignedLine], _ matcher: OutputMatcher, isOwn: Bool, _ failure: inout StepFailure,
     _ pass: inout ScenarioPass
   ) {
-    for pattern in aligned.lazy.flatMap(\.unmatchedPatterns) where !matcher.patterns[pattern].captured.isEmpty
-    {
-      pass.isUnfit = "a line that captures a name no longer matches; change its pattern by hand"
-      pass.lostNames += matcher.patterns[pattern].captured.map { ($0, location) }
+    for pattern in aligned.lazy.flatMap(\.unmatchedPatterns).map({ matcher.patterns[$0] })
+    where !pattern.captured.isEmpty {
+      let reason =
+        "line \(pattern.line + 1) captures a name and no longer matches; change its pattern by hand"
+      // The note is below the line that is the reason, once.
+      if isOwn, pass.isUnfit == nil, options.blessing == .all || options.blessing == .review {
+        failure.notes.append("not re-recorded: \(reason)")
+      }
+      if pass.isUnfit == nil { pass.isUnfit = reason }
+      pass.lostNames += pattern.captured.map { ($0, failure.location) }
     }
   }
 

@@ -242,8 +242,9 @@ extension ScenarioRunner {
     }
     guard !pass.hunks.isEmpty || !pass.hashes.isEmpty else { return failures }
     if let reason = pass.isUnfit {
+      let note = "not re-recorded: \(reason)"
       var failures = failures
-      failures[0].notes.append("not re-recorded: \(reason)")
+      if !failures.contains(where: { $0.notes.contains(note) }) { failures[0].notes.append(note) }
       return failures
     }
     var hunks = pass.hunks
