@@ -190,6 +190,10 @@ import Testing
       failed.output.contains(
         "a.scenario:2: the state differs: its hash was \(hashOf("x=1;")), now it is \(hashOf("x=2;"))\n"))
     #expect(failed.output.contains("a.scenario:6: the state differs"))
+    let refused = replay("> echo a\nx\n") { $0.blessing = .hashes }
+    #expect(
+      refused.output.contains(
+        "note: not re-recorded: hashes are only written to a scenario that passes\n"), "\(refused.output)")
     #expect(
       replay(changed) { $0.blessing = .hashes }["a.scenario"]
         == changed.replacing(hashOf("x=1;"), with: hashOf("x=2;")))

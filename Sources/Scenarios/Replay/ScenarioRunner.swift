@@ -221,7 +221,9 @@ extension ScenarioRunner {
     _ outcome: inout Outcome, _ review: Review?
   ) -> [StepFailure] {
     if options.blessing == .hashes {
-      guard failures.isEmpty else { return failures }
+      guard failures.isEmpty else {
+        return Self.refused(failures, scenario, "hashes are only written to a scenario that passes")
+      }
       var rewriter = Rewriter(scenario.transcript)
       for hash in pass.hashes { rewriter.setHash(hash.line, step: hash.step) }
       return write(rewriter, scenario, failures, &outcome)
