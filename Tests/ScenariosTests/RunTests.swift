@@ -77,6 +77,13 @@ import Testing
         == "error: there is no file or folder “\(FilePath(path).trimmed)”\(hint)\n")
   }
 
+  @Test func `a link that leads nowhere is not answered by its own name`() {
+    let files = MemoryFiles(["a/x.scenario": ""], links: ["a/gone.scenario": "a/nowhere"])
+    #expect(
+      replay(files) { $0.paths = ["a/gone.scenario"] }.errors
+        == "error: “a/gone.scenario” is a link that leads nowhere\n")
+  }
+
   @Test func `a list shows what would run and runs nothing`() {
     let ran = replay(many) { $0.isListing = true }
     #expect(

@@ -67,15 +67,21 @@ extension FileFailure: Explainable {
 }
 
 extension ScenarioFiles {
-  /// Returns the message of a failure. For a missing file, the message suggests a file with a similar name.
+  /// Returns the message of a failure. For a missing file, the message suggests a file with a similar name, or says that
+  /// the path is a link.
   ///
   /// - Parameters:
   ///   - failure: the failure.
   ///   - what: the noun for a missing path, such as “file or folder”.
   public func message(of failure: FileFailure, ofMissing what: String = "file") -> String {
     let message = failure.message(ofMissing: what)
-    guard failure.reason == .missing, let near = nearest(to: failure.path) else { return message }
-    return "\(message), did you mean “\(near)”?"
+    guard failure.reason == .missing else { return message }
+    if isLink(failure.path) { return "“\(failure.path)” is a link that leads nowhere" }
+    return nearest(to: failure.path).map { "\(message), did you mean “\($0)”?" } ?? message
+  }
+
+  private func isLink(_ path: FilePath) -> Bool {
+    ((try? list(path.folder)) ?? []).contains { $0.name == path.name && $0.kind == .link }
   }
 
   /// Returns an existing path whose names equal those of `path`, or are similar to them; `nil` if there is none.
