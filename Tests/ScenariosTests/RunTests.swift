@@ -95,6 +95,21 @@ import Testing
         """)
   }
 
+  @Test func `a list is refused with an option that needs a run`() {
+    func errors(_ set: @escaping (inout ReplayOptions) -> Void) -> String {
+      let ran = replay(many) {
+        $0.isListing = true
+        set(&$0)
+      }
+      #expect(ran.status == .usage && ran.output.isEmpty)
+      return ran.errors
+    }
+    let refusal = "error: --list runs nothing, so it cannot be used with "
+    #expect(errors { $0.blessing = .all } == "\(refusal)--bless\n")
+    #expect(errors { $0.blessing = .names } == "\(refusal)--migrate\n")
+    #expect(errors { $0.reports = [.init(.tap)] } == "\(refusal)--report\n")
+  }
+
   @Test func `those that failed last time are run until they pass`() {
     let files = MemoryFiles([
       "a.scenario": "> echo a\nx\n", "b.scenario": "> echo b\nb\n", "c.scenario": "> echo c\nx\n",

@@ -14,6 +14,9 @@ enum RunRules {
     if options.coverage != nil, run.host.coverage == nil {
       throw RunError(message: "--coverage: there are no declarations to cover")
     }
+    if options.isListing, let option = whatRuns(options) {
+      throw RunError(message: "--list runs nothing, so it cannot be used with \(option)")
+    }
     if options.blessing != .off {
       if options.isContinuousIntegration {
         throw RunError(
@@ -26,6 +29,19 @@ enum RunRules {
       throw RunError(
         message: "only one report can go to standard output; write “\(unnamed[1].kind.rawValue):FILE”")
     }
+  }
+
+  /// Returns the option whose purpose needs scenarios that run; `nil` if there is none.
+  private static func whatRuns(_ options: ReplayOptions) -> String? {
+    switch options.blessing {
+    case .off: break
+    case .all: return "--bless"
+    case .review: return "--review"
+    case .hashes: return "--hashes"
+    case .names: return "--migrate"
+    }
+    if !options.reports.isEmpty { return "--report" }
+    return options.coverage == nil ? nil : "--coverage or --fail-under"
   }
 
   /// Returns the sinks of a run. If a report without a file goes to standard output, the text for people goes to
