@@ -117,6 +117,8 @@ import Testing
     (["replay", "-xq"], "there is no option “-q”"),
     (["replay", "--tag"], "--tag needs a value: TAG"),
     (["replay", "-t"], "--tag needs a value: TAG"),
+    (["replay", "--new", ""], "--new needs the name of a file, not “”"),
+    (["replay", "--new", "day/"], "--new needs the name of a file, not “day/”"),
     (["replay", "--jobs", "0"], "--jobs needs a whole number from 1 to 1024, not “0”"),
     (
       ["replay", "--jobs", "99999999999999999999"],

@@ -67,6 +67,10 @@ struct ReplayDriver<World: ProgramWorld> {
     if settings.rewritingOptions.count > 1 {
       return "\(English.list(settings.rewritingOptions.sorted())) cannot be used together"
     }
+    if settings.newScenario != nil {
+      if !settings.replay.paths.isEmpty { return "--new takes the last session, and no PATH" }
+      if settings.replay.isListing { return "--new cannot be used with --list" }
+    }
     guard settings.watches else { return nil }
     if isContinuousIntegration { return "--watch does not end, so it cannot run under CI=true" }
     if settings.replay.isListing { return "--watch cannot be used with --list" }

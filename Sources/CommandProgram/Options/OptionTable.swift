@@ -161,8 +161,10 @@ enum OptionTable {
 
   private static let replayRewriting: [Option] = [
     rewriting("bless", .all, "Rewrite expected output that differs"),
-    .path("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
-      $0.newScenario = $1
+    .bytes("new", nil, "NAME", "Create a scenario from the last session at the prompt, and replay it") {
+      if $1.isEmpty || $1.last == UInt8(ascii: "/") { return "the name of a file" }
+      $0.newScenario = FilePath(bytes: $1)
+      return nil
     },
     rewriting("review", .review, "Ask for each difference before rewriting it"),
     rewriting("migrate", .names, "Only rewrite renamed names in commands"),
