@@ -320,11 +320,19 @@ final class SessionFileAccess: SessionRecords {
   /// Warns if a replay of the scenario would not find a file that was read. A replay resolves paths relative to the
   /// scenario's folder, and cannot read files outside it.
   private func warnUnlessBeside(_ scenario: FilePath, _ path: String) {
-    let beside = try? files().below(scenario.folder)
-    if (try? beside?.read(FilePath(path), byteCountMax: Self.byteCountMax)) != nil { return }
-    streams.report(
-      "warning: a replay looks for \(Quoting.message(path)) in the scenario's folder, where it does not exist"
-    )
+    let problem: String
+    do throws(FileFailure) {
+      _ = try files().below(scenario.folder).read(FilePath(path), byteCountMax: Self.byteCountMax)
+      return
+    } catch {
+      switch error.reason {
+      case .outside: problem = "a replay cannot read \(Quoting.message(path)) outside the scenario's folder"
+      default:
+        problem =
+          "a replay looks for \(Quoting.message(path)) in the scenario's folder, where it does not exist"
+      }
+    }
+    streams.report("warning: \(problem)")
   }
 
   /// Returns the path with the home folder in place of a leading “~/”, as in a shell.
