@@ -60,13 +60,13 @@ import Testing
   @Test func `a recording that another process writes ends with a report and an error`() throws {
     let ending = try program.run(
       shell:
-        "(echo 'print 1'; until grep -q '^1' r 2>/dev/null; do :; done; echo mine > r; echo 'print 2'; echo 'print 3') | \"$0\" record r"
+        "(echo 'print 1'; until grep -q '^1' r.scenario 2>/dev/null; do :; done; echo mine > r.scenario; echo 'print 2'; echo 'print 3') | \"$0\" record r.scenario"
     )
-    #expect(try folder.text(of: "r") == "mine\n")
+    #expect(try folder.text(of: "r.scenario") == "mine\n")
     #expect(
       ending.errors == """
-        warroom: “r” was changed meanwhile, so it was not written; the recording ends here; the file has 0 commands
-        warroom: “r” is incomplete: “r” was changed meanwhile, so it was not written
+        warroom: “r.scenario” was changed meanwhile, so it was not written; the recording ends here; the file has 0 commands
+        warroom: “r.scenario” is incomplete: “r.scenario” was changed meanwhile, so it was not written
 
         """)
     #expect(ending.status == 1)

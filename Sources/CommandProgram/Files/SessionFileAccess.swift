@@ -197,6 +197,11 @@ final class SessionFileAccess: SessionRecords {
       throw Explanation("\(FileFailure(FilePath(path), error.reason))", notes: notes, argument: 0)
     }
     written[file] = whole ?? transcript
+    if !file.isScenario {
+      let ending = FilePath.scenarioEnding
+      streams.report(
+        "warning: “\(file)” does not end in “\(ending)”, so “load” and “run” read it as a script")
+    }
     for path in readPaths { warnUnlessBeside(file, path) }
     return file
   }
