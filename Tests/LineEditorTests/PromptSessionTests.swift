@@ -20,6 +20,17 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test func `a script on the command line runs before the prompt, as it does without a terminal`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("print 6 * 7\nspawn hero Arthur\n", to: "day.txt")
+    let terminal = try Program.warroom.start(["\(folder.path)/day.txt"])
+    try terminal.wait(for: "\n42\n")
+    try terminal.wait(for: "\n+ map/units 1  🙂 Arthur")
+    try terminal.send("\u{4}")
+    try terminal.send("\u{4}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func `load continues from a file, and record extends that file`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.scenario, to: "duel.scenario")

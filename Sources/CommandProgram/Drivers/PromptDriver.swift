@@ -21,19 +21,27 @@ struct PromptDriver<World: ProgramWorld> {
     return withRecordedSession(seed: settings.seed) { active in self.run(prompt, active) }
   }
 
-  /// Runs the prompt after the commands of a scenario. Without a terminal, runs standard input after them.
+  /// Runs the prompt after the commands of a scenario or a script. Without a terminal, runs standard input after them.
   func resume(_ path: FilePath) -> ReplayStatus {
-    let scenario: StartingScenario
-    do throws(FileFailure) { scenario = try StartingScenario(path, in: PosixFiles()) } catch {
+    let (commands, ownSeed): ([[UInt8]], UInt64?)
+    do throws(FileFailure) {
+      if path.isScenario {
+        let scenario = try StartingScenario(path, in: PosixFiles())
+        (commands, ownSeed) = (scenario.commands, scenario.seed)
+      } else {
+        let script = try PosixFiles().read(path, byteCountMax: SessionFileAccess.byteCountMax)
+        (commands, ownSeed) = ([script], nil)
+      }
+    } catch {
       return streams.fail(PosixFiles().message(of: error))
     }
-    let seed = settings.seed ?? scenario.seed
+    let seed = settings.seed ?? ownSeed
     guard let prompt = usablePrompt else {
       return promptlessDriver.runToEnd(
         Script(source: .file(path), isBeginning: true), then: .standardInput, in: world, seed: seed)
     }
     return withRecordedSession(seed: seed) { active in
-      active.host.startCommands = scenario.commands
+      active.host.startCommands = commands
       active.access.noteLoaded(path)
       return self.run(prompt, active)
     }
