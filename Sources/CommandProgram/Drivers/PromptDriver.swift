@@ -71,11 +71,13 @@ struct PromptDriver<World: ProgramWorld> {
       do { try access.beginRecording(to: path.text) } catch {
         let message = (error as? Explanation)?.message ?? "\(error)"
         guard message == exists, let recorded, !recorded.steps.isEmpty else { return streams.fail(message) }
-        let reason =
-          isStored
-          ? "it is not the beginning of the store's history: choose another name"
-          : "its commands now give different results: replay it to see them, or choose another name"
-        return streams.fail("\(exists), and \(reason)")
+        if isStored {
+          return streams.fail(
+            "\(exists), and it is not the beginning of the store's history: choose another name")
+        }
+        let obstacle = SavedText.obstacle(to: active.recording.transcript, continuing: old ?? [])
+        let reason = obstacle.map { ", and a recording cannot continue it: \($0)" } ?? ""
+        return streams.fail("\(exists)\(reason); choose another name")
       }
       if let recorded, !recorded.steps.isEmpty {
         let count = English.count(recorded.steps.count, "command")

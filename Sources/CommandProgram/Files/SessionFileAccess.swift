@@ -189,8 +189,8 @@ final class SessionFileAccess: SessionRecords {
     } catch {
       var notes: [String] = []
       if error.reason == .exists {
-        if let obstacle = SavedText.obstacle(in: Transcript(held)) {
-          notes.append("a session cannot continue it: \(obstacle)")
+        if let obstacle = SavedText.obstacle(to: transcript, continuing: held) {
+          notes.append("this session does not continue it: \(obstacle)")
         }
         notes.append("remove it, or choose another name")
       }
