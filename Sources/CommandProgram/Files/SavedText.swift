@@ -12,9 +12,18 @@ enum SavedText {
   static func text(of session: [UInt8], extending held: [UInt8]) -> [UInt8]? {
     if held.isEmpty || session.starts(with: held) { return session }
     guard let byteCount = try? commonByteCount(of: session, Transcript(held)) else { return nil }
-    var text = held
-    if text.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-    return text + session[byteCount...]
+    var rest: [UInt8] = held.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
+    rest += session[byteCount...]
+    return held + endingLines(of: rest, as: held)
+  }
+
+  /// Returns lines that end in `\r\n` if the first line of a file does.
+  static func endingLines(of text: some Collection<UInt8>, as held: [UInt8]) -> [UInt8] {
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    guard let end = held.firstIndex(of: newline), end > 0, held[end - 1] == carriageReturn else {
+      return Array(text)
+    }
+    return text.flatMap { $0 == newline ? [carriageReturn, newline] : [$0] }
   }
 
   /// Returns the reason why a recording can never continue a file, whatever its commands print; `nil` if there is

@@ -19,6 +19,8 @@ final class SessionFileAccess: SessionRecords {
   private lazy var opened: Result<any ScenarioFiles, FileFailure> = Result(catching: open)
   let isConfined: Bool
   private var recordingFile: RecordingFile?
+  /// The first line of the recorded file, which determines how lines end.
+  private var recordingStart: [UInt8] = []
   /// The reason why the last recording ended early because another program changed its file; `nil` if it did not.
   private var brokenOff: FileFailure?
   /// The text that was written to each file. A file that still contains it may be overwritten.
@@ -145,6 +147,8 @@ final class SessionFileAccess: SessionRecords {
       throw Explanation("\(error)", argument: 0)
     }
     brokenOff = nil
+    let text = written[file] ?? []
+    recordingStart = Array(text.prefix((text.firstIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
   }
 
   func saveSettings(_ settings: [(name: String, value: String)]) throws {
@@ -271,6 +275,7 @@ final class SessionFileAccess: SessionRecords {
   func keepUp(_ piece: ArraySlice<UInt8>) {
     guard let file = recordingFile else { return }
     let before = file.problem
+    let piece = SavedText.endingLines(of: piece, as: recordingStart)
     let problem = file.append(piece)
     if let problem, problem.reason == .changed {
       brokenOff = problem
