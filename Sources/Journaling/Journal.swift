@@ -61,7 +61,7 @@ public struct JournalContent: Sendable {
 }
 
 /// The steps that other connections wrote since a journal was last read.
-public struct JournalNews: Sendable {
+public struct RemoteSteps: Sendable {
   /// The serial that ``steps`` follow; steps that were known after it were dropped. `nil` if there are no steps.
   public var base: Int?
   /// The steps that others wrote, in ascending order.
@@ -123,13 +123,13 @@ public protocol Journal: AnyObject {
   /// Locks out other writers until ``commit(_:)`` or ``cancel()``.
   ///
   /// - Returns: the steps that others wrote; `nil` if they wrote nothing.
-  func begin() throws(JournalError) -> JournalNews?
+  func begin() throws(JournalError) -> RemoteSteps?
   /// Writes a batch completely or not at all, and unlocks the journal. The batch is durable when the method returns.
   func commit(_ batch: JournalBatch) throws(JournalError)
   /// Unlocks the journal without writing anything.
   func cancel()
   /// Returns the steps that other connections wrote, without locking them out; `nil` if they wrote nothing.
-  func news() throws(JournalError) -> JournalNews?
+  func news() throws(JournalError) -> RemoteSteps?
 
   /// Starts to listen for writes of other connections, for a prompt that waits for input.
   ///

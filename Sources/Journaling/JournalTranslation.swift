@@ -115,7 +115,7 @@ public struct JournalTranslation: Equatable {
   package func formerNames(of kind: String) -> [String] { latest.formerNames(of: kind) }
 
   /// Records that steps after a serial are written with the current names.
-  package mutating func beginPresent(after serial: Int) {
+  package mutating func useCurrentNames(after serial: Int) {
     if latest.isEmpty { return }
     names.append((serial, JournalNames()))
   }

@@ -22,7 +22,7 @@ extension StoreJournal {
       }
     }
     let history = history(of: content)
-    try takingIn { () throws(JournalError) in
+    try whileMerging { () throws(JournalError) in
       do { try kinds.restore(content.objects, in: store, cause: "open \(journal.name)") } catch {
         throw .failed("\(error)")
       }
@@ -104,7 +104,7 @@ extension StoreJournal {
     evolution?.translation(schemas) ?? JournalTranslation(kinds.names)
   }
 
-  private func takingIn<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+  private func whileMerging<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     let outer = isMerging
     isMerging = true
     defer { isMerging = outer }
@@ -113,7 +113,7 @@ extension StoreJournal {
 
   // MARK: Steps of other connections
 
-  func merge(_ news: JournalNews) throws(JournalError) {
+  func merge(_ news: RemoteSteps) throws(JournalError) {
     // An observer of the merged steps may release the store.
     guard let store = livingStore else { return }
     defer { withExtendedLifetime(store) {} }
@@ -122,10 +122,10 @@ extension StoreJournal {
       throw .conflict
     }
     newsCount += 1
-    try takingIn { () throws(JournalError) in try apply(news) }
+    try whileMerging { () throws(JournalError) in try apply(news) }
   }
 
-  private func apply(_ news: JournalNews) throws(JournalError) {
+  private func apply(_ news: RemoteSteps) throws(JournalError) {
     do {
       if try follow(news) { return onNews() }
     } catch let error as JournalError {
@@ -138,7 +138,7 @@ extension StoreJournal {
   }
 
   /// Applies the undo and the steps of other connections; returns `false` if a step on the way is missing.
-  private func follow(_ news: JournalNews) throws -> Bool {
+  private func follow(_ news: RemoteSteps) throws -> Bool {
     if news.isGap || store.history.limit.steps <= 0 { return false }
     if let base = news.base {
       guard let start = steps.point(after: base) else { return false }

@@ -58,7 +58,7 @@ public final class StoreJournal {
   private var holdCount = 0
   private var backoff = RetryBackoff()
   /// A Boolean value that indicates whether a step was committed after the journal was detached, and is lost on exit.
-  private var hasUnkept = false
+  private var hasUnwritten = false
   /// A Boolean value that indicates whether loaded steps, or steps of other connections, are being applied to the
   /// store.
   var isMerging = false
@@ -151,7 +151,7 @@ public final class StoreJournal {
     }
     backoff.countLine()
     if backoff.isWaiting { return }
-    let news: JournalNews?
+    let news: RemoteSteps?
     do {
       news = try journal.begin()
       isLocked = true
@@ -196,12 +196,12 @@ public final class StoreJournal {
     // The journal is locked again. Otherwise, others could write before the steps that follow until ``release()``.
     defer { if holdCount > 0 { try? lock() } }
     let sizes = try journal.compact(keeping: numbers)
-    forgetSteps(keeping: numbers)
+    dropCompactedSteps(keeping: numbers)
     return sizes
   }
 
   /// Drops the steps from the history that a compaction has dropped from the journal.
-  private func forgetSteps(keeping numbers: Int) {
+  private func dropCompactedSteps(keeping numbers: Int) {
     guard let newest = steps[store.history.present - 1]?.number,
       let first = steps.entries.firstIndex(where: { $0.number > newest - numbers }), first > 0
     else { return }
@@ -230,8 +230,8 @@ public final class StoreJournal {
     // A compaction while the journal was held has unlocked it.
     if !isLocked, problem == nil, !pending.isEmpty { try lock() }
     guard isLocked else {
-      defer { hasUnkept = false }
-      if let problem, hasUnkept || !pending.isEmpty { throw problem }
+      defer { hasUnwritten = false }
+      if let problem, hasUnwritten || !pending.isEmpty { throw problem }
       return
     }
     if pending.isEmpty {
@@ -310,7 +310,7 @@ extension StoreJournal: CommitSink {
     if isMerging { return }
     commitCount += 1
     if isDetached {
-      hasUnkept = true
+      hasUnwritten = true
       return
     }
     switch role {

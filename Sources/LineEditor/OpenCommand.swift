@@ -20,7 +20,7 @@ struct OpenCommand {
       return nil
     } else {
       reader = session.makeReader()
-      reader?.givesComments = true
+      reader?.returnsComments = true
     }
     text.append(contentsOf: line)
     isOpen = true
@@ -41,7 +41,7 @@ struct OpenCommand {
   /// Ends the command. If a reader did not return all of it, the text is read as a whole.
   private mutating func take(_ read: PreparedLine?, from session: any Session) -> PreparedLine {
     defer { drop() }
-    if let read, reader?.hasGivenUp == false { return read }
+    if let read, reader?.hasStopped == false { return read }
     return session.read(text.span)
   }
 

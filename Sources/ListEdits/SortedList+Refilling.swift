@@ -22,7 +22,7 @@ extension SortedList {
     let runs = sections(of: entries.prefix(newLimit))
     guard isListed() else {
       exchange(with: new)
-      mostShown.modify { $0 = newLimit }
+      maxVisibleCount.modify { $0 = newLimit }
       ended.runs = runs
       self.runs.modify { swap(&$0, &ended.runs) }
       return ended
@@ -52,7 +52,7 @@ extension SortedList {
       diff.updates.append(Int32(truncatingIfNeeded: to))
     }
     exchange(with: new)
-    mostShown.modify { $0 = newLimit }
+    maxVisibleCount.modify { $0 = newLimit }
     ended.runs = list(&diff, keys, edit)
     return ended
   }

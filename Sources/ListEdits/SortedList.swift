@@ -19,7 +19,7 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
     init() {}
   }
 
-  @usableFromInline let mostShown: Cell<Int>
+  @usableFromInline let maxVisibleCount: Cell<Int>
   /// Returns the section key of a row's key; `nil` for a list without sections.
   @usableFromInline package let sectionKey: ((Order.Key) -> SectionKey)?
   /// All rows, including those beyond the limit.
@@ -30,14 +30,14 @@ package final class SortedList<Order: SortOrder, SectionKey: Comparable> {
 
   @inlinable
   package init(order: Order, limit: Int?, sectionKey: ((Order.Key) -> SectionKey)?) {
-    mostShown = Cell(max(0, limit ?? .max))
+    maxVisibleCount = Cell(max(0, limit ?? .max))
     self.sectionKey = sectionKey
     rows = Cell(SortedRows(order: order))
   }
 
   // MARK: Reading
 
-  @inlinable package var limit: Int { mostShown.read { $0 } }
+  @inlinable package var limit: Int { maxVisibleCount.read { $0 } }
 
   @inlinable package var count: Int { min(limit, storedCount) }
 

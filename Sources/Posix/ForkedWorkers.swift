@@ -47,10 +47,10 @@ package struct ForkedWorkers: ReplayWorkers {
     // Verdicts are read in batches, because small scenarios end in quick succession. The end of a worker is detected
     // at once.
     for index in requests.indices { requests[index].events = 0 }
-    _ = unsafe poll(&requests, nfds_t(requests.count), Self.togetherMilliseconds)
+    _ = unsafe poll(&requests, nfds_t(requests.count), Self.batchMilliseconds)
   }
 
-  private static let togetherMilliseconds: Int32 = 2
+  private static let batchMilliseconds: Int32 = 2
 }
 
 /// A handle with which this process controls a copy.
@@ -84,8 +84,8 @@ private final class ForkedWorker: ReplayWorker {
     if !isReaped { Glibc.kill(process, number) }
   }
 
-  func receive() -> WorkerNews {
-    var news = WorkerNews()
+  func receive() -> WorkerOutput {
+    var news = WorkerOutput()
     // Checked first: once the worker has ended, everything that it sent can be read, even if another process holds the
     // pipe open.
     news.ending = reap(waiting: false)

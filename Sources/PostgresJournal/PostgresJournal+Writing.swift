@@ -25,9 +25,9 @@ extension PostgresJournal {
       }
       attempt += 1
       let hasNews = try begin() != nil
-      if foundNumber == writeNumber {
+      if confirmedWriteNumber == writeNumber {
         // The batch was committed. The next read returns the steps that others have written since.
-        if batch.schema != nil { self.translation.beginPresent(after: schemaStart) }
+        if batch.schema != nil { self.translation.useCurrentNames(after: schemaStart) }
         cancel()
         if hasNews { putBackNews() }
         return
@@ -110,7 +110,7 @@ extension PostgresJournal {
     var queries: [Query] = []
     if !translation.latest.isEmpty {
       let objects = try readObjects().all
-      translation.beginPresent(after: marks.last)
+      translation.useCurrentNames(after: marks.last)
       queries.append(
         Query("DELETE FROM auto_update.object WHERE store = $1::bigint", .number(store)))
       queries += writes(of: objects)

@@ -57,7 +57,7 @@ public final class PostgresJournal: Journal {
   /// The highest serial of a write that was found to be committed. A later batch may contain its steps again.
   var writtenThrough = 0
   /// The number of the last write that was found to be committed.
-  var foundNumber = 0
+  var confirmedWriteNumber = 0
 
   /// The maximum waiting times in milliseconds.
   struct Limits {
@@ -251,7 +251,7 @@ public final class PostgresJournal: Journal {
 
   // MARK: Other connections
 
-  public func begin() throws(JournalError) -> JournalNews? {
+  public func begin() throws(JournalError) -> RemoteSteps? {
     try connected { () throws(JournalError) in
       do throws(JournalError) {
         try lock()
@@ -322,7 +322,7 @@ public final class PostgresJournal: Journal {
     lastRead = (version, marks)
   }
 
-  private func readNews() throws(JournalError) -> JournalNews? {
+  private func readNews() throws(JournalError) -> RemoteSteps? {
     guard let read = lastRead else { return nil }
     try resolve()
     beforeNews = (version, marks, schemaNumber)
@@ -351,7 +351,7 @@ public final class PostgresJournal: Journal {
     try take(names: rows[0])
     let later = try readSteps(after: marks.last, first: rows[1])
     if let problem = later.problem { throw .damaged(at: problem) }
-    var news = JournalNews(present: read.marks.present)
+    var news = RemoteSteps(present: read.marks.present)
     news.steps = later.steps
     let schema = rows[3].number(0, 0) ?? 0
     // After a compaction, the store would otherwise go back to steps that the journal no longer has.
@@ -383,7 +383,7 @@ public final class PostgresJournal: Journal {
     guard version > write.versionBefore, row.number(0, isLast ? 1 : 2) == 1 else { return }
     hasSession = true
     (self.version, marks, schemaNumber) = (write.versionBefore + 1, write.marks, write.schemaNumber)
-    (writtenThrough, foundNumber) = (marks.last, write.number)
+    (writtenThrough, confirmedWriteNumber) = (marks.last, write.number)
     try readNames()
   }
 
@@ -393,7 +393,7 @@ public final class PostgresJournal: Journal {
     lookForNotifications()
   }
 
-  public func news() throws(JournalError) -> JournalNews? {
+  public func news() throws(JournalError) -> RemoteSteps? {
     try connected { () throws(JournalError) in
       guard let current = try readVersion() else { throw .removed }
       if current == version { return nil }

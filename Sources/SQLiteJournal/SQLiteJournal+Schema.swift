@@ -96,7 +96,7 @@ extension SQLiteJournal {
     if !translation.latest.isEmpty {
       let objects = try readObjects().all
       try database.run("DELETE FROM object")
-      translation.beginPresent(after: marks.last)
+      translation.useCurrentNames(after: marks.last)
       try write(objects)
     }
     try insert([JournalSchema(number: schemaNumber + 1, since: marks.last, barrier: barrier, text: schema)])

@@ -79,7 +79,7 @@ public final class SQLiteJournal: Journal {
     throw .replaced
   }
 
-  public func begin() throws(JournalError) -> JournalNews? {
+  public func begin() throws(JournalError) -> RemoteSteps? {
     try checkPlace()
     try database.begin(beginStatement)
     do {
@@ -100,7 +100,7 @@ public final class SQLiteJournal: Journal {
     database.lookForWaiting()
   }
 
-  public func news() throws(JournalError) -> JournalNews? {
+  public func news() throws(JournalError) -> RemoteSteps? {
     try checkPlace()
     if try currentVersion() == version { return nil }
     try database.run("BEGIN")
@@ -113,14 +113,14 @@ public final class SQLiteJournal: Journal {
     return try versionStatement.step() ? versionStatement.number(0) : 0
   }
 
-  private func readNews() throws(JournalError) -> JournalNews? {
+  private func readNews() throws(JournalError) -> RemoteSteps? {
     let current = try currentVersion()
     if current == version { return nil }
     try readNames()
     let state = try readState()
     let rows = try readSteps(after: marks.last)
     if let problem = rows.problem { throw .damaged(at: problem) }
-    var news = JournalNews(present: state.present)
+    var news = RemoteSteps(present: state.present)
     news.steps = rows.steps
     let schema = try readSchemaNumber()
     // After a compaction, the store would otherwise go back to steps that the file no longer has.

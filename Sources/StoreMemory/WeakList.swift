@@ -56,10 +56,10 @@ package struct WeakList<Object: AnyObject> {
   @inlinable
   @inline(__always)
   package mutating func append(to objects: inout ContiguousArray<Object>) {
-    var isOneGone = false
+    var hasReleased = false
     for index in entries.indices {
-      if let object = entries[index].load() { objects.append(consume object) } else { isOneGone = true }
+      if let object = entries[index].load() { objects.append(consume object) } else { hasReleased = true }
     }
-    if isOneGone { removeGone() }
+    if hasReleased { removeGone() }
   }
 }

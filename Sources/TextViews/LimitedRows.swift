@@ -1,4 +1,4 @@
-/// The rows of a ``RowsView``, at most ``RowsView/rowsMost``, and the number of omitted ones.
+/// The rows of a ``RowsView``, at most ``RowsView/maxRowCount``, and the number of omitted ones.
 package struct LimitedRows: Equatable {
   package let rows: [[String]]
   /// The number of further rows, which need not be computed.
@@ -10,7 +10,7 @@ package struct LimitedRows: Equatable {
   ///   - rows: the first rows, at least as many as the view shows.
   ///   - totalCount: the number of all rows. By default, `rows` contains all of them.
   package init(_ rows: [[String]] = [], of totalCount: Int? = nil) {
-    self.rows = Array(rows.prefix(RowsView.rowsMost))
+    self.rows = Array(rows.prefix(RowsView.maxRowCount))
     omittedCount = max(totalCount ?? rows.count, rows.count) - self.rows.count
   }
 

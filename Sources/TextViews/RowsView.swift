@@ -14,7 +14,7 @@ public final class RowsView: TextView {
   private var shown: [Fields] = []
 
   /// The maximum number of rows. Further rows are omitted, and an additional last row states their number.
-  public static let rowsMost = 1_000
+  public static let maxRowCount = 1_000
 
   /// Creates an empty view.
   ///

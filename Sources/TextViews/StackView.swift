@@ -71,7 +71,7 @@ open class StackView: TextView {
     guard isVisible, !isArranging else { return }
     isArranging = true
     defer { isArranging = false }
-    for _ in 0..<Self.mostRounds {
+    for _ in 0..<Self.maxRounds {
       guard isToBeArranged, isVisible else { return }
       isToBeArranged = false
       takeAway()
@@ -80,7 +80,7 @@ open class StackView: TextView {
     takeAway()
   }
 
-  private static var mostRounds: Int { 100 }
+  private static var maxRounds: Int { 100 }
 
   private final func takeAway() {
     let shown = shown

@@ -47,10 +47,10 @@ extension ValueType {
   }
 
   /// The names of the cases with an associated value.
-  public var namesOfCarryingCases: [String] { caseNames.filter { content(ofCase: $0) != nil } }
+  public var payloadCaseNames: [String] { caseNames.filter { content(ofCase: $0) != nil } }
 
   /// The words that associated values can be, in order.
-  public var carriedWords: [String] { caseNames.flatMap { content(ofCase: $0)?.words ?? [] } }
+  public var payloadWords: [String] { caseNames.flatMap { content(ofCase: $0)?.words ?? [] } }
 
   /// Returns the type of a case's associated value; `nil` if it has none, or if there is no such case.
   public func content(ofCase name: String) -> ValueType? {

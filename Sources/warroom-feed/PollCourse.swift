@@ -4,7 +4,7 @@ import TerminalText
 
 /// The state machine of polling. It performs no action and has no clock: given the outcome of a request, it returns the
 /// actions to take.
-struct PollCourse {
+struct PollingState {
   let delay: Delay
   private(set) var validators = Validators()
   /// The number of failed requests since the last successful one.

@@ -19,7 +19,7 @@ func poll(_ options: FeedOptions) -> Int32 {
   guard let url = options.url,
     let fetcher = Fetcher(timeoutSeconds: options.timeoutSeconds)
   else { return 2 }
-  var course = PollCourse(everySeconds: options.everySeconds)
+  var course = PollingState(everySeconds: options.everySeconds)
   while let outcome = fetcher.fetch(url, course.validators) {
     let step = course.step(after: outcome, now: Date(), chance: .random(in: 0..<1))
     if let remark = step.remark { FileHandle.standardError.write(Data("warroom-feed: \(remark)\n".utf8)) }

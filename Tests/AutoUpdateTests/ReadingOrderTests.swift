@@ -117,9 +117,9 @@ private struct Team: Storable {
       count += 1
       source.noteChange()
     }
-    #expect(store.takeFaults() == [.restless(cause: "sources", limit: 100)])
+    #expect(store.takeFaults() == [.sourceChangedRepeatedly(cause: "sources", limit: 100)])
     #expect(
-      "\(StoreError.restless(cause: "close map", limit: 100))"
+      "\(StoreError.sourceChangedRepeatedly(cause: "close map", limit: 100))"
         == "observers of “close map” changed what they observe more than 100 times in a row")
     withExtendedLifetime(token) {}
   }
@@ -137,11 +137,11 @@ private struct Team: Storable {
       count += 1
       source.noteChange()
     }
-    #expect(store.takeFaults() == [.restless(cause: "sources", limit: 3)])
+    #expect(store.takeFaults() == [.sourceChangedRepeatedly(cause: "sources", limit: 3)])
     #expect(value.value < count)
     // Each delivery makes one more attempt.
     try store.update(Team(id: 7), cause: "team")
-    #expect(store.takeFaults() == [.restless(cause: "team", limit: 3)])
+    #expect(store.takeFaults() == [.sourceChangedRepeatedly(cause: "team", limit: 3)])
     isRestless = false
     #expect(value.value < count)
     try store.update(Team(id: 8))
@@ -184,11 +184,11 @@ private struct Team: Storable {
     store.transaction("look") { transaction in
       transaction.save(Fighter(id: 9))
       #expect(store.note(&reads) { fighters[9]?.hp } == 100)
-      #expect(store.isOpenTransactionAbout(reads))
+      #expect(store.openTransactionAffects(reads))
     }
     store.transaction("other") { transaction in
       transaction.save(Team(id: 7))
-      #expect(!store.isOpenTransactionAbout(reads))
+      #expect(!store.openTransactionAffects(reads))
     }
   }
 }

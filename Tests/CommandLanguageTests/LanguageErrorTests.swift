@@ -38,8 +38,8 @@ import Testing
 
   @Test func `guards are kinds that are not counted`() {
     let guards = LanguageError.guardKinds
-    #expect(!guards.isEmpty && Set(guards).isDisjoint(with: LanguageError.countedKinds))
-    #expect(guards.count + LanguageError.countedKinds.count == LanguageError.Kind.allCases.count)
+    #expect(!guards.isEmpty && Set(guards).isDisjoint(with: LanguageError.catalogedKinds))
+    #expect(guards.count + LanguageError.catalogedKinds.count == LanguageError.Kind.allCases.count)
   }
 
   @Test(arguments: limits)

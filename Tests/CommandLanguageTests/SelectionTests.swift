@@ -222,7 +222,7 @@ import Testing
     _ = trial("watch w = \(text)")
     let selection = try #require(trial.shed.watched)
     let rows = try #require(trial.session.interpreter.test(of: selection))
-    #expect(rows.isAboutRowAlone == isAlone)
+    #expect(rows.dependsOnlyOnRow == isAlone)
   }
 
   @Test(
@@ -247,7 +247,7 @@ import Testing
     let selection = try #require(trial.shed.watched)
     let rows = try #require(trial.session.interpreter.test(of: selection))
     var found = 0
-    rows.keepShared { compute in
+    rows.cacheSharedValues { compute in
       found += 1
       return compute
     }

@@ -57,7 +57,7 @@ import Testing
   @Test func `a text of any length is cut, with a mark`() {
     let view = RowsView(ViewPath("plan"), on: console)
     view.show(rows: (0..<5_000).map { ["\($0)"] })
-    #expect(view.fields.count == RowsView.rowsMost + 1)
+    #expect(view.fields.count == RowsView.maxRowCount + 1)
     #expect(view.fields.last?.texts == ["… 4000 more"])
   }
 

@@ -5,20 +5,20 @@ import Testing
 @testable import warroom_feed
 
 @Suite struct PollCourseTests {
-  private var course = PollCourse(everySeconds: 4)
+  private var course = PollingState(everySeconds: 4)
   private let now = Date(timeIntervalSince1970: 784_111_777)
 
   private mutating func step(
     _ status: Int, _ body: String = "", etag: String? = nil, lastModified: String? = nil,
     retryAfter: String? = nil
-  ) -> PollCourse.Step {
+  ) -> PollingState.Step {
     let reply = Reply(
       status: status, etag: etag, lastModified: lastModified, retryAfter: retryAfter, body: Array(body.utf8))
     return course.step(after: .reply(reply), now: now, chance: 0)
   }
 
-  private func line(_ text: String?) -> PollCourse.Step {
-    PollCourse.Step(line: text.map { Array($0.utf8) }, delaySeconds: 4)
+  private func line(_ text: String?) -> PollingState.Step {
+    PollingState.Step(line: text.map { Array($0.utf8) }, delaySeconds: 4)
   }
 
   @Test mutating func `a status is printed when it has changed, and only then`() {
@@ -99,6 +99,6 @@ import Testing
   ])
   mutating func `an error is reported in one line`(failure: FetchFailure, text: String) {
     let step = course.step(after: .failure(failure), now: now, chance: 0)
-    #expect(step == PollCourse.Step(line: nil, remark: text + "; next try in 8 s", delaySeconds: 8))
+    #expect(step == PollingState.Step(line: nil, remark: text + "; next try in 8 s", delaySeconds: 8))
   }
 }

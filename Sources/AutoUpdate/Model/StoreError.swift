@@ -17,7 +17,7 @@ public indirect enum StoreError: Error, Equatable, Sendable {
   case tooManyResponses(cause: String, limit: Int)
   /// Observers of a ``StoreSource`` changed the source each time they were called, more often than the limit allows.
   /// The next delivery updates the readers of the source with the last change.
-  case restless(cause: String, limit: Int)
+  case sourceChangedRepeatedly(cause: String, limit: Int)
   /// A queued transaction threw an error and changed nothing.
   case responseFailed(cause: String, message: String)
   /// A transaction wrote to a table of another store and changed nothing.
@@ -52,7 +52,7 @@ extension StoreError: CustomStringConvertible {
     case .tooManyResponses(let cause, let limit):
       "observers responded to one transaction with more than \(limit) other\(limit == 1 ? "" : "s"), "
         + "the last of them “\(cause)”"
-    case .restless(let cause, let limit):
+    case .sourceChangedRepeatedly(let cause, let limit):
       "observers of “\(cause)” changed what they observe more than \(Self.times(limit)) in a row"
     case .responseFailed(let cause, let message): "the response “\(cause)” failed: \(message)"
     case .foreignTable(let model): "a transaction wrote to a table of \(model) in another store"

@@ -15,7 +15,7 @@ package final class KeyReaders {
   private var sources: ContiguousArray<Source> = []
   private var count = 0
   /// The number of entries when all readers were last evaluated.
-  private var countAtFirst = 0
+  private var countAfterFullPass = 0
 
   @usableFromInline
   package init() {}
@@ -23,7 +23,7 @@ package final class KeyReaders {
   package var isEmpty: Bool { sources.isEmpty }
 
   /// A Boolean value that indicates whether most entries may be outdated.
-  package var isExcessive: Bool { count > 4 * countAtFirst + 4_096 }
+  package var isExcessive: Bool { count > 4 * countAfterFullPass + 4_096 }
 
   /// The tables to which the keys belong.
   @usableFromInline var tables: NumberSet {
@@ -35,11 +35,11 @@ package final class KeyReaders {
   @usableFromInline
   package func removeAll() {
     sources = []
-    (count, countAtFirst) = (0, 0)
+    (count, countAfterFullPass) = (0, 0)
   }
 
   @usableFromInline
-  package func noteComplete() { countAtFirst = count }
+  package func noteComplete() { countAfterFullPass = count }
 
   /// Moves the keys from a record of reads to a reader.
   @usableFromInline

@@ -151,7 +151,7 @@ public final class DataStore {
   package var openTables: NumberSet { core.shared.touchedTables }
 
   /// Returns whether the open transaction wrote to a table in a record of reads.
-  package func isOpenTransactionAbout(_ reads: Reads) -> Bool {
+  package func openTransactionAffects(_ reads: Reads) -> Bool {
     let touched = core.shared.touchedTables
     if touched.intersects(reads.tables) { return true }
     if reads.outcomes.contains(where: { touched.intersects($0.tables) }) { return true }

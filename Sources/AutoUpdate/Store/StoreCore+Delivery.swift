@@ -73,7 +73,8 @@ extension StoreCore {
       if roundsLeft < 0 {
         return shared.content.modify { content in
           content.postponedSources = changed
-          content.note(.restless(cause: content.currentCause ?? "", limit: content.cascadeLimit))
+          content.note(
+            .sourceChangedRepeatedly(cause: content.currentCause ?? "", limit: content.cascadeLimit))
         }
       }
       roundsLeft -= 1

@@ -12,7 +12,7 @@ public final class ArgumentReader {
   private var hasOptions = false
   /// A Boolean value that indicates whether a repeated call has the same argument values while object names are
   /// unchanged.
-  private(set) var isLasting = true
+  private(set) var isReusable = true
   /// The kinds of the objects that were looked up by name, with the versions of their names.
   private(set) var names: [BoundCalls.Names] = []
   private var nextArgument: Int32 = -1
@@ -40,7 +40,7 @@ public final class ArgumentReader {
     last = -1
     if hasSubstitutions { substitutions.removeAll(keepingCapacity: true) }
     hasSubstitutions = false
-    isLasting = isRepeated
+    isReusable = isRepeated
     if !names.isEmpty { names = [] }
     if hasOptions { skipOptions() }
   }
@@ -170,19 +170,19 @@ public final class ArgumentReader {
 
   /// Records that an argument's value depends on the names of a kind's objects.
   private func note(_ kind: BoundKind) {
-    guard isLasting, !names.contains(where: { $0.kind === kind }) else { return }
+    guard isReusable, !names.contains(where: { $0.kind === kind }) else { return }
     if let version = kind.nameVersion {
       names.append(.init(kind: kind, version: version))
     } else {
-      readOnce()
+      markAsNotReusable()
     }
   }
 
   /// Records that an argument's value may differ when the command is repeated.
-  func readOnce() { isLasting = false }
+  func markAsNotReusable() { isReusable = false }
 
   func readName() throws -> String {
-    readOnce()
+    markAsNotReusable()
     let limit = interpreter.limits.name
     return try readBytes { span in
       try NameWord.check(span)
@@ -203,17 +203,17 @@ public final class ArgumentReader {
   // MARK: Capturing syntax
 
   func readExpression() throws -> Expression {
-    readOnce()
+    markAsNotReusable()
     return Expression(kept: evaluator.keep(try next(), of: program))
   }
 
   func readSelection() throws -> Selection {
-    readOnce()
+    markAsNotReusable()
     return try evaluator.keepSelection(try next(), of: program)
   }
 
   func readBlock() throws -> Block {
-    readOnce()
+    markAsNotReusable()
     let index = try next()
     guard program[index].kind == .block else {
       throw program.failure(LanguageError.expected(.block), program[index].range)
@@ -226,7 +226,7 @@ public final class ArgumentReader {
     switch program[last].kind {
     case .word, .string, .block: break
     default:
-      readOnce()
+      markAsNotReusable()
       substitutions.append((program[last].range, value))
       hasSubstitutions = true
     }

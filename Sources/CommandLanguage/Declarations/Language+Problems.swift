@@ -12,12 +12,12 @@ extension Language {
         ? "a reserved word" : Self.origin("a command", commands[$0 - keywords.count].summary)
     }
     for name in replaced { problems.append("the command “\(name)” replaces a built-in command") }
-    for name in constantNames + kinds.map(\.name) where Language.wordsOfExpressions.contains(name) {
+    for name in constantNames + kinds.map(\.name) where Language.expressionKeywords.contains(name) {
       problems.append("the name “\(name)” is a reserved word")
     }
     // An expression on a line of its own may begin with “any”.
     for command in commands
-    where Language.wordsOfExpressions.contains(command.name) || command.name == "any" {
+    where Language.expressionKeywords.contains(command.name) || command.name == "any" {
       problems.append("the command “\(command.name)” is a reserved word")
     }
     problems += repeatedConstants
@@ -27,7 +27,7 @@ extension Language {
         : Self.origin("a kind", kinds[$0 - functions.count].plural)
     }
     // “limit” and “desc” are names if a value is expected.
-    let words = Language.wordsOfExpressions.subtracting(["limit", "desc"])
+    let words = Language.expressionKeywords.subtracting(["limit", "desc"])
     for kind in kinds {
       problems += Self.repeated(kind.properties.map(\.name), "field of \(kind.name)") {
         Self.origin("a field", kind.properties[$0].facts)

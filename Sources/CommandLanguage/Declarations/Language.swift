@@ -29,7 +29,7 @@ final class Language: Sendable {
   private let constants: [String: Constant]
   private let callables: [String: Callable]
 
-  static let wordsOfExpressions: Set<String> = [
+  static let expressionKeywords: Set<String> = [
     "true", "false", "none", "and", "or", "not", "is", "in", "as", "where", "by", "limit", "desc", "it",
   ]
 

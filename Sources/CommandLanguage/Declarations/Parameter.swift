@@ -38,7 +38,7 @@ public struct Parameter<Parsed>: Sendable {
     _ label: String, _ summary: String = "", value convert: @escaping @Sendable (Host, Value) throws -> Parsed
   ) {
     self.init(info: ParameterInfo(label, summary)) { reader in
-      reader.readOnce()
+      reader.markAsNotReusable()
       let value = try reader.readValue()
       return try reader.blamingLast { try convert(reader.host.host(as: Host.self), value) }
     }

@@ -215,7 +215,7 @@ struct Resolver {
     self[index].payload = known.symbols.definition(making: name)
     if language.callable(name) != nil {
       note(LanguageError.nameTaken(name, by: "a function"), self[child].range)
-    } else if Language.wordsOfExpressions.contains(name) {
+    } else if Language.expressionKeywords.contains(name) {
       note(LanguageError.nameTaken(name, by: "a reserved word"), self[child].range)
     }
     let outer = scope
@@ -303,7 +303,7 @@ struct Resolver {
     case .kind: what = "a selection"
     case nil where rows.contains { $0.name == name }: what = "a row of an enclosing selection"
     case nil:
-      guard Language.wordsOfExpressions.contains(name) else { return }
+      guard Language.expressionKeywords.contains(name) else { return }
       what = "a reserved word"
     }
     note(LanguageError.nameTaken(name, by: what), self[index].range)

@@ -15,11 +15,11 @@ struct HelpLayout {
 
   /// Returns a row with two columns; the words of the second wrap below each other.
   func row(_ first: String, _ width: Int, _ words: [String]) -> String {
-    flow(words, behind: TextWidth.padded(first, to: width) + "  ", goingOnAt: width + 2)
+    flow(words, behind: TextWidth.padded(first, to: width) + "  ", continuingAt: width + 2)
   }
 
   /// Returns words in lines. The first line begins with `beginning`, and the others with blanks up to a column.
-  private func flow(_ words: [String], behind beginning: String, goingOnAt column: Int) -> String {
+  private func flow(_ words: [String], behind beginning: String, continuingAt column: Int) -> String {
     let margin = String(repeating: " ", count: min(column, columns / 2))
     return TextWidth.wrapped(words, to: columns, behind: beginning, margin: margin)
       .joined(separator: "\n") + "\n"
@@ -32,7 +32,7 @@ struct HelpLayout {
       let isOpen = words.last.map { $0.count { $0 == "[" } > $0.count { $0 == "]" } } ?? false
       if isOpen { words[words.count - 1] += " " + word } else { words.append(word) }
     }
-    return flow(words, behind: "", goingOnAt: 4)
+    return flow(words, behind: "", continuingAt: 4)
   }
 
   /// Returns a line of prose, or a row of two columns with at least two blanks between them. A line that is
@@ -47,7 +47,7 @@ struct HelpLayout {
     let words = Self.words(of: String(content[gap.upperBound...]))
     let width = TextWidth.columns(of: first) + content[gap].count
     if width <= columns / 2 {
-      return flow(words, behind: TextWidth.padded(first, to: width), goingOnAt: width)
+      return flow(words, behind: TextWidth.padded(first, to: width), continuingAt: width)
     }
     return first + "\n" + paragraph(words.joined(separator: " "), indent: margin + 4)
   }
@@ -102,7 +102,7 @@ struct HelpLayout {
       let isLong = TextWidth.columns(of: example) > columns - 11 && !example.contains("\n")
       text +=
         isLong
-        ? flow(Self.words(of: example), behind: "  example: ", goingOnAt: 11) : "  example: \(example)\n"
+        ? flow(Self.words(of: example), behind: "  example: ", continuingAt: 11) : "  example: \(example)\n"
     }
     return text
   }

@@ -44,7 +44,7 @@ extension Interpreter {
 
   /// Returns a Boolean value that indicates whether a captured condition depends only on the host's values, not on
   /// functions of the host or on global variables and definitions.
-  public func isAboutValuesAlone(_ condition: Expression) -> Bool {
+  public func dependsOnlyOnValues(_ condition: Expression) -> Bool {
     let program = condition.kept.program
     func isValue(_ kind: Node.Kind) -> Bool {
       kind != .global && kind != .callHost && kind != .callDefinition

@@ -68,7 +68,7 @@ public final class Interpreter {
   var lastError: (any Error)?
   var lastFailure: Explanation? { lastError.map { Explanation(of: $0) } }
   var failedCheck = false
-  private(set) var usage: UsageTally?
+  private(set) var usage: UsageRecorder?
 
   init(_ language: Language, _ host: any CommandHost) {
     identity = Self.newIdentity()
@@ -216,7 +216,7 @@ public final class Interpreter {
 
   // MARK: Usage
 
-  func noteUsage() { usage = UsageTally() }
+  func noteUsage() { usage = UsageRecorder() }
 
   func noteUse(_ program: Program, _ index: Int32, _ node: Node) {
     guard let usage else { return }

@@ -92,7 +92,7 @@ public final class SelectionTest {
   ///
   /// - Parameter keep: receives the computation of each part, and returns a function for its current value, which is
   ///   `nil` if it cannot be computed.
-  public func keepShared(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
+  public func cacheSharedValues(by keep: (_ compute: @escaping () -> Value?) -> () -> Value?) {
     var parts = SharedParts(program, evaluator.language, isFollowed: true)
     scope.shared = SharedValues(program, parts.find(below: roots))
     scope.shared?.keep { node in
@@ -121,7 +121,7 @@ public final class SelectionTest {
 
   /// A Boolean value that indicates whether the condition and the keys depend only on the object itself, so that their
   /// values are valid until it changes.
-  public var isAboutRowAlone: Bool { reads(below: roots).areAll }
+  public var dependsOnlyOnRow: Bool { reads(below: roots).areAll }
 
   /// The properties of the object that the condition uses, in the order of their first occurrence.
   public var conditionProperties: [String] {

@@ -312,7 +312,7 @@ final class StatementExecutor {
     }
     let body = try language.bindings[node.payload](reader)
     hasRun = true
-    if reader.isLasting, language.frames[node.payload] == .host {
+    if reader.isReusable, language.frames[node.payload] == .host {
       boundCalls.keep(body, of: index, in: program, names: reader.names)
     }
     try reader.run(body)

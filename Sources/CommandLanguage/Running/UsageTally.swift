@@ -31,7 +31,7 @@ extension CommandDescription {
 }
 
 /// A record of the commands, options, limits and diagnostics that a session uses.
-final class UsageTally {
+final class UsageRecorder {
   /// The parameters that were given to each used command, by index.
   private var used: [Int: Set<Int>] = [:]
   private var refused: Set<Int> = []

@@ -35,7 +35,7 @@ public final class CommandTable: Sendable {
   public var commands: [CommandDescription] { language.commands }
 
   /// The words that have a meaning with every host, and cannot name anything else.
-  public static let reservedWords = Language.wordsOfExpressions.union(Keyword.allCases.map(\.rawValue))
+  public static let reservedWords = Language.expressionKeywords.union(Keyword.allCases.map(\.rawValue))
 
   /// The problems in the declarations, such as names that are declared twice or cannot be typed.
   public var problems: [String] { language.findProblems(standard: standardCommands) }

@@ -13,7 +13,7 @@ extension CommandTable {
       usage.options += command.freeParameters.map { command.name(ofPart: $0) }
     }
     usage.limits = Limits.named.map(\.name) + [Limits.framesName]
-    usage.diagnostics = language.errors.flatMap { $0.countedKinds }
+    usage.diagnostics = language.errors.flatMap { $0.catalogedKinds }
     return usage
   }
 }

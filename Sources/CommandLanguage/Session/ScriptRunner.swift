@@ -31,12 +31,12 @@ public struct ScriptRunner {
   ///   - name: the script's name in messages.
   ///   - keepsGoing: whether the runner continues after a failed command.
   ///   - runsAsItComes: whether each command runs as soon as it has been read.
-  ///   - givesComments: whether lines that contain only a comment are run too, for a hook that records them.
+  ///   - returnsComments: whether lines that contain only a comment are run too, for a hook that records them.
   ///   - afterLine: called after each line with the output, from which it may remove bytes that it has shown, and with
   ///     the ranges of free text and of error messages that the line added. If it returns `false`, nothing more runs.
   public init(
     _ session: any Session, hooks: [any LineHook] = [], name: String, keepsGoing: Bool = false,
-    runsAsItComes: Bool = false, givesComments: Bool = false,
+    runsAsItComes: Bool = false, returnsComments: Bool = false,
     afterLine: @escaping (_ output: inout [UInt8], _ plain: [Range<Int>], _ errors: [Range<Int>]) -> Bool = {
       _, _, _ in true
     }
@@ -49,7 +49,7 @@ public struct ScriptRunner {
     self.runsAsItComes = runsAsItComes
     reader = session.makeReader()
     reader?.readsAhead = !runsAsItComes
-    reader?.givesComments = givesComments
+    reader?.returnsComments = returnsComments
   }
 
   /// Reads the next bytes of the script and appends any output to `output`.

@@ -166,7 +166,7 @@ extension CatalogedError {
   }
 
   /// The names of the kinds that commands can cause, in the order of declaration.
-  public static var countedKinds: [String] { kinds(areGuards: false) }
+  public static var catalogedKinds: [String] { kinds(areGuards: false) }
 
   static var guardKinds: [String] { kinds(areGuards: true) }
 
@@ -188,13 +188,13 @@ extension Explanation {
     var last = UInt8(ascii: "-")
     // A kind is an identifier; its bytes outside ASCII count as small letters.
     func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
-    func isOfWord(_ byte: UInt8) -> Bool {
+    func isWordPart(_ byte: UInt8) -> Bool {
       isCapital(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80
     }
     for byte in kind.utf8 {
-      if isOfWord(byte) {
-        let isSmall = isOfWord(last) && !isCapital(last) && !(0x30...0x39).contains(last)
-        if isCapital(byte) && isSmall || !isOfWord(last), !code.isEmpty { code.append(UInt8(ascii: "-")) }
+      if isWordPart(byte) {
+        let isSmall = isWordPart(last) && !isCapital(last) && !(0x30...0x39).contains(last)
+        if isCapital(byte) && isSmall || !isWordPart(last), !code.isEmpty { code.append(UInt8(ascii: "-")) }
         code.append(isCapital(byte) ? byte | 0x20 : byte)
       }
       last = byte

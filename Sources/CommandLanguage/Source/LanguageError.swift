@@ -93,7 +93,7 @@ enum LanguageError: Error, Sendable, Equatable {
 
 extension LanguageError {
   static func unknownContent(_ name: String, of type: ValueType) -> LanguageError {
-    let known = type.namesOfCarryingCases
+    let known = type.payloadCaseNames
     return .unknownProperty(
       kind: "state", name, suggestion: NearNames.nearest(to: name, among: known), known: known)
   }

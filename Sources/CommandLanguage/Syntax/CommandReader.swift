@@ -18,7 +18,7 @@ public struct CommandReader {
   var readsAhead = false
   /// A Boolean value that indicates whether a line with only a comment is returned, as an empty command, for
   /// recordings.
-  public var givesComments = false
+  public var returnsComments = false
 
   private var lexer: Lexer
   private var parser: Parser
@@ -46,7 +46,7 @@ public struct CommandReader {
   private var isAtBeginning = true
   private var isFinished = false
   /// A Boolean value that indicates whether a command of several lines was too long, so that reading has stopped.
-  public private(set) var hasGivenUp = false
+  public private(set) var hasStopped = false
 
   init(_ grammar: Grammar, _ limits: @escaping () -> Limits, _ readCount: ReadCount? = nil) {
     presentLimits = limits
@@ -56,12 +56,12 @@ public struct CommandReader {
   }
 
   /// A Boolean value that indicates whether the bytes so far end within a command.
-  public var isOpen: Bool { !hasGivenUp && (lexer.isOpen || lineStart < buffer.count || !ready.isEmpty) }
+  public var isOpen: Bool { !hasStopped && (lexer.isOpen || lineStart < buffer.count || !ready.isEmpty) }
 
   /// Appends the next bytes. Carriage returns before a line feed belong to the line ending and are dropped, so that the
   /// text of a command of several lines does not depend on the file's line endings.
   public mutating func feed(_ bytes: Span<UInt8>) {
-    if hasGivenUp { return }
+    if hasStopped { return }
     for index in bytes.indices {
       let byte = bytes[index]
       if byte == 0x0A, buffer.last == 0x0D {
@@ -88,7 +88,7 @@ public struct CommandReader {
   private static let bytesAhead = 65_536
 
   private mutating func readOn() {
-    if hasGivenUp { return }
+    if hasStopped { return }
     let (bytes, beginning) = (buffer, start)
     parser.limits = presentLimits()
     parser.begin(bytes)
@@ -104,7 +104,7 @@ public struct CommandReader {
         break
       }
       if refuseIfTooLong(bytes.span, end, &commands) {
-        if hasGivenUp { break }
+        if hasStopped { break }
         continue
       }
       lexer.scan(bytes.span, lineStart..<end)
@@ -113,7 +113,7 @@ public struct CommandReader {
       if !lexer.isOpen || isFinished && end == bytes.count { cut(bytes.span, end, &commands) }
     }
     if let origin {
-      let end = hasGivenUp ? min(bytes.count, start + Self.beginningCount) : start
+      let end = hasStopped ? min(bytes.count, start + Self.beginningCount) : start
       let program = parser.end(bytes, origin..<end)
       readCount?.lines += commands.count
       ready = commands.reversed().map { PreparedLine($0, in: program) }
@@ -146,11 +146,11 @@ public struct CommandReader {
     while last > lineStart, bytes[last - 1] == 0x0A || bytes[last - 1] == 0x0D { last -= 1 }
     let count = last - start + droppedCount
     guard droppedCount > 0 || count > limits.line else { return false }
-    hasGivenUp = start < lineStart
+    hasStopped = start < lineStart
     let shown = start..<min(last, start + Self.beginningCount)
-    let problem = ReachedLimit.line(limits.line, given: hasGivenUp ? nil : count)
+    let problem = ReachedLimit.line(limits.line, given: hasStopped ? nil : count)
     commands.append(parser.refuse(.reached(problem), at: 0..<0, in: shown, line: line))
-    if !hasGivenUp { (start, lineStart, lineNumber, line) = (end, end, lineNumber + 1, lineNumber + 1) }
+    if !hasStopped { (start, lineStart, lineNumber, line) = (end, end, lineNumber + 1, lineNumber + 1) }
     (droppedCount, comments) = (0, [])
     return true
   }
@@ -162,7 +162,7 @@ public struct CommandReader {
       if found.isEmpty { comments = [] } else { comments += found }
       // Only the last comments are kept, because they are the ones that describe the command.
       if comments.count >= 2 * Self.commentsMax { comments.removeFirst(comments.count - Self.commentsMax) }
-      if givesComments, !found.isEmpty {
+      if returnsComments, !found.isEmpty {
         commands.append(parser.parse(bytes, start..<end, &lexer, line: line))
       }
     } else {
@@ -181,7 +181,7 @@ public struct CommandReader {
   /// Removes the bytes that have been read, if they are most of the buffer and no command is open, and those of a line
   /// that is too long.
   private mutating func compact() {
-    if hasGivenUp { buffer = [] }
+    if hasStopped { buffer = [] }
     let kept = max(limits.line, Self.beginningCount) + 1
     if start == lineStart, searched == buffer.count, searched - start > kept {
       // The last byte may belong to the end of the line.

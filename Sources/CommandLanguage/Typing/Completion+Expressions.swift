@@ -95,7 +95,7 @@ extension Completion {
   }
 
   mutating func addProperties(of type: ValueType) {
-    for name in type.namesOfCarryingCases {
+    for name in type.payloadCaseNames {
       offer(name, type.content(ofCase: name).map { "of “\(name)”: \($0.noun)" } ?? "")
     }
     guard let kind = type.kind.flatMap({ language.kind($0) }) else {

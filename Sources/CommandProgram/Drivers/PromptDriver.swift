@@ -94,7 +94,7 @@ struct PromptDriver<World: ProgramWorld> {
         active.store?.remarkOnRules(streams)
         let hooks: [(any LineHook)?] = [active.store, active.recording]
         status = ScriptDriver(
-          settings, streams, keepsGoing: true, hooks: hooks.compactMap(\.self), givesComments: true
+          settings, streams, keepsGoing: true, hooks: hooks.compactMap(\.self), returnsComments: true
         ).run(.standardInput, in: active.session, active.store) { access.sync() }
       }
       if let problem = access.recordingProblem {

@@ -11,15 +11,15 @@ struct ScriptDriver {
   /// The hooks that the program runs before and after each line, the outermost first.
   private var hooks: [any LineHook]
   /// A Boolean value that indicates whether hooks receive lines that are only a comment.
-  private let givesComments: Bool
+  private let returnsComments: Bool
   private let settings: ProgramSettings
 
   init(
     _ settings: ProgramSettings, _ streams: ProgramStreams, keepsGoing: Bool? = nil,
-    hooks: [any LineHook] = [], givesComments: Bool = false
+    hooks: [any LineHook] = [], returnsComments: Bool = false
   ) {
     self.hooks = hooks
-    self.givesComments = givesComments
+    self.returnsComments = returnsComments
     self.streams = streams
     self.settings = settings
     self.keepsGoing = keepsGoing ?? settings.keepsGoing
@@ -191,7 +191,7 @@ struct ScriptDriver {
   ) -> ScriptRunner {
     ScriptRunner(
       session, hooks: hooks, name: name, keepsGoing: keepsGoing, runsAsItComes: runsAsItComes,
-      givesComments: givesComments
+      returnsComments: returnsComments
     ) { output.lineEnded(&$0, plain: $1, errors: $2) }
   }
 

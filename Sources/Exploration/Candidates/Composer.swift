@@ -76,9 +76,9 @@ struct Composer {
   private func cancelsSchedule(_ line: Invocation, in session: CommandSession) -> Bool {
     guard line.name == "cancel" else { return false }
     guard case .text(let text)? = line.arguments.first?.value else {
-      return session.world.isOfSchedule(job: nil)
+      return session.world.runsSchedule(job: nil)
     }
-    return Int(text).map { session.world.isOfSchedule(job: $0) } ?? false
+    return Int(text).map { session.world.runsSchedule(job: $0) } ?? false
   }
 
   /// Returns the next argument of a line; `nil` if there is no candidate.

@@ -11,9 +11,9 @@ struct LanguageLines {
 
   /// Returns a random line; `nil` if the present state has no candidates for it.
   ///
-  /// The line defines a condition that later lines call, states a law that always holds, computes a number in loops, has
-  /// a rule or a watch capture a variable, has a job capture an object, runs two commands in one step, shortens the history, makes a promise,
-  /// opens a small viewport, removes an object to which others refer, or observes objects.
+  /// The line defines a condition that later lines call, states a law that always holds, computes a number in loops,
+  /// has a rule or a watch capture a variable, has a job capture an object, runs two commands in one step, shortens the
+  /// history, makes a promise, opens a small viewport, removes an object to which others refer, or observes objects.
   ///
   /// - Parameter numbers: the numbers to use in arguments and conditions.
   func random(_ random: inout SplitMix, in session: CommandSession, _ numbers: [Int]) -> Invocation? {

@@ -28,8 +28,8 @@ public struct Explorer: Sendable {
     try check(start)
   }
 
-  /// Runs the first lines in a new session. Removes those from the options that reached a limit without an effect, such as
-  /// an endless loop at the prompt, because each walk would run them again.
+  /// Runs the first lines in a new session. Removes those from the options that reached a limit without an effect, such
+  /// as an endless loop at the prompt, because each walk would run them again.
   ///
   /// - Throws: an ``ExplorationError`` if a line fails that is not expected to, or the error of creating a session.
   private static func start(_ world: ExploredWorld, _ options: inout ExplorationOptions) throws -> LineRunner
@@ -129,7 +129,9 @@ public struct Explorer: Sendable {
       if let problem = runner.problem(ofExpression: text) { throw ExplorationError(problem) }
     }
     for kind in options.symmetricKinds {
-      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+      if let why = runner.session.world.treatAsInterchangeable(objectsOf: kind) {
+        throw ExplorationError(why)
+      }
     }
     if Composer(world.commands).all(in: runner.session).allSatisfy(\.isExpectedToFail) {
       throw ExplorationError("no command has candidates for all its arguments, so nothing can be tried")

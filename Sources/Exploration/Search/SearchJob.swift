@@ -30,7 +30,9 @@ final class SearchJob {
     let runner = try session.begin()
     runner.beginSearch()
     for kind in board.options.symmetricKinds {
-      if let why = runner.session.world.countAsOne(objectsOf: kind) { throw ExplorationError(why) }
+      if let why = runner.session.world.treatAsInterchangeable(objectsOf: kind) {
+        throw ExplorationError(why)
+      }
     }
     if board.options.goal == nil {
       runner.checking.begin(board.options.checks.subtracting([.history, .grouped]))

@@ -31,10 +31,10 @@ final class SharedWork: Sendable {
   }
 
   private let state = Mutex(State())
-  private let hungryCount = Atomic(0)
+  private let idleCount = Atomic(0)
 
   /// A Boolean value that indicates whether some job is idle.
-  var isWanted: Bool { hungryCount.load(ordering: .relaxed) > 0 }
+  var isWanted: Bool { idleCount.load(ordering: .relaxed) > 0 }
 
   func give(_ way: Way) { state.withLock { $0.waiting.append(way) } }
 
@@ -42,8 +42,8 @@ final class SharedWork: Sendable {
   ///
   /// - Parameter pause: called while no work is available; returns whether to continue.
   func take(pause: () -> Bool) -> Way? {
-    hungryCount.add(1, ordering: .relaxed)
-    defer { hungryCount.subtract(1, ordering: .relaxed) }
+    idleCount.add(1, ordering: .relaxed)
+    defer { idleCount.subtract(1, ordering: .relaxed) }
     while true {
       let (way, isOver) = state.withLock { state -> (Way?, Bool) in
         if state.isStopped { return (nil, true) }

@@ -44,7 +44,7 @@ public protocol ReplayWorkers: Sendable {
 /// A process that replays scenarios, as a handle in the process that started it.
 public protocol ReplayWorker: AnyObject {
   /// Returns the bytes that have arrived since the last call, without waiting.
-  func receive() -> WorkerNews
+  func receive() -> WorkerOutput
   /// Asks the worker to stop, like Ctrl-C.
   func interrupt()
   /// Kills the worker.
@@ -52,7 +52,7 @@ public protocol ReplayWorker: AnyObject {
 }
 
 /// The bytes that arrived from a worker, and the worker's ending.
-public struct WorkerNews: Sendable, Equatable {
+public struct WorkerOutput: Sendable, Equatable {
   /// The bytes that the worker sent.
   public var sent: [UInt8] = []
   /// The bytes that the worker wrote to standard error. They are read before ``sent``, so that ``sent`` includes the

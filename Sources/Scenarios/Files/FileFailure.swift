@@ -67,8 +67,8 @@ extension FileFailure: Explainable {
 }
 
 extension ScenarioFiles {
-  /// Returns the message of a failure. For a missing file, the message suggests a file with a similar name, or says that
-  /// the path is a link.
+  /// Returns the message of a failure. For a missing file, the message suggests a file with a similar name, or says
+  /// that the path is a link.
   ///
   /// - Parameters:
   ///   - failure: the failure.

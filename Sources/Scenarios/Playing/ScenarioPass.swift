@@ -12,7 +12,7 @@ struct ScenarioPass {
   /// The scenario's own commands with present names in place of former ones.
   var renamed: [(step: Int, command: [UInt8])] = []
   /// The reason why the outputs must not be written to the file; `nil` if they may.
-  var isUnfit: String?
+  var refusal: String?
   /// The changes of the scenario's own expected output.
   private(set) var hunks: [BlessHunk] = []
   var coverage: [CoverageHit] = []
@@ -64,7 +64,7 @@ struct ScenarioPass {
   mutating func add(_ hunk: BlessHunk) {
     hunkByteCount += hunk.byteCount
     if hunkByteCount > Transcript.byteCountMax {
-      isUnfit = "the file would have more than \(Transcript.byteCountMax) bytes"
+      refusal = "the file would have more than \(Transcript.byteCountMax) bytes"
       hunks = []
     } else {
       hunks.append(hunk)

@@ -22,16 +22,16 @@ extension ScenarioPlayer {
     for (line, error) in matcher.unreadable {
       let at = StepFailure.Location(path: location.path, line: line + 1)
       pass.add(StepFailure(location: at, kind: .finding(error.sentence)))
-      pass.isUnfit = "the pattern in line \(line + 1) cannot be read"
+      pass.refusal = "the pattern in line \(line + 1) cannot be read"
     }
     if let problem = pass.variables.problem, known.problem == nil {
       pass.add(StepFailure(location: location, kind: .finding(problem)))
-      pass.isUnfit = problem
+      pass.refusal = problem
     }
     if matcher.budget.isSpent {
       let message = "the comparison needs more than \(MatchBudget.stepCountMax) steps"
       pass.add(StepFailure(location: location, kind: .finding(message)))
-      pass.isUnfit = message
+      pass.refusal = message
       return
     }
     guard let aligned else { return }
@@ -48,7 +48,7 @@ extension ScenarioPlayer {
     }
     // A limit that was reached unexpectedly prevents re-recording.
     if options.blessing != .off, host.reachedLimit(session) {
-      pass.isUnfit = "line \(location.line) reached a limit"
+      pass.refusal = "line \(location.line) reached a limit"
     }
     failure.notes = notes(step, transcript, aligned, matcher, session, known)
     failure.follows = cause(of: difference, step, transcript, aligned, matcher, pass)
@@ -76,10 +76,10 @@ extension ScenarioPlayer {
       let reason =
         "line \(pattern.line + 1) captures a name and no longer matches; change its pattern by hand"
       // The note is below the line that is the reason, once.
-      if isOwn, pass.isUnfit == nil, options.blessing == .all || options.blessing == .review {
+      if isOwn, pass.refusal == nil, options.blessing == .all || options.blessing == .review {
         failure.notes.append("not re-recorded: \(reason)")
       }
-      if pass.isUnfit == nil { pass.isUnfit = reason }
+      if pass.refusal == nil { pass.refusal = reason }
       pass.lostNames += pattern.captured.map { ($0, failure.location) }
     }
   }

@@ -50,7 +50,7 @@ struct ScenarioPlayer {
     } catch {
       let location = StepFailure.Location(path: scenario.path, line: 0)
       pass.add(StepFailure(location: location, kind: .finding("no session: \(Escaping.escaped("\(error)"))")))
-      pass.isUnfit = "there is no session"
+      pass.refusal = "there is no session"
       return pass
     }
     let watch = StepWatch(system, timeoutNs: options.timeoutMilliseconds.map(Self.nanoseconds))
@@ -85,7 +85,7 @@ struct ScenarioPlayer {
       var failure = StepFailure(location: location, kind: stopKind(watch))
       failure.notes = ["the commands ran again to check “# cause:”"]
       pass.add(failure)
-      pass.isUnfit = failure.message
+      pass.refusal = failure.message
       return
     }
     guard let problem else { return }
@@ -202,7 +202,7 @@ struct ScenarioPlayer {
     var failure = StepFailure(step, of: transcript, in: location.path, kind: stopKind(watch))
     failure.printed = PrintedLines(lastOutput).shown(countMax: Self.shownLineCountMax)
     pass.add(failure)
-    pass.isUnfit = failure.message
+    pass.refusal = failure.message
   }
 
   private func stopKind(_ watch: StepWatch) -> StepFailure.Kind {
@@ -219,7 +219,7 @@ struct ScenarioPlayer {
     pass.add(
       StepFailure(
         transcript.steps[step], of: transcript, in: location.path, kind: .afterQuit(commandCount: rest)))
-    pass.isUnfit = "commands below line \(location.line) were not run"
+    pass.refusal = "commands below line \(location.line) were not run"
   }
 
   // MARK: Screens and hashes

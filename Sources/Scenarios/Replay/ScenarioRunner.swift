@@ -163,7 +163,7 @@ struct ScenarioRunner {
     if pass.failures.isEmpty { return true }
     let rewriter = Self.rewriter(of: scenario, pass.hunks.filter { $0.needsReview == nil }, pass)
     let bytes = rewriter.bytes()
-    guard pass.isUnfit == nil, rewriter.keepsCommands(bytes) else { return false }
+    guard pass.refusal == nil, rewriter.keepsCommands(bytes) else { return false }
     scenario.parts[scenario.parts.count - 1].transcript = Transcript(bytes)
     return player.pass(scenario).failures.isEmpty
   }
@@ -243,7 +243,7 @@ extension ScenarioRunner {
       return write(rewriter.bytes(), scenario, failures, remaining: failures, &outcome)
     }
     guard !pass.hunks.isEmpty || !pass.hashes.isEmpty else { return failures }
-    if let reason = pass.isUnfit {
+    if let reason = pass.refusal {
       let note = "not re-recorded: \(reason)"
       var failures = failures
       if !failures.contains(where: { $0.notes.contains(note) }) { failures[0].notes.append(note) }

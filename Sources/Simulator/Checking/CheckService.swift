@@ -325,7 +325,8 @@ public final class CheckService: SessionService {
   public func rememberScreens() { remembersScreens = true }
 
   private func freshDifference(of image: ScreenImage) -> ScreenImage.Difference? {
-    guard remembersScreens, !simulation.countsObjectsAsOne, simulation.declarations.changeCount == 0 else {
+    guard remembersScreens, !simulation.hasInterchangeableObjects, simulation.declarations.changeCount == 0
+    else {
       return image.difference(from: FreshScreens.image(in: simulation))
     }
     let state = digests.sum

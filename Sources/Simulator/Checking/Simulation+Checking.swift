@@ -5,7 +5,7 @@ extension Simulation {
   public var hasDrawnNumbers: Bool { table(of: Generator.self)[0]?.isUnused == false }
 
   /// Returns a Boolean value that indicates whether a job, or any job if the number is `nil`, runs a schedule of the world.
-  public func isOfSchedule(job: Int?) -> Bool {
+  public func runsSchedule(job: Int?) -> Bool {
     table(of: Job.self).models.contains { $0.schedule != nil && (job == nil || $0.id == job) }
   }
 

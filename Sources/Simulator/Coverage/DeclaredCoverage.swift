@@ -15,7 +15,7 @@ public struct DeclaredCoverage: Sendable {
   ) {
     declared = declarations.coverage
     commandNames = Set(declarations.commands.map(\.description.name))
-    worldErrors = Set(declarations.errors.flatMap { $0.countedKinds })
+    worldErrors = Set(declarations.errors.flatMap { $0.catalogedKinds })
     worldLimits = Set(settings)
     var usage = table.usage(isAllowed: isAllowed)
     usage.limits += settings

@@ -52,14 +52,14 @@ struct FieldCoverage: WorldPart {
 
   private static func pairs(_ transitions: Transitions, where isOne: (String, String) -> Bool) -> [String] {
     transitions.words.flatMap { old in
-      transitions.words.filter { isOne(old, $0) }.map { FieldTally.change(old, $0) }
+      transitions.words.filter { isOne(old, $0) }.map { FieldUsage.change(old, $0) }
     }
   }
 }
 
 /// A record of the words of fields and their changes in a session, created only if coverage is requested. It omits
 /// moves through the history, because these follow no transitions.
-final class FieldTally: SessionService {
+final class FieldUsage: SessionService {
   private unowned let simulation: Simulation
   // The cells of each field, by the field's name in coverage, such as `card.status`.
   private(set) var words: [String: [String]] = [:]
@@ -116,7 +116,7 @@ final class FieldTally: SessionService {
 
 extension Simulation {
   /// The recorded words of fields and their changes.
-  var fieldTally: FieldTally { service { FieldTally(of: $0) } }
+  var fieldTally: FieldUsage { service { FieldUsage(of: $0) } }
 }
 
 extension [String] {

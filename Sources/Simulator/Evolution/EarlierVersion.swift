@@ -47,7 +47,7 @@ package struct EarlierVersion {
   }
 
   /// A Boolean value that indicates whether the earlier version had all fields of the world.
-  package var isReadWhole: Bool {
+  package var hasAllFields: Bool {
     if case .fieldAdded = change { false } else { true }
   }
 

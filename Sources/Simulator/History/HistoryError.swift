@@ -46,8 +46,9 @@ enum HistoryError: String, ErrorKind {
   }
 
   /// - Parameter kept: The steps that `goto` can reach.
-  static func nothing(toDo what: String, kept: ClosedRange<Int>?, isForgotten: Bool) -> RaisedError<Self> {
-    nothing([what], notes: isForgotten ? ["the oldest steps were dropped; \(range(kept))"] : [])
+  static func nothing(toDo what: String, kept: ClosedRange<Int>?, hasDroppedSteps: Bool) -> RaisedError<Self>
+  {
+    nothing([what], notes: hasDroppedSteps ? ["the oldest steps were dropped; \(range(kept))"] : [])
   }
 
   static func tooFar(_ count: Int, toDo what: String, kept: ClosedRange<Int>?) -> RaisedError<Self> {

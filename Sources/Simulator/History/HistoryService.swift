@@ -111,7 +111,7 @@ final class HistoryService: CommandObserver, SessionService {
     let present = steps.present.step
     let most = present - (steps.kept?.lowerBound ?? present)
     guard most > 0 else {
-      throw HistoryError.nothing(toDo: "undo", kept: steps.kept, isForgotten: present > 0)
+      throw HistoryError.nothing(toDo: "undo", kept: steps.kept, hasDroppedSteps: present > 0)
     }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
     let target = present - count
@@ -130,7 +130,7 @@ final class HistoryService: CommandObserver, SessionService {
     let most = steps.last - done
     guard most > 0 else {
       try check("redo", Claim("it redoes what is undone", !simulation.isInThePast))
-      throw HistoryError.nothing(toDo: "redo", kept: steps.kept, isForgotten: false)
+      throw HistoryError.nothing(toDo: "redo", kept: steps.kept, hasDroppedSteps: false)
     }
     guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
     let line = "redid \(names(done + 1...done + count))"

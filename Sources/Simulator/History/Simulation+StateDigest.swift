@@ -24,7 +24,7 @@ final class StateDigests: SessionService {
 extension Simulation {
   /// A Boolean value that indicates whether different states may have the same ``stateDigest`` because objects of some
   /// kind are interchangeable.
-  var countsObjectsAsOne: Bool { !stateDigests.symmetricKinds.isEmpty }
+  var hasInterchangeableObjects: Bool { !stateDigests.symmetricKinds.isEmpty }
 
   /// The digest of everything that the store holds.
   ///
@@ -49,7 +49,7 @@ extension Simulation {
   ///
   /// - Returns: The reason why this is not possible, such as an unknown kind or a field that refers to its objects;
   ///   `nil` on success.
-  public func countAsOne(objectsOf kind: String) -> String? {
+  public func treatAsInterchangeable(objectsOf kind: String) -> String? {
     guard schemas.schemas.contains(where: { $0.kindName == kind }) else {
       return "there is no kind “\(Escaping.escaped(kind))”"
     }

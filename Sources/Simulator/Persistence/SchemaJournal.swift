@@ -29,10 +29,10 @@ enum SchemaJournal {
     }
     // Extracted, because copying a whole field is expensive.
     let isSame = fields.map { $0.isSame }
-    let countsPlaces = M.self == Generator.self
+    let isGenerator = M.self == Generator.self
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
       let value = field.read(object)
-      guard countsPlaces, field.name == "last", let generator = object as? Generator else { return value }
+      guard isGenerator, field.name == "last", let generator = object as? Generator else { return value }
       return byName(value, generator.storedCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
@@ -59,7 +59,7 @@ enum SchemaJournal {
         var object = try template(schema, id, kept, templates[id], in: simulation)
         guard object.id == id else { return nil }
         var counts: [Generator.StoredCount] = []
-        if countsPlaces, let value = kept.value(of: "last"), var generator = object as? Generator {
+        if isGenerator, let value = kept.value(of: "last"), var generator = object as? Generator {
           counts = storedCounts(value, in: simulation)
           generator.storedCounts = counts
           if let counting = generator as? M { object = counting }
@@ -68,7 +68,7 @@ enum SchemaJournal {
           &object, schema,
           { name in
             let value = kept.value(of: name)
-            return countsPlaces && name == "last" && value != nil ? byIndex(counts) : value
+            return isGenerator && name == "last" && value != nil ? byIndex(counts) : value
           }, kept.leaveOut)
         if let refused {
           let name = schema.fields[refused].name

@@ -30,7 +30,7 @@ struct Rewind {
     do {
       try simulation.store.transaction("why") { transaction in
         // Names and watches have the values of the transaction's state. Views do not.
-        func valueThen() throws -> Content { try simulation.askingOpen(value) }
+        func valueThen() throws -> Content { try simulation.evaluatingOpenTransaction(value) }
         let now = try valueThen()
         var part = history.present - 1
         while let changes = history.changes(of: part) {

@@ -46,7 +46,7 @@ final class RelationOf<Source: Model>: Relation {
     self.objects = objects
     declared = field
     index = objects.schema.fields.firstIndex { $0.name == field.name }.flatMap {
-      objects.index(of: [$0], makesIndex: true, isLasting: true)
+      objects.index(of: [$0], makesIndex: true, isReusable: true)
     }
     self.target = target
   }

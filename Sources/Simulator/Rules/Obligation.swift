@@ -72,7 +72,7 @@ struct Obligations {
     guard let goal = rule.goal else { return }
     let (begun, met): (RuleBreaches, RuleBreaches)
     do {
-      (begun, met) = try simulation.askingOpen {
+      (begun, met) = try simulation.evaluatingOpenTransaction {
         (
           try rule.afterOpenTransaction(in: simulation), try goal.rule.afterOpenTransaction(in: simulation)
         )

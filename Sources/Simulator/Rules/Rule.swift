@@ -13,7 +13,7 @@ final class Rule {
   /// views are updated after the commit.
   var isOfViews: Bool { test.mentionsViews || test.readsScreens }
   /// A Boolean value that indicates whether the result depends only on recorded reads of the world.
-  private let isAboutValuesAlone: Bool
+  private let dependsOnlyOnValues: Bool
   /// The violations as of the last commit; `nil` if they are unknown.
   var known: RuleBreaches? { test.known }
   /// The violations after the open transaction, which become `known` when it is committed; `nil` if they have not
@@ -54,7 +54,7 @@ final class Rule {
     self.goal = goal
     condition = nil
     self.test = test
-    isAboutValuesAlone = true
+    dependsOnlyOnValues = true
     noteConditions()
   }
 
@@ -76,7 +76,7 @@ final class Rule {
     self.goal = goal
     self.condition = condition
     self.test = test
-    isAboutValuesAlone = interpreter.isAboutValuesAlone(condition)
+    dependsOnlyOnValues = interpreter.dependsOnlyOnValues(condition)
     test.mentionsViews = interpreter.mentions(.view, orPaths: simulation.stage.declaredPaths, in: condition)
     noteConditions()
   }
@@ -132,7 +132,7 @@ final class Rule {
     if !isQuiet { test.simulation.ruleService?.areReportsDue = true }
   }
 
-  private var canBeQuiet: Bool { goal == nil && isAboutValuesAlone }
+  private var canBeQuiet: Bool { goal == nil && dependsOnlyOnValues }
 
   private var isMet: Bool {
     if isOfChanges { return ofChanges.isEmpty }
@@ -151,7 +151,7 @@ final class Rule {
   /// Evaluates a rule whose violations are not known, so that a transaction need only evaluate it for its changes. A
   /// rule that has a goal, or depends on more than values and views, is evaluated when it is due.
   func begin() {
-    guard goal == nil, isAboutValuesAlone, !isOfChanges || kind != nil else { return }
+    guard goal == nil, dependsOnlyOnValues, !isOfChanges || kind != nil else { return }
     if isOfViews {
       if !isOfChanges, let breaches = try? breaches(in: test.simulation) { note(ofScreens: breaches) }
       return
@@ -222,7 +222,7 @@ final class Rule {
 
   func check(ofTables tables: NumberSet) -> RulePlan.Check? {
     if isUnknowable { return .alone }
-    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else {
+    guard test.isEvaluated, dependsOnlyOnValues, isOfChanges || known != nil else {
       return isOfViews ? nil : .alone
     }
     if isOfViews { return nil }
@@ -235,9 +235,9 @@ final class Rule {
   /// Returns a Boolean value that indicates whether the open transaction changes anything that the rule has read.
   func isTouched(in simulation: Simulation, tables: NumberSet) -> Bool {
     if isUnknowable { return true }
-    guard test.isEvaluated, isAboutValuesAlone, isOfChanges || known != nil else { return true }
+    guard test.isEvaluated, dependsOnlyOnValues, isOfChanges || known != nil else { return true }
     return test.kindTable >= 0 && tables.contains(test.kindTable)
-      || simulation.store.isOpenTransactionAbout(test.reads) || test.hasDueObjects
+      || simulation.store.openTransactionAffects(test.reads) || test.hasDueObjects
   }
 
   /// Finds the violations after the open transaction and stores them.
@@ -269,11 +269,11 @@ final class Rule {
   func addedByOpenTransaction(in simulation: Simulation) throws -> RuleBreaches {
     if isOfChanges { return pending ?? RuleBreaches() }
     guard role == .constraint, let pending, !pending.isEmpty else { return RuleBreaches() }
-    let known = isAboutValuesAlone ? known : nil
+    let known = dependsOnlyOnValues ? known : nil
     let before = try known ?? simulation.readingCommitted { try test.breaches() }
     var added = pending.added(to: before)
     // A rule that cannot be computed must not prevent the removal of another one.
-    if before.failure != nil, simulation.rules.changeAlone { added.failure = nil }
+    if before.failure != nil, simulation.rules.changesOnlyRules { added.failure = nil }
     // If the rule cannot be computed for a changed object, it is unknown whether the object meets it.
     if !pending.failures.isEmpty, let kind, let objects = simulation.objects(ofKindNamed: kind.name) {
       let changed = objects.openNumbers()
@@ -292,7 +292,7 @@ final class Rule {
   }
 
   private func evaluateOpenTransaction(in simulation: Simulation) throws -> RuleBreaches? {
-    if isAboutValuesAlone, known != nil, !simulation.store.isOpenTransactionAbout(test.reads) {
+    if dependsOnlyOnValues, known != nil, !simulation.store.openTransactionAffects(test.reads) {
       return kind == nil ? nil : try test.breachesAfterChanges()
     }
     return try test.breaches()
@@ -300,7 +300,7 @@ final class Rule {
 
   /// A Boolean value that indicates whether the known violations are updated at each commit. The violations of a rule
   /// that reads views, or more than values, are found when they are due.
-  var isMaintained: Bool { isOfStates && isAboutValuesAlone && !isOfViews }
+  var isMaintained: Bool { isOfStates && dependsOnlyOnValues && !isOfViews }
 
   /// Returns a Boolean value that indicates whether the known violations differ from those of an evaluation from scratch.
   ///
@@ -346,10 +346,10 @@ final class Rule {
 
   /// Returns the violations as of the last commit; for a rule on views, those after the views were updated.
   func current(in simulation: Simulation) throws -> RuleBreaches {
-    if let known, isAboutValuesAlone, !isOfViews { return known }
+    if let known, dependsOnlyOnValues, !isOfViews { return known }
     let commit = simulation.store.commitCount
     if let ofScreens {
-      let isUnchanged = kind == nil && isAboutValuesAlone && screenReads?.hasChanged == false
+      let isUnchanged = kind == nil && dependsOnlyOnValues && screenReads?.hasChanged == false
       if isUnchanged || ofScreens.commit == commit { return ofScreens.breaches }
     }
     let breaches = try breaches(in: simulation)
@@ -377,6 +377,6 @@ final class Rule {
 extension Simulation {
   /// Runs code that reads the committed state while a transaction is open.
   func readingCommitted<Result>(_ body: () throws -> Result) throws -> Result {
-    try notAskingOpen { try store.readCommitted { Swift.Result { try body() } }.get() }
+    try evaluatingCommitted { try store.readCommitted { Swift.Result { try body() } }.get() }
   }
 }

@@ -6,7 +6,7 @@ import TextViews
 
 extension RuleService {
   /// A Boolean value that indicates whether the open transaction changes only rules made by commands, and obligations.
-  var changeAlone: Bool {
+  var changesOnlyRules: Bool {
     var tables = NumberSet(Int32(made.number))
     tables.insert(Int32(simulation.table(of: Obligation.self).number))
     return tables.contains(simulation.store.openTables)
@@ -15,7 +15,7 @@ extension RuleService {
   /// Returns the error of a command that adds violations.
   func error(_ breaches: RuleBreaches, of rule: Rule, isCommitted: Bool = false) -> RuleFailure {
     refusing.insert(rule.name)
-    let (objects, count) = culprits(of: breaches, rule, isCommitted: isCommitted)
+    let (objects, count) = violators(of: breaches, rule, isCommitted: isCommitted)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
       return RuleError.failed(rule.role, name: rule.name, message: failure, objects: objects, count: count)
     }
@@ -26,7 +26,7 @@ extension RuleService {
   ///
   /// - Parameter isCommitted: Indicates whether the change is committed. If so, `old` has the new values, and no
   ///   objects can be found for a condition that compares states.
-  func culprits(
+  func violators(
     of breaches: RuleBreaches, _ rule: Rule, isCommitted: Bool = true
   ) -> (names: [String], count: Int) {
     var references: [ObjectReference] = []
@@ -69,13 +69,13 @@ extension RuleService {
 
   func commandEnded() {
     newRule = nil
-    forgetRemovedRules()
+    releaseRemovedRules()
     report()
   }
 
   /// Releases removed rules, with their captured values and the record of reported violations. So a rule that is
   /// restored is reported again.
-  private func forgetRemovedRules() {
+  private func releaseRemovedRules() {
     guard madeRules.count > made.count else { return }
     let numbers = Set(made.models.map(\.number))
     madeRules = madeRules.filter { numbers.contains($0.key) }
@@ -136,7 +136,7 @@ extension RuleService {
   /// Returns a message such as `the invariant “few” is broken by A, B`.
   private func message(of breaches: RuleBreaches, _ rule: Rule) -> String {
     let subject = subject(of: rule)
-    let (objects, count) = culprits(of: breaches, rule)
+    let (objects, count) = violators(of: breaches, rule)
     if breaches.areFailuresAlone, let failure = breaches.firstFailure {
       let objects = objects.isEmpty ? "" : RuleError.phrase(" for", objects, count)
       return "\(subject) cannot be computed\(objects): \(failure)"
@@ -157,7 +157,7 @@ extension RuleService {
   func evaluateAgain() {
     knownCommit = simulation.store.commitCount
     checked = nil
-    forgetRemovedRules()
+    releaseRemovedRules()
     invalidateAll()
     reportedCommit = .max
     report()
@@ -205,7 +205,7 @@ extension RuleService {
       let rule = rules(interpreter).first(where: { $0.name == name }), rule.isOfStates,
       let breaches = try? rule.breaches(in: simulation), !breaches.isEmpty
     else { return nil }
-    let (names, count) = culprits(of: breaches, rule)
+    let (names, count) = violators(of: breaches, rule)
     return (names, max(1, count))
   }
 

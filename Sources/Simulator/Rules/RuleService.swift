@@ -288,7 +288,7 @@ final class RuleService: CommandObserver, SessionService {
   ) throws {
     if !plan.together.isEmpty {
       var hasFound = !plan.isTogetherAlone
-      try simulation.askingOpen {
+      try simulation.evaluatingOpenTransaction {
         for group in plan.together { if try group.evaluateChanged(in: simulation) { hasFound = true } }
       }
       if !hasFound { return }
@@ -303,7 +303,7 @@ final class RuleService: CommandObserver, SessionService {
     pendingRules.append(rule)
     let added: RuleBreaches
     do {
-      added = try simulation.askingOpen {
+      added = try simulation.evaluatingOpenTransaction {
         try rule.evaluate(check, in: simulation)
         return try rule.addedByOpenTransaction(in: simulation)
       }
@@ -345,14 +345,14 @@ final class RuleService: CommandObserver, SessionService {
   private func followMove(_ plan: RulePlan, _ tables: NumberSet) throws {
     for rule in plan.leading {
       pendingRules.append(rule)
-      try simulation.askingOpen {
+      try simulation.evaluatingOpenTransaction {
         _ = try rule.afterOpenTransaction(in: simulation)
         _ = try rule.goal?.rule.afterOpenTransaction(in: simulation)
       }
     }
     try evaluate(plan, tables) { rule, check in
       pendingRules.append(rule)
-      try simulation.askingOpen { try rule.evaluate(check, in: simulation) }
+      try simulation.evaluatingOpenTransaction { try rule.evaluate(check, in: simulation) }
     }
   }
 
@@ -382,7 +382,7 @@ final class RuleService: CommandObserver, SessionService {
     for part in [rule] + (rule.goal.map { [$0.rule] } ?? []) {
       let breaches = try part.breachesWhenDeclared(in: simulation)
       guard let message = breaches.firstFailure else { continue }
-      let (objects, count) = culprits(of: breaches, part)
+      let (objects, count) = violators(of: breaches, part)
       throw RuleError.failed(role, name: name, message: message, objects: objects, count: count)
     }
     // Creating the same rule again changes nothing, as for a watch.

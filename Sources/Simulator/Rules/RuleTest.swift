@@ -279,14 +279,14 @@ extension RuleTest {
     else { return nil }
     let names = test.test.conditionProperties
     let fields = names.compactMap { declared.schema.field(named: $0) }
-    let isKnown = test.test.isAboutRowAlone && fields.count == names.count
+    let isKnown = test.test.dependsOnlyOnRow && fields.count == names.count
     if comparesStates {
       // Only objects that the transaction changes are compared, so the condition must depend on nothing else.
       return isKnown ? ObjectRuleTest(objects, .selection(test, comparesStates: true)) : nil
     }
     // Parts that do not depend on the object are computed once per evaluation.
     let round = SharedRound()
-    test.test.keepShared { [store = simulation.store] in round.keep($0, in: store) }
+    test.test.cacheSharedValues { [store = simulation.store] in round.keep($0, in: store) }
     return ObjectRuleTest(
       objects, .selection(test, comparesStates: false), isSame: isKnown ? fields.map { $0.isSame } : nil,
       round: round.hasValues ? round : nil)

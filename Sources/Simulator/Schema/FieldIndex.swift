@@ -14,7 +14,7 @@ final class FieldIndex<M: Model> {
   private let reads: [@Sendable (M) -> Value]
   private let comparisons: [@Sendable (M, M) -> Bool]
   private let targets: [Int?]
-  private let isLasting: Bool
+  private let isReusable: Bool
   /// A Boolean value that indicates whether the index has its contents. After a reset, the next lookup fills it.
   private(set) var isFilled = false
   private var slots: [[Value]: Int] = [:]
@@ -30,9 +30,9 @@ final class FieldIndex<M: Model> {
     var added: [[Value]: Set<Int>] = [:]
   }
 
-  init?(_ fieldIndices: [Int], of objects: Objects<M>, isLasting: Bool) {
+  init?(_ fieldIndices: [Int], of objects: Objects<M>, isReusable: Bool) {
     self.fieldIndices = fieldIndices
-    self.isLasting = isLasting
+    self.isReusable = isReusable
     self.objects = objects
     let fields = fieldIndices.map { objects.schema.fields[$0] }
     (types, reads, comparisons) = (fields.map(\.type), fields.map(\.read), fields.map(\.isSame))
@@ -47,7 +47,7 @@ final class FieldIndex<M: Model> {
     }
     follower.setOpenKeys { [unowned self] in openSlots() }
     self.follower = follower
-    if isLasting { fill() }
+    if isReusable { fill() }
   }
 
   /// Inserts the committed objects.
@@ -62,7 +62,7 @@ final class FieldIndex<M: Model> {
   /// the same since the session began.
   func reset() {
     checked = nil
-    if isLasting { return }
+    if isReusable { return }
     isFilled = false
     for slot in entries.indices { entries[slot].numbers = [] }
   }

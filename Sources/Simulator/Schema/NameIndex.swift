@@ -81,7 +81,7 @@ final class NameIndex {
   func find(_ name: Span<UInt8>) -> Entry? {
     guard let short = Self.packed(name) else { return lookUp(name) }
     var cache = recent
-    if cache.count < Self.placesMost, cache.count < entries.count || cache.isEmpty {
+    if cache.count < Self.cacheSizeMax, cache.count < entries.count || cache.isEmpty {
       cache = Array(repeating: CachedEntry(), count: max(32, cache.count * 4))
     }
     // The high bits of the product depend on all bits of the name.
@@ -99,7 +99,7 @@ final class NameIndex {
   }
 
   /// The maximum size of the cache. Each size is a power of two.
-  private static let placesMost = 8_192
+  private static let cacheSizeMax = 8_192
 
   private func lookUp(_ name: Span<UInt8>) -> Entry? {
     guard let text = try? UTF8Span(validating: name) else { return nil }

@@ -169,16 +169,16 @@ public final class Objects<M: Model>: AnyObjects {
 
   /// Returns the index of some fields, created on demand; `nil` if it does not exist and cannot be created.
   ///
-  /// - Parameter isLasting: Indicates whether it is an index of the kind's relations, which exist as long as the
+  /// - Parameter isReusable: Indicates whether it is an index of the kind's relations, which exist as long as the
   ///   session.
-  func index(of fields: [Int], makesIndex: Bool, isLasting: Bool = false) -> FieldIndex<M>? {
+  func index(of fields: [Int], makesIndex: Bool, isReusable: Bool = false) -> FieldIndex<M>? {
     let known = indexes.first { $0.fieldIndices == fields }
     // An index that a reset has emptied does not count, so that a reset session has the same indexes as a new one.
     if let known, known.isFilled { return known }
-    guard makesIndex, isLasting || indexes.count(where: \.isFilled) < Self.indexesMost else { return nil }
+    guard makesIndex, isReusable || indexes.count(where: \.isFilled) < Self.indexCountMax else { return nil }
     if let known { return known }
     guard
-      let index = FieldIndex(fields, of: self, isLasting: isLasting)
+      let index = FieldIndex(fields, of: self, isReusable: isReusable)
     else { return nil }
     indexes.append(index)
     return index
@@ -193,7 +193,7 @@ public final class Objects<M: Model>: AnyObjects {
   }
 
   /// The maximum number of indexes of a kind, including those of its relations.
-  private static var indexesMost: Int { 16 }
+  private static var indexCountMax: Int { 16 }
 
   public override func numbers(where properties: [Int], are values: [Value], makesIndex: Bool) -> Set<Int>? {
     let order = properties.indices.sorted { properties[$0] < properties[$1] }

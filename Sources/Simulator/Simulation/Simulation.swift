@@ -71,7 +71,7 @@ public final class Simulation: CommandHost {
   /// The number of results that tests of rules have found.
   var ruleFindingCount = 0
   /// A Boolean value that indicates whether a condition is being evaluated on uncommitted changes.
-  private(set) var isAskingOpen = false
+  private(set) var evaluatesOpenTransaction = false
   /// The number of the running check of the open transaction, during which nothing is written; `nil` if none is
   /// running.
   private(set) var runningCheck: UInt64?
@@ -146,7 +146,7 @@ public final class Simulation: CommandHost {
       if objects.readsOthers { touched.append(objects) }
     }
     if !touched.isEmpty {
-      try askingOpen {
+      try evaluatingOpenTransaction {
         try relations.check(touched)
         if !asNew { for objects in touched { try objects.checkGuards() } }
       }
@@ -171,10 +171,10 @@ public final class Simulation: CommandHost {
   /// Evaluates a condition on the state of the open transaction.
   ///
   /// - Throws: An error if the condition read something that is unknown before the commit.
-  func askingOpen<Result>(_ body: () throws -> Result) throws -> Result {
-    isAskingOpen = true
+  func evaluatingOpenTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    evaluatesOpenTransaction = true
     unreadable = nil
-    defer { isAskingOpen = false }
+    defer { evaluatesOpenTransaction = false }
     let result = try body()
     if let unreadable { throw unreadable }
     return result
@@ -191,10 +191,10 @@ public final class Simulation: CommandHost {
   @usableFromInline var hasReadMore: Bool { unreadable != nil || store.hasNotedReads }
 
   /// Evaluates a condition on the committed state, while another is evaluated on the open transaction.
-  func notAskingOpen<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let outer = isAskingOpen
-    isAskingOpen = false
-    defer { isAskingOpen = outer }
+  func evaluatingCommitted<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = evaluatesOpenTransaction
+    evaluatesOpenTransaction = false
+    defer { evaluatesOpenTransaction = outer }
     return try body()
   }
 
@@ -217,7 +217,7 @@ public final class Simulation: CommandHost {
 
   /// Records an error if a condition that is evaluated on uncommitted changes read something unknown before the commit.
   func note(unreadable problem: any Error) {
-    if isAskingOpen, unreadable == nil { unreadable = problem }
+    if evaluatesOpenTransaction, unreadable == nil { unreadable = problem }
   }
 
   // Each command reads these arrays. They are replaced as a whole, so that reads need no exclusivity checks.
@@ -265,7 +265,7 @@ public final class Simulation: CommandHost {
     for objects in kindObjects { objects.reset() }
     for service in services { service.object.reset() }
     declarations.reset()
-    (isAskingOpen, unreadable, undeclared) = (false, nil, [])
+    (evaluatesOpenTransaction, unreadable, undeclared) = (false, nil, [])
     output.width = nil
     _ = output.take()
     console.take()
@@ -393,8 +393,10 @@ public final class Simulation: CommandHost {
   /// Returns the object with a name; `nil` if there is none. While a condition is evaluated on the open transaction,
   /// the names are those after the transaction. Otherwise, they are those of the committed state.
   func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
-    guard let entry = isAskingOpen ? names.find(name) : names.findCommitted(name) else { return nil }
-    if isAskingOpen {
+    guard let entry = evaluatesOpenTransaction ? names.find(name) : names.findCommitted(name) else {
+      return nil
+    }
+    if evaluatesOpenTransaction {
       guard let name = try? UTF8Span(validating: name), currentName(of: entry) == String(copying: name) else {
         return nil
       }

@@ -113,13 +113,13 @@ public struct Branch: Sendable {
   fileprivate static func rows(of roots: [Branch]) -> LimitedRows {
     var rows: [[String]] = []
     // An explicit stack instead of recursion, because a tree may be deep.
-    var next = roots.prefix(RowsView.rowsMost).reversed().map {
+    var next = roots.prefix(RowsView.maxRowCount).reversed().map {
       (branch: $0, above: "", mark: "", isLast: true)
     }
-    while rows.count < RowsView.rowsMost, let (branch, above, mark, isLast) = next.popLast() {
+    while rows.count < RowsView.maxRowCount, let (branch, above, mark, isLast) = next.popLast() {
       rows.append([above + mark + branch.text])
       let inner = mark.isEmpty ? above : above + (isLast ? "  " : "│ ")
-      for index in branch.branches.indices.prefix(RowsView.rowsMost - rows.count).reversed() {
+      for index in branch.branches.indices.prefix(RowsView.maxRowCount - rows.count).reversed() {
         let isLast = index == branch.branches.count - 1
         next.append((branch.branches[index], inner, isLast ? "└ " : "├ ", isLast))
       }

@@ -35,7 +35,7 @@ enum ViewCoverage {
 
 /// A record of the events of a session's views, and of the screens that are open when a command ends. Active only after
 /// `begin` is called.
-final class ViewTally: CommandObserver, SessionService {
+final class ViewUsage: CommandObserver, SessionService {
   private unowned let simulation: Simulation
   private var isOn = false
   private var hasHooks = false
@@ -92,5 +92,5 @@ final class ViewTally: CommandObserver, SessionService {
 
 extension Simulation {
   /// The recorded events of the session's views.
-  var viewTally: ViewTally { service { ViewTally(of: $0) } }
+  var viewTally: ViewUsage { service { ViewUsage(of: $0) } }
 }

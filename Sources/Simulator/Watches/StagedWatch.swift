@@ -40,7 +40,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
     self.simulation = simulation
     // A row shows the name, or all fields if objects of the kind have none.
     layout = schema.nameField.map { RowLayout(schema, [($0, .leading())]) } ?? RowLayout(schema)
-    selected.test.keepShared { [store = simulation.store] compute in
+    selected.test.cacheSharedValues { [store = simulation.store] compute in
       let value = LiveValue(in: store, compute)
       return { value.value }
     }
@@ -185,7 +185,7 @@ final class StagedWatch<M: Model>: AnyStagedWatch {
           }))
     }
     // The result may depend on other objects, of any kind.
-    if selected.test.hasLimit || !selected.test.isAboutRowAlone {
+    if selected.test.hasLimit || !selected.test.dependsOnlyOnRow {
       reasons.conditionKinds = simulation.schemas.schemas.map(\.kindName)
     }
     if reasons.isVisible(in: simulation), let outside = search.outside(object.id) { return outside }

@@ -13,7 +13,7 @@ final class Watches: CommandObserver, SessionService {
   private(set) var staged: [any AnyStagedWatch] = []
   private var unshown: [any AnyStagedWatch] = []
   /// The numbers of the watches whose lists are being created.
-  private var inMaking: [Int] = []
+  private var beingCreated: [Int] = []
 
   /// A watch that is compared without its scroll position.
   private struct Declared: Equatable {
@@ -43,7 +43,7 @@ final class Watches: CommandObserver, SessionService {
   }
 
   // The lists in `staged` follow the store.
-  func reset() { (unshown, inMaking) = ([], []) }
+  func reset() { (unshown, beingCreated) = ([], []) }
 
   /// Creates a watch's list; `nil` if its selection chooses no objects of the kind.
   func make(_ watch: Watch, _ schema: some AnySchema) -> (any AnyStagedWatch)? {
@@ -72,11 +72,11 @@ final class Watches: CommandObserver, SessionService {
     let known = (staged + unshown).first { Declared(watch: $0.watch) == declared }
     if let known { return known }
     let watch = declared.watch
-    guard let schema = simulation.schema(of: watch.selection), !inMaking.contains(watch.id) else {
+    guard let schema = simulation.schema(of: watch.selection), !beingCreated.contains(watch.id) else {
       return nil
     }
-    inMaking = inMaking + [watch.id]
-    defer { inMaking = inMaking.filter { $0 != watch.id } }
+    beingCreated = beingCreated + [watch.id]
+    defer { beingCreated = beingCreated.filter { $0 != watch.id } }
     guard let list = make(watch, schema) else { return nil }
     unshown = unshown + [list]
     return list
@@ -86,7 +86,7 @@ final class Watches: CommandObserver, SessionService {
   /// watch does not exist in that state.
   func rows(of id: Int) -> [Value]? {
     simulation.declarations.follow()
-    guard simulation.isAskingOpen else { return staged(id).map(\.rows) }
+    guard simulation.evaluatesOpenTransaction else { return staged(id).map(\.rows) }
     guard let selection = table[id]?.selection, let interpreter = simulation.interpreter else { return nil }
     do {
       return try interpreter.ids(of: selection).map { .object(selection.kind, $0) }
@@ -115,7 +115,7 @@ final class Watches: CommandObserver, SessionService {
     let known = table.models.first { $0.name == name }
     if let known, known.selection == selection { return }
     guard simulation.schema(of: selection) != nil else { throw WatchError.noModels(argument: 1) }
-    try checkWay(back: name, from: selection)
+    try checkCycle(back: name, from: selection)
     // Throws if the selection cannot be evaluated, before it is stored.
     try simulation.interpreter?.checkNames(in: selection)
     _ = try simulation.interpreter?.ids(of: selection)
@@ -131,19 +131,19 @@ extension Watches {
   /// Throws an error if a definition causes a watch to read itself.
   func checkDefinitions() throws {
     for watch in table.models.sorted(by: { $0.id < $1.id }) {
-      try checkWay(back: watch.name, from: watch.selection)
+      try checkCycle(back: watch.name, from: watch.selection)
     }
   }
 
-  private func checkWay(back name: String, from selection: Selection) throws {
-    guard let path = wayBack(to: name, from: selection) else { return }
+  private func checkCycle(back name: String, from selection: Selection) throws {
+    guard let path = cycle(to: name, from: selection) else { return }
     throw WatchError.readsItself(
       [Quoting.message(name)],
       notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
       argument: 1)
   }
 
-  private func wayBack(to name: String, from selection: Selection) -> [String]? {
+  private func cycle(to name: String, from selection: Selection) -> [String]? {
     guard let interpreter = simulation.interpreter else { return nil }
     var known: Set<String> = []
     var ways = [(names: interpreter.hostNames(in: selection), path: [String]())]

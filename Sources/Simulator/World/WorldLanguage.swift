@@ -60,7 +60,7 @@ struct WorldLanguage: Sendable {
       var type = schema.fields[index].type.wrapped
       if case .list(let element) = type { type = element }
       words += type.words
-      if case .form = type.wrapped { words += type.carriedWords }
+      if case .form = type.wrapped { words += type.payloadWords }
     }
     return words
   }

@@ -19,7 +19,7 @@ final class Poller: AppStateDelegate, SessionService {
   func appStateChanged(_ state: AppState) { self.state = state }
 
   /// A Boolean value that indicates whether the app's state forbids polling.
-  private var isResting: Bool {
+  private var isPaused: Bool {
     switch state {
     case .ready(let isReady): !isReady
     case .authentication(.success), .dataRetrieval: false
@@ -29,7 +29,7 @@ final class Poller: AppStateDelegate, SessionService {
 
   /// Polls once. A failure becomes the app's state and changes nothing else.
   func poll() throws {
-    if isResting { throw GameError.pollerRests(state: state) }
+    if isPaused { throw GameError.pollingPaused(state: state) }
     let server = world[ScriptedServer.the] ?? ScriptedServer()
     if server.isHolding {
       world.app.assign(.dataRetrieval(.active))

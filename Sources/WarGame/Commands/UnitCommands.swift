@@ -63,9 +63,9 @@ enum UnitCommands {
       examples: ["attack Arthur Morgana"]),
     Command(
       "heal", "Restore hit points of a unit", .one(AnyUnit.self),
-      .optional(.points("amount", "hit points, \(Combat.usualCare) by default"))
+      .optional(.points("amount", "hit points, \(Combat.defaultHealing) by default"))
     ) { world, unit, amount in
-      try world.heal(unit, by: amount ?? Combat.usualCare)
+      try world.heal(unit, by: amount ?? Combat.defaultHealing)
     } ensures: {
       UnitContracts.heal($0, $1, $2, $3)
     } accepts: {
@@ -105,7 +105,7 @@ extension Simulation {
   fileprivate func spawn(
     _ kind: AnyUnit.Kind, _ name: String, _ side: Side, _ hp: Int?, _ maxHP: Int?
   ) throws {
-    let most = maxHP ?? hp ?? kind.usualHP
+    let most = maxHP ?? hp ?? kind.defaultHP
     let id = UnitID(try nextNumber(of: AnyUnit.self))
     var unit = AnyUnit(kind, id: id, name: name, side: side, hp: hp ?? most, maxHP: most)
     unit.state.settle()

@@ -13,7 +13,7 @@ public enum AnyUnit: Unit, Model {
     case hero, tower
 
     /// The default hit points of a unit of this type.
-    var usualHP: Int { self == .hero ? Hero.usualHP : Tower.usualHP }
+    var defaultHP: Int { self == .hero ? Hero.defaultHP : Tower.defaultHP }
   }
 
   /// Creates a unit of a type, with the status ready.

@@ -3,7 +3,7 @@ enum Combat {
   /// The range of the damage of an attack, in hit points.
   static let damage = 5...30
   /// The default number of hit points that healing restores.
-  static let usualCare = 20
+  static let defaultHealing = 20
 
   /// Returns the rule that changed the status along with the hit points; `nil` if none did.
   static func rule(from before: UnitState, to after: UnitState) -> String? {

@@ -8,11 +8,11 @@ enum GameError: CatalogedError {
   case cannotHeal(name: String)
   case attacksItself(name: String)
   case missingDetail(String)
-  case pollerRests(state: AppState)
+  case pollingPaused(state: AppState)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
 
   enum Kind: String, CaseIterable {
-    case cannotFight, cannotBeHit, cannotHeal, attacksItself, missingDetail, pollerRests, phaseNotAllowed
+    case cannotFight, cannotBeHit, cannotHeal, attacksItself, missingDetail, pollingPaused, phaseNotAllowed
   }
 
   static func message(of kind: Kind) -> ErrorMessage {
@@ -27,7 +27,7 @@ enum GameError: CatalogedError {
       .init(
         "{what} is missing",
         "The command needs one more word in this case. “help COMMAND” shows which.")
-    case .pollerRests:
+    case .pollingPaused:
       .init(
         "the server is not polled while the app's state is {state}",
         "The app polls the server only in some of its states.")
@@ -45,7 +45,7 @@ enum GameError: CatalogedError {
     case .cannotHeal(let name): .init(.cannotHeal, [Quoting.label(name)], argument: 0)
     case .attacksItself(let name): .init(.attacksItself, [Quoting.label(name)], argument: 1)
     case .missingDetail(let what): .init(.missingDetail, [what])
-    case .pollerRests(let state): .init(.pollerRests, [Escaping.escaped("\(state)")])
+    case .pollingPaused(let state): .init(.pollingPaused, [Escaping.escaped("\(state)")])
     case .phaseNotAllowed(let old, let new):
       .init(
         .phaseNotAllowed, [old.rawValue, new.rawValue],

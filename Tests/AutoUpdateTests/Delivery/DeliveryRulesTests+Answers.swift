@@ -115,7 +115,7 @@ extension DeliveryRulesTests {
       StoreError.cascade(causes: ["a", "b"], limit: 1).description
         == "observers responded to each other more than once: “a” → “b”")
     #expect(
-      StoreError.restless(cause: "a", limit: 1).description
+      StoreError.sourceChangedRepeatedly(cause: "a", limit: 1).description
         == "observers of “a” changed what they observe more than once in a row")
     #expect(
       StoreError.tooManyResponses(cause: "a", limit: 1).description

@@ -23,9 +23,9 @@ final class OnceWrittenJournal: Journal {
     isWritten = true
   }
 
-  func begin() throws(JournalError) -> JournalNews? { try base.begin() }
+  func begin() throws(JournalError) -> RemoteSteps? { try base.begin() }
   func cancel() { base.cancel() }
-  func news() throws(JournalError) -> JournalNews? { try base.news() }
+  func news() throws(JournalError) -> RemoteSteps? { try base.news() }
   func listen() -> Int32? { base.listen() }
   func takeSignal() -> JournalSignal { base.takeSignal() }
   func fill(with content: JournalContent) throws(JournalError) { try base.fill(with: content) }

@@ -46,11 +46,11 @@ struct ThreadWorkers: ReplayWorkers {
   func wait(for workers: [any ReplayWorker], milliseconds: Int32) { sched_yield() }
 
   private final class Worker: ReplayWorker, Sendable {
-    let news = Mutex(WorkerNews())
+    let news = Mutex(WorkerOutput())
 
-    func receive() -> WorkerNews {
+    func receive() -> WorkerOutput {
       news.withLock { news in
-        defer { news = WorkerNews() }
+        defer { news = WorkerOutput() }
         return news
       }
     }

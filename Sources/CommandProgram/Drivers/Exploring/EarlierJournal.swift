@@ -24,9 +24,9 @@ final class EarlierJournal: Journal {
     try base.read(numbers: numbers, translation: translation, movesObjects: movesObjects)
   }
 
-  func begin() throws(JournalError) -> JournalNews? { try base.begin() }
+  func begin() throws(JournalError) -> RemoteSteps? { try base.begin() }
   func cancel() { base.cancel() }
-  func news() throws(JournalError) -> JournalNews? { try base.news() }
+  func news() throws(JournalError) -> RemoteSteps? { try base.news() }
   func listen() -> Int32? { base.listen() }
   func takeSignal() -> JournalSignal { base.takeSignal() }
   func fill(with content: JournalContent) throws(JournalError) { try base.fill(with: content) }

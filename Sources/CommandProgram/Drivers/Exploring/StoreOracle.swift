@@ -307,7 +307,7 @@ struct StoreOracle {
     func difference(from expected: Contents, isAccepted: Bool, _ place: String) -> String? {
       let found = Contents(of: reopened)
       var problem = version.difference(found.objects, from: expected.objects, isAccepted: isAccepted)
-      if problem == nil, version.isReadWhole, found.digest != expected.digest {
+      if problem == nil, version.hasAllFields, found.digest != expected.digest {
         problem = "the state is different"
       }
       return problem.map { "\(place) of an earlier version (\(version.sentence)): \($0)" }
