@@ -174,6 +174,41 @@ import Testing
     #expect(matchCount > 500 && matchCount < 5_500, "both outcomes must be tried: \(matchCount)")
   }
 
+  @Test func `captures of an unordered output are compared as trying every pairing does`() {
+    func model(_ expected: ArraySlice<String>, _ printed: [String], _ value: String?) -> Bool {
+      guard let first = expected.first else { return printed.isEmpty }
+      if first == "..." {
+        return model(expected.dropFirst(), printed, value)
+          || !printed.isEmpty
+            && printed.indices.contains {
+              model(expected, printed.removing(at: $0), value)
+            }
+      }
+      return printed.indices.contains { index in
+        let (line, rest) = (printed[index], printed.removing(at: index))
+        switch first {
+        case "(?<v>[abc]) (re)": return line.count == 1 && model(expected.dropFirst(), rest, line)
+        case "{{v}}!": return line == "\(value ?? "{{v}}")!" && model(expected.dropFirst(), rest, value)
+        default: return line == first && model(expected.dropFirst(), rest, value)
+        }
+      }
+    }
+    var matchCount = 0
+    for seed in UInt64(0)..<3_000 {
+      var random = SplitMix(seed)
+      func lines(_ count: ClosedRange<Int>, _ alphabet: [String]) -> [String] {
+        (0..<Int.random(in: count, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "" }
+      }
+      let expected = lines(0...1, ["a"]) + ["(?<v>[abc]) (re)"] + lines(1...3, ["a", "{{v}}!", "b!", "..."])
+      let printed = lines(2...5, ["a", "b", "c", "a!", "b!"])
+      var matcher = self.matcher(expected, printed)
+      let isMatch = matcher.compare(isUnordered: true) == nil
+      #expect(isMatch == model(expected[...], printed, nil), "seed \(seed): \(expected) \(printed)")
+      if isMatch { matchCount += 1 }
+    }
+    #expect(matchCount > 100 && matchCount < 2_900, "both outcomes must be tried: \(matchCount)")
+  }
+
   @Test func `trying other captures ends, and leaves steps for the difference`() {
     let expected = (0..<9).flatMap { ["...", "(?<v\($0)>\\d+) (re)"] } + ["...", "{{v0}} {{v8}}"]
     let printed = (0..<60).map { "\($0)" }
@@ -342,5 +377,13 @@ import Testing
   private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool) -> [AlignedLine]? {
     var matcher = self.matcher(expected, printed)
     return matcher.compare(isUnordered: isUnordered)
+  }
+}
+
+extension [String] {
+  fileprivate func removing(at index: Int) -> [String] {
+    var rest = self
+    rest.remove(at: index)
+    return rest
   }
 }

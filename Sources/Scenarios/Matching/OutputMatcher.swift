@@ -114,6 +114,9 @@ struct OutputMatcher {
   mutating func exhaust() { budget.exhaust() }
 
   mutating func resetVariables() { variables = before }
+
+  /// Restores earlier captures.
+  mutating func restore(_ variables: Variables) { self.variables = variables }
 }
 
 extension OutputMatcher {
@@ -328,76 +331,5 @@ extension OutputMatcher {
       }
     }
     return lines
-  }
-}
-
-extension OutputMatcher {
-  /// The maximum number of unordered lines. An output with more lines is not compared.
-  static let unorderedCountMax = 100_000
-
-  /// Returns an alignment of an `# unordered` output with as many pairs as possible.
-  ///
-  /// Literal lines are paired first, each with the first free line. The remaining lines belong to `...` if there is
-  /// one. At worst O(patterns · lines) comparisons per pattern (Kuhn's bipartite matching).
-  mutating func unorderedAlignment() -> [AlignedLine] {
-    resetVariables()
-    if printed.count > Self.unorderedCountMax || patterns.count > Self.unorderedCountMax {
-      exhaust()
-      return []
-    }
-    var owner = [Int?](repeating: nil, count: printed.count)
-    var lineOf = [Int?](repeating: nil, count: patterns.count)
-    let isPlain: (LinePattern) -> Bool = { $0.kind == .text || $0.kind == .escaped }
-    let order =
-      patterns.indices.filter { isPlain(patterns[$0]) } + patterns.indices.filter { !isPlain(patterns[$0]) }
-    for pattern in order where !patterns[pattern].isAnyLines && !budget.isSpent {
-      position(pattern, &owner, &lineOf)
-    }
-    var lines: [AlignedLine] = []
-    let free = printed.indices.filter { owner[$0] == nil }
-    let any = patterns.indices.first { patterns[$0].isAnyLines }
-    for pattern in patterns.indices {
-      if patterns[pattern].isAnyLines {
-        lines.append(.any(pattern, count: pattern == any ? free.count : 0))
-      } else if let line = lineOf[pattern] {
-        _ = confirms(pattern, line)
-        lines.append(.same(pattern, line, count: 1))
-      } else {
-        lines.append(.missing(pattern, count: 1))
-      }
-    }
-    if any == nil { lines += free.map { .extra($0, count: 1) } }
-    return lines
-  }
-
-  /// Pairs a pattern with a line. If needed, other patterns are paired with different lines. The search is
-  /// breadth-first, so that no input causes deep recursion.
-  private mutating func position(_ pattern: Int, _ owner: inout [Int?], _ lineOf: inout [Int?]) {
-    var cameFrom = [Int?](repeating: nil, count: printed.count)
-    spend(printed.count)
-    var queue = [pattern]
-    var next = 0
-    while next < queue.count {
-      let candidate = queue[next]
-      next += 1
-      for line in printed.indices where cameFrom[line] == nil {
-        if budget.isSpent { return }
-        guard matches(candidate, line) else { continue }
-        cameFrom[line] = candidate
-        guard let other = owner[line] else { return assign(line, cameFrom, &owner, &lineOf) }
-        queue.append(other)
-      }
-    }
-  }
-
-  private func assign(
-    _ line: Int, _ cameFrom: [Int?], _ owner: inout [Int?], _ lineOf: inout [Int?]
-  ) {
-    var free: Int? = line
-    while let line = free, let pattern = cameFrom[line] {
-      free = lineOf[pattern]
-      owner[line] = pattern
-      lineOf[pattern] = line
-    }
   }
 }
