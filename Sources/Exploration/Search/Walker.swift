@@ -72,8 +72,7 @@ final class Walker {
   private static let (relatedShare, relatedTryCount) = (6, 3)
   /// The number of consecutive lines that a feed may drop or hold back before the walk ends.
   private static let missingCountMax = 100
-  /// One in this many walks that begin with a kept walk adds observers, and then lines that change the observed
-  /// objects.
+  /// One in this many walks that begin with a kept walk adds observers, and lines that change what they observe.
   private static let observedShare = 3
 
   init(_ world: ExploredWorld, _ board: Board, job: Int) {
@@ -108,8 +107,7 @@ final class Walker {
 
   /// Walks until no steps or no time are left.
   ///
-  /// - Parameter countsStates: whether to add the states to the counts of the search; `false` if a search of every
-  ///   state follows.
+  /// - Parameter countsStates: whether to count the states; `false` if a search of every state follows.
   func run(countsStates: Bool = true) throws {
     let (number, count) = board.options.number(ofJob: job.number)
     for (index, lines) in board.options.corpus.enumerated() where index % count == number {
@@ -360,8 +358,7 @@ final class Walker {
     if let feedIndex, isUsed[feedIndex], random.oneIn(4), let line = made(feedIndex, in: runner) {
       return line
     }
-    // A command that has never succeeded may succeed in the present state. If it fails, the walk continues in the same
-    // state.
+    // A command that has never succeeded may succeed in the present state. A failure does not change the state.
     let failing = own.filter { !succeeded[$0] }
     if !failing.isEmpty, random.oneIn(isInRareState ? 2 : 5),
       let line = related(failing[random.below(failing.count)], in: runner)
@@ -416,8 +413,7 @@ final class Walker {
     check(path) { try Reproducer(session: job.session).sessionFault(of: lines) }
   }
 
-  /// Runs the first lines of a walk in a session with a store, and injects a fault of the store during the last of
-  /// these lines.
+  /// Runs the first lines of a walk in a session with a store, and injects a fault of the store during the last one.
   private func checkStore(_ path: [Invocation]) {
     guard !path.isEmpty else { return }
     let storeFault = StoreFault(&random)
@@ -441,16 +437,14 @@ final class Walker {
 
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
     if let watching = selections.path(path, showing: fault) {
-      // The watch adds a step, so lines that move through the history may have another effect. Therefore the lines run
-      // again.
+      // The lines run again, because the step of the watch may change what moves through the history do.
       let shown = Reproducer(session: job.session).fault(of: watching.map(\.text), lookingFor: .view)
       if let shown { _ = job.report(shown.fault, of: watching, in: job.session) }
       return
     }
     let isGoal = fault.kind == .reached || fault.kind == .never
     let isFinding = isGuided == isGoal && job.report(fault, of: path, storeFault, in: job.session)
-    // If a rule was broken only because of a constraint, walks keep waiting for its deadlines: it may still have a
-    // fault.
+    // If a rule was broken only because of a constraint, it may still have a fault, so walks wait for its deadlines.
     if fault.kind == .invariant, isFinding || isGuided { brokenRules.insert(fault.subject) }
   }
 }

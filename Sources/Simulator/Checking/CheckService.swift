@@ -212,8 +212,7 @@ public final class CheckService: SessionService {
     }
   }
 
-  /// Checks that a line whose only effect was one move through the history restored the state recorded at the new
-  /// point.
+  /// Checks that a line which only moved through the history restored the state recorded at the new point.
   private func checkMove() {
     let (point, digest) = (simulation.store.history.present, digests.sum)
     let (moves, commits) = (past.moveCount - start.moves, simulation.store.commitCount - start.commits)

@@ -393,9 +393,8 @@ public final class Simulation: CommandHost {
   /// Returns the object with a name; `nil` if there is none. While a condition is evaluated on the open transaction,
   /// the names are those after the transaction. Otherwise, they are those of the committed state.
   func entry(named name: Span<UInt8>) -> NameIndex.Entry? {
-    guard let entry = evaluatesOpenTransaction ? names.find(name) : names.findCommitted(name) else {
-      return nil
-    }
+    let found = evaluatesOpenTransaction ? names.find(name) : names.findCommitted(name)
+    guard let entry = found else { return nil }
     if evaluatesOpenTransaction {
       guard let name = try? UTF8Span(validating: name), currentName(of: entry) == String(copying: name) else {
         return nil
@@ -431,8 +430,7 @@ public final class Simulation: CommandHost {
 }
 
 extension Simulation.InitialState {
-  /// Returns the generator for a seed; `nil` if random numbers were drawn for the initial objects, because another seed
-  /// would give other objects.
+  /// Returns the generator for a seed; `nil` if the initial objects depend on the seed, as they are not created again.
   fileprivate func generator(seed: UInt64) -> Generator? {
     if generator.seed == Int(truncatingIfNeeded: seed) { return generator }
     guard generator.isUnused else { return nil }
