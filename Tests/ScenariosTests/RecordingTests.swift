@@ -74,7 +74,7 @@ import Testing
   @Test func `a session longer than the maximum of a scenario is kept up to there, with a report`() {
     let (session, recording) = (session(), Recording())
     let line = String(repeating: "x", count: 39)
-    for _ in 0..<6 { _ = session.run("flood \(line)", hooks: [recording]) }
+    for _ in 0..<6 { _ = session.run("flood 4194304 \(line)", hooks: [recording]) }
     _ = session.run("echo a", hooks: [recording])
     #expect(recording.commandCount == 3 && recording.lostCount == 4)
     #expect(recording.transcript.count <= Recording.byteCountMax)
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `what would have more lines than a scenario is not kept`() {
     let (session, recording) = (session(), Recording())
-    for line in ["echo a", "flood x", "echo b"] { _ = session.run(line, hooks: [recording]) }
+    for line in ["echo a", "flood 4194304 x", "echo b"] { _ = session.run(line, hooks: [recording]) }
     #expect(recording.commandCount == 1 && recording.lostCount == 2)
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// `echo A|B` prints lines · `set NAME VALUE`, `get NAME`, `all` keep and show state · `fail TEXT` fails ·
 /// `roll` draws from the seed · `tick` counts over all sessions · `spin` runs until it is interrupted ·
-/// `limit` reaches a limit · `expect` fails as a check · `flood LINE` prints 4 MB of a line · `read FILE` · `raw HEX` prints bytes · `seed`, `folder`, `restricted` show the request ·
+/// `limit` reaches a limit · `expect` fails as a check · `flood BYTES LINE` repeats a line until it has printed that many bytes · `read FILE` · `raw HEX` prints bytes · `seed`, `folder`, `restricted` show the request ·
 /// `hash`, `quit`. A command with an open `{` is open.
 final class EchoSession: Session {
   var isInterrupted: () -> Bool = { false }
@@ -80,8 +80,12 @@ final class EchoSession: Session {
       failedCheck = true
       return fail("the expectation does not hold", &output)
     case "flood":
-      let line = Array("\(rest)\n".utf8)
-      while output.count < 4 << 20 { output += line }
+      let size = rest.split(separator: " ", maxSplits: 1).map(String.init)
+      guard size.count == 2, let byteCount = Int(size[0]) else {
+        return fail("flood needs a number of bytes and a line", &output)
+      }
+      let line = Array("\(size[1])\n".utf8)
+      while output.count < byteCount { output += line }
     case "restricted": say(request.isRestricted ? "yes" : "no")
     case "hash": say(hash)
     case "fail": return fail(rest, &output)
