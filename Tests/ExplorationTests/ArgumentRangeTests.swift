@@ -41,7 +41,9 @@ import Testing
     "not any boxes where weight > 90", "not any boxes where count(distinct(inside)) > 3",
   ])
   func `durations, decimals and repeated arguments are tried up to their bounds`(rule: String) throws {
-    let result = try Self.world(rule).exploredInTest().explore { $0.stepCountMax = 3_000 }
+    let result = try Self.world(rule).exploredInTest().explore {
+      ($0.stepCountMax, $0.faultCountMax) = (3_000, 1)
+    }
     #expect(result.faults.contains { $0.fault.subject == "rule" }, "\(result.counts)")
   }
 
@@ -82,7 +84,7 @@ import Testing
       step("ship") { $0 == .packed ? .gone : .draft }
       Invariant("nothing goes") { "not any orders where stage is gone" }
     }
-    let result = try world.exploredInTest().explore { $0.stepCountMax = 6_000 }
+    let result = try world.exploredInTest().explore { ($0.stepCountMax, $0.faultCountMax) = (6_000, 1) }
     #expect(result.faults.contains { $0.fault.subject == "nothing goes" }, "\(result.counts)")
   }
 

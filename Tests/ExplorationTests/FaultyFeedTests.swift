@@ -104,7 +104,7 @@ struct FaultyFeedTests {
       try world.explore {
         $0.faults = .feed
         $0.seed = seed
-        $0.stepCountMax = 400
+        ($0.stepCountMax, $0.faultCountMax) = (400, 1)
         $0.commandNames = ["admit", "rest"]
       }.faults.first { !$0.outerFaults.isEmpty }
     }.first

@@ -29,7 +29,7 @@ struct JournalOracleTests {
   @Test func `a field that a journal loses is found`() throws {
     let world = world(named: "losing") { $0.count = ($0.count + 1) % 5 }
     let result = try world.exploredInTest().explore {
-      $0.stepCountMax = 5_000
+      ($0.stepCountMax, $0.faultCountMax) = (5_000, 1)
       $0.commandNames = ["count"]
     }
     let fault = try #require(result.faults.first { $0.fault.kind == .journal }, "\(result.faults)")

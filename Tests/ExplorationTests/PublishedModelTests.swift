@@ -48,7 +48,9 @@ struct PublishedModelTests {
   }
 
   @Test func `a jug that spills breaks the contract of pouring`() throws {
-    let result = try waterJugs(spills: true).exploredInTest().explore { $0.stepCountMax = 2_000 }
+    let result = try waterJugs(spills: true).exploredInTest().explore {
+      ($0.stepCountMax, $0.faultCountMax) = (2_000, 1)
+    }
     #expect(result.faults.contains { $0.fault.kind == .contract }, "\(result.faults)")
   }
 

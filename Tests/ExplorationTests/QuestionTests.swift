@@ -111,7 +111,7 @@ struct QuestionTests {
     }
     let found = try world.exploredInTest().explore {
       $0.seed = seed
-      $0.stepCountMax = 3_000
+      ($0.stepCountMax, $0.faultCountMax) = (3_000, 1)
     }.faults.first
     #expect(found?.cause.subject == "a task that is begun ends", "\(String(describing: found))")
     #expect(found?.lines.last?.hasPrefix("tick ") == true && found?.lines.count == 3, "\(found?.lines ?? [])")
@@ -204,7 +204,7 @@ struct QuestionTests {
       Invariant("early") { "tick < 5000" }
       Invariant("nameless") { "not any tasks where name == \"Zaphod\"" }
     }
-    let found = try world.exploredInTest().explore { $0.stepCountMax = 8_000 }.faults
+    let found = try world.exploredInTest().explore { ($0.stepCountMax, $0.faultCountMax) = (8_000, 2) }.faults
     #expect(Set(found.map(\.cause.subject)) == ["early", "nameless"], "\(found)")
     #expect(found.contains { $0.lines == ["tick 5000"] }, "\(found)")
     for command in ["plan", "call"] {

@@ -111,7 +111,7 @@ struct StoreFaultTests {
     world.replay.checkCause = { checked.sessionProblem($0, seed: $1, $2, shouldStop: $3) }
     let result = try world.explore {
       $0.faults = .store
-      $0.stepCountMax = 3_000
+      ($0.stepCountMax, $0.faultCountMax) = (3_000, 1)
       $0.commandNames = ["count"]
     }
     let found = try #require(result.faults.first, "\(result.counts)")
