@@ -21,7 +21,10 @@ package final class StandardInput: Sendable {
   package func line() -> String? {
     state.withLock { state in
       while true {
-        if let end = state.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        // An index instead of an iterator, which takes several times as long in debug builds.
+        var end = 0
+        while end < state.bytes.count, state.bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
+        if end < state.bytes.count {
           let line = String(decoding: state.bytes[..<end], as: UTF8.self)
           state.bytes.removeSubrange(...end)
           if state.isSkipping {

@@ -7,12 +7,15 @@ struct LineLikeness {
   /// The likeness of equal lines.
   static let max = 1_000
 
-  init(_ line: some Sequence<UInt8>) {
+  init(_ line: ArraySlice<UInt8>) {
     // The beginning and the end count as a byte, so that a line of one byte has pairs as well.
     var last: UInt32 = 0
-    for byte in line {
-      insert(last, UInt32(byte) &+ 1)
-      last = UInt32(byte) &+ 1
+    var at = line.startIndex
+    while at < line.endIndex {
+      let byte = UInt32(line[at]) &+ 1
+      insert(last, byte)
+      last = byte
+      at &+= 1
     }
     insert(last, 0)
     pairCount =

@@ -77,7 +77,7 @@ struct LinePattern {
   var isDeferred: Bool { loose != nil }
 
   /// The likeness of the expected text, or of the pattern's own text.
-  var likeness: LineLikeness { LineLikeness(source) }
+  var likeness: LineLikeness { LineLikeness(source[...]) }
 
   var isAnyLines: Bool { if case .anyLines = form { true } else { false } }
 

@@ -93,7 +93,13 @@ struct KeptOutput: Equatable {
 
   init(_ output: [UInt8], isWhole: Bool) {
     // FNV-1a is enough, since only outputs of the same file are compared.
-    hash = output.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var at = 0
+    while at < output.count {
+      hash = (hash ^ UInt64(output[at])) &* 0x100_0000_01B3
+      at &+= 1
+    }
+    self.hash = hash
     byteCount = output.count
     bytes = isWhole ? output : nil
   }
