@@ -23,13 +23,16 @@ struct SearchFilesTests {
     }
   }
 
+  /// The counts of a search without files, in one run.
+  private static let whole = Result { try search(nil).counts }
+
   private let folder: TemporaryFolder
   private var path: FilePath { FilePath(folder["states"]) }
 
   init() throws { folder = try TemporaryFolder() }
 
   /// - Parameter clock: whether the time advances by a minute whenever it is read, so that the progress is saved often.
-  private func search(
+  private static func search(
     _ storage: (any SearchStorage)?, jobs: Int = 1, clock: Bool = false,
     _ change: (inout ExplorationOptions) -> Void = { _ in }
   ) throws -> ExplorationResult {
@@ -48,7 +51,7 @@ struct SearchFilesTests {
       let now = Clock()
       system.clock = { now.time.add(60_000_000_000, ordering: .relaxed).newValue }
     }
-    return try Explorer(try Self.world.exploredInTest(), options, system).run()
+    return try Explorer(try world.exploredInTest(), options, system).run()
   }
 
   private final class Clock: Sendable {
@@ -59,11 +62,11 @@ struct SearchFilesTests {
 
   @Test(arguments: [1, 2], [0, 100_000])
   func `a search in several runs visits the same states as one`(jobs: Int, keptLineCountMax: Int) throws {
-    let whole = try search(nil).counts
+    let whole = try Self.whole.get()
     var counts = ExplorationCounts()
     var runCount = 0
     while !counts.isComplete, runCount < 100 {
-      counts = try search(StatesFolder(path), jobs: jobs) {
+      counts = try Self.search(StatesFolder(path), jobs: jobs) {
         $0.stepCountMax = 600
         $0.keptLineCountMax = keptLineCountMax
       }.counts
@@ -73,7 +76,7 @@ struct SearchFilesTests {
     #expect(counts.stateCount == whole.stateCount && counts.depth == whole.depth, "\(counts) \(whole)")
     #expect(counts.stepCount == whole.stepCount && counts.changeCount == whole.changeCount)
     // The search has ended, and the answer remains.
-    let again = try search(StatesFolder(path), jobs: jobs)
+    let again = try Self.search(StatesFolder(path), jobs: jobs)
     #expect(again.counts.isComplete && again.counts.stateCount == counts.stateCount)
     #expect(again.counts.stepCount == counts.stepCount && again.counts.changeCount == counts.changeCount)
     #expect(again.actions.reduce(0) { $0 + $1.tryCount } == counts.stepCount)
@@ -144,13 +147,13 @@ struct SearchFilesTests {
 
   @Test(arguments: 1...6)
   func `a search whose files fail at any moment continues from what was saved`(number: Int) throws {
-    let whole = try search(nil).counts
+    let whole = try Self.whole.get()
     var random = SplitMix(seed: UInt64(number))
     var (counts, failureCount) = (ExplorationCounts(), 0)
     for _ in 0..<200 {
       let left = Failing.Left(20 + random.below(120))
       do {
-        counts = try search(
+        counts = try Self.search(
           Failing(base: StatesFolder(path), left: left), jobs: 1 + number % 2, clock: true
         ).counts
         break
@@ -166,12 +169,12 @@ struct SearchFilesTests {
   // MARK: Refusals
 
   @Test func `the files of another search, or of one that runs, are refused`() throws {
-    _ = try search(StatesFolder(path)) { $0.stepCountMax = 100 }
+    _ = try Self.search(StatesFolder(path)) { $0.stepCountMax = 100 }
     #expect(throws: ExplorationError.self) {
-      try search(StatesFolder(path)) { $0.commandNames = ["turn"] }
+      try Self.search(StatesFolder(path)) { $0.commandNames = ["turn"] }
     }
-    #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) { $0.seed = 2 } }
-    #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) { $0.isDepthFirst = true } }
+    #expect(throws: ExplorationError.self) { try Self.search(StatesFolder(path)) { $0.seed = 2 } }
+    #expect(throws: ExplorationError.self) { try Self.search(StatesFolder(path)) { $0.isDepthFirst = true } }
     let running = try StatesFolder(path)
     let error = #expect(throws: ExplorationError.self) { try StatesFolder(path) }
     #expect(error?.message == "another process uses “\(path)”")
@@ -179,7 +182,7 @@ struct SearchFilesTests {
   }
 
   @Test func `any damaged or missing file is an error`() throws {
-    _ = try search(StatesFolder(path), clock: true) { $0.stepCountMax = 1_500 }
+    _ = try Self.search(StatesFolder(path), clock: true) { $0.stepCountMax = 1_500 }
     let files = PosixFiles()
     var random = SplitMix(seed: 7)
     let names = try files.list(path).filter { $0.name != "lock" }.map(\.name).sorted()
@@ -196,7 +199,7 @@ struct SearchFilesTests {
       }
       let others = try names.map { (path.joined($0), try files.read(path.joined($0), byteCountMax: 1 << 20)) }
       try files.write(damaged, to: file, if: .always)
-      let error = #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) }
+      let error = #expect(throws: ExplorationError.self) { try Self.search(StatesFolder(path)) }
       #expect(
         error?.message.hasPrefix("the search in “\(path)” is damaged: ") == true, "\(file) \(error as Any)")
       for (path, bytes) in others { try files.write(bytes, to: path, if: .always) }
@@ -204,13 +207,13 @@ struct SearchFilesTests {
     let missing = path.joined("states-3")
     let bytes = try files.read(missing, byteCountMax: 1 << 20)
     #expect(unlink("\(missing)") == 0)
-    let error = #expect(throws: ExplorationError.self) { try search(StatesFolder(path)) }
+    let error = #expect(throws: ExplorationError.self) { try Self.search(StatesFolder(path)) }
     #expect(
       error?.message
         == "the search in “\(path)” is damaged: there is no file “\(missing)”; choose another folder to start again"
     )
     try files.write(bytes, to: missing, if: .always)
-    #expect(try search(StatesFolder(path)).counts.isComplete)
+    #expect(try Self.search(StatesFolder(path)).counts.isComplete)
   }
 
   // MARK: Formats
@@ -235,12 +238,13 @@ struct SearchFilesTests {
     let path = FilePath(folder["records"])
     var random = SplitMix(seed: 3)
     var model: [[UInt8]] = []
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       let kept = random.below(model.count + 1)
       model.removeSubrange(kept...)
       let file = try RecordFile(path, byteCount: 28, keeping: kept)
       for _ in 0..<random.below(6_000) {
-        let record = (0..<28).map { _ in UInt8(random.below(256)) }
+        var record = [UInt8](repeating: UInt8(random.below(256)), count: 28)
+        record[random.below(28)] = UInt8(random.below(256))
         try file.append(record.span)
         model.append(record)
         let start = random.below(model.count)
