@@ -143,26 +143,34 @@ extension JournalChange {
 
   /// Returns the fields of an object after the change, given those before it, or the reverse if `isInverted` is true.
   public func applied(to fields: [JournalField]?, isInverted: Bool) -> [JournalField]? {
+    var fields = fields
+    apply(to: &fields, isInverted: isInverted)
+    return fields
+  }
+
+  /// Replaces the fields of an object before the change by those after it, or the reverse if `isInverted` is true.
+  func apply(to fields: inout [JournalField]?, isInverted: Bool) {
     switch (mark, isInverted) {
-    case (.inserted, true), (.removed, false): return nil
+    case (.inserted, true), (.removed, false): fields = nil
     case (.inserted, false), (.removed, true):
-      return self.fields.compactMap { field in
+      fields = self.fields.compactMap { field in
         (isInverted ? field.before : field.after).map { JournalField(field.name, $0) }
       }
     case (.updated, _):
-      var fields = fields ?? []
+      // Moved out and back, so that the fields are not copied.
+      var changed = fields.take() ?? []
       for change in self.fields {
         guard let value = isInverted ? change.before : change.after else {
-          fields.removeAll { $0.name == change.name }
+          changed.removeAll { $0.name == change.name }
           continue
         }
-        if let position = fields.firstIndex(where: { $0.name == change.name }) {
-          fields[position].value = value
+        if let position = changed.firstIndex(where: { $0.name == change.name }) {
+          changed[position].value = value
         } else {
-          fields.append(JournalField(change.name, value))
+          changed.append(JournalField(change.name, value))
         }
       }
-      return fields
+      fields = changed
     }
   }
 }

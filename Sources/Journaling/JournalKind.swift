@@ -1,5 +1,5 @@
 public import AutoUpdate
-package import TerminalText
+public import TerminalText
 
 /// The representation of one type's models in a journal.
 ///
@@ -17,7 +17,7 @@ public struct JournalKind {
   public let name: String
   /// The kind's former names.
   public let formerNames: [String]
-  let bind: (DataStore) -> BoundKind
+  @usableFromInline let bind: (DataStore) -> BoundKind
 
   /// Creates a kind for the models of one type.
   ///
@@ -32,31 +32,47 @@ public struct JournalKind {
   ///   - fields: returns the fields to store, always in the same order.
   ///   - differences: returns the fields that differ between two states of an object; by default compares the results
   ///     of `fields`.
+  ///   - update: changes an object to the state after a change, or before it if `isInverted` is true, with the same
+  ///     result as `make`. Returns `false` if `make` must be called. By default, `make` is called for each state.
   ///   - make: creates the model from its stored fields. If it throws or returns `nil`, the object is set aside; see
   ///     ``SetAsideObject``. The description of the error is the reason.
+  // Inlinable, so that loading is compiled for the model's type where that type is known.
+  @inlinable
   public init<Model: Storable>(
     _ name: String, of type: Model.Type, formerly: [String] = [],
     identity: @escaping (Value) -> Model.ID?, id: @escaping (Model) -> Value,
     fieldNames: Set<String>? = nil, fields: @escaping (Model) -> [JournalField],
     differences: ((_ before: Model, _ after: Model) -> [JournalChange.FieldChange])? = nil,
+    update: ((inout Model, _ change: JournalChange, _ isInverted: Bool) -> Bool)? = nil,
     make: @escaping (Model.ID, JournalFields) throws -> Model?
   ) {
     self.name = name
     formerNames = formerly
     bind = { store in
-      BoundKind(
-        name, in: store, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
-        fieldNames: fieldNames, fields: fields,
+      let table = store.table(of: Model.self)
+      let models = StoredModels<Model>(fieldNames: fieldNames, update: update) { key, fields in
+        guard let id = identity(key.id) else {
+          throw UnreadableObject("its identity is not one of the kind")
+        }
+        guard let model = try make(id, fields) else {
+          throw UnreadableObject("it cannot be created from the stored values")
+        }
+        return model
+      }
+      return BoundKind(
+        name, table, key: { JournalKey(kind: name, id: id($0)) }, identity: { identity($0.id) },
+        fields: fields,
         differences: differences ?? { JournalChange.differences(from: fields($0), to: fields($1)) },
-        make: { key, fields in
-          guard let id = identity(key.id) else {
-            throw UnreadableObject("its identity is not one of the kind")
+        write: { transaction, object, isLenient in
+          var leftovers = Leftovers()
+          if let model = models.model(object.key, object.fields, isLenient, &leftovers) {
+            transaction.save(model, in: table)
+          } else if object.fields == nil, let id = identity(object.key.id) {
+            transaction.delete(id, from: table)
           }
-          guard let model = try make(id, fields) else {
-            throw UnreadableObject("it cannot be created from the stored values")
-          }
-          return model
-        })
+          return leftovers
+        },
+        walk: { models.walk(in: table) })
     }
   }
 }
@@ -71,6 +87,7 @@ public struct JournalFields {
   /// Creates the stored fields of an object.
   public init(_ all: [JournalField]) { (self.all, unreadable) = (all, nil) }
 
+  @usableFromInline
   init(_ all: [JournalField], leavingOut unreadable: UnreadableFields) {
     (self.all, self.unreadable) = (all, unreadable)
   }
@@ -111,11 +128,34 @@ public struct JournalFields {
   }
 }
 
+@usableFromInline
 final class UnreadableFields {
-  var names: [String] = []
+  @usableFromInline var names: [String] = []
+
+  @usableFromInline
+  init() {}
+}
+
+/// The parts of an object's fields that its model does not hold.
+@usableFromInline
+struct Leftovers {
+  /// The reason why no model can be created.
+  @usableFromInline var problem: UntrustedText?
+  /// The names of unreadable fields.
+  @usableFromInline var unreadable: [String] = []
+  /// The fields that the kind does not have, and unreadable fields of a model that was created without them.
+  @usableFromInline var fields: [JournalField] = []
+
+  @usableFromInline
+  init() {}
+
+  init(problem: UntrustedText) { self.problem = problem }
+
+  @usableFromInline var isEmpty: Bool { problem == nil && unreadable.isEmpty && fields.isEmpty }
 }
 
 /// A kind that is bound to the table of a store, without the static type of its models.
+@usableFromInline
 final class BoundKind {
   let name: String
   let table: Int
@@ -128,66 +168,22 @@ final class BoundKind {
   let write: (Transaction, JournalObject, _ isLenient: Bool) -> Leftovers
   /// Returns the keys of all objects of the kind in the store.
   let keys: () -> [JournalKey]
-  /// Returns the change between two states of an object during a walk through the history, as far as models can be
-  /// created from them. `first` is the object's state after its previous change in the walk; its model is reused.
-  let change:
-    (
-      JournalKey, _ first: [JournalField]?, _ second: [JournalField]?, _ isInverted: Bool, _ isLenient: Bool
-    ) -> MadeChange
-  /// Ends a walk, and releases the models that it created.
-  let endWalk: () -> Void
+  /// Begins a walk through the history.
+  let walk: () -> ModelWalk
   /// Returns the keys of the objects that the open transaction adds.
   let openInsertions: () -> [JournalKey]
 
-  /// The parts of an object's fields that its model does not hold.
-  struct Leftovers {
-    /// The reason why no model can be created.
-    var problem: UntrustedText?
-    /// The names of unreadable fields.
-    var unreadable: [String] = []
-    /// The fields that the kind does not have, and unreadable fields of a model that was created without them.
-    var fields: [JournalField] = []
-  }
-
-  /// A change of a table, and the leftovers of the two states.
-  struct MadeChange {
-    var change: (any AnyChange)?
-    var before = Leftovers()
-    var after = Leftovers()
-  }
-
+  @usableFromInline
   init<Model: Storable>(
-    _ name: String, in store: DataStore, key: @escaping (Model) -> JournalKey,
-    identity: @escaping (JournalKey) -> Model.ID?, fieldNames: Set<String>?,
-    fields: @escaping (Model) -> [JournalField],
+    _ name: String, _ table: Table<Model>, key: @escaping (Model) -> JournalKey,
+    identity: @escaping (JournalKey) -> Model.ID?, fields: @escaping (Model) -> [JournalField],
     differences: @escaping (Model, Model) -> [JournalChange.FieldChange],
-    make: @escaping (JournalKey, JournalFields) throws -> Model
+    write: @escaping (Transaction, JournalObject, Bool) -> Leftovers, walk: @escaping () -> ModelWalk
   ) {
-    let table = store.table(of: Model.self)
     self.name = name
     self.table = table.number
-    func model(
-      _ key: JournalKey, _ fields: [JournalField]?, _ isLenient: Bool, _ leftovers: inout Leftovers
-    ) -> Model? {
-      guard let fields else { return nil }
-      let unreadable = UnreadableFields()
-      var model: Model?
-      do {
-        model = try make(
-          key, isLenient ? JournalFields(fields, leavingOut: unreadable) : JournalFields(fields))
-      } catch {
-        leftovers.problem = UntrustedText("\(error)")
-        _ = try? make(key, JournalFields(fields, leavingOut: unreadable))
-      }
-      leftovers.unreadable = unreadable.names
-      if let fieldNames {
-        // A removed field may still be stored without a value.
-        leftovers.fields = fields.filter {
-          $0.value != .none && !fieldNames.contains($0.name) || unreadable.names.contains($0.name)
-        }
-      }
-      return model
-    }
+    self.write = write
+    self.walk = walk
     changes = { commit in
       var changes: [JournalChange] = []
       for row in table.changes(in: commit) {
@@ -203,36 +199,7 @@ final class BoundKind {
       return changes
     }
     current = { key in identity(key).flatMap { table[$0] }.map(fields) }
-    write = { transaction, object, isLenient in
-      var leftovers = Leftovers()
-      if let made = model(object.key, object.fields, isLenient, &leftovers) {
-        transaction.save(made, in: table)
-      } else if object.fields == nil, let id = identity(object.key) {
-        transaction.delete(id, from: table)
-      }
-      return leftovers
-    }
     keys = { table.models.map(key) }
-    // The states that the walk has reached.
-    var reached: [Value: (model: Model?, leftovers: Leftovers, isLenient: Bool)] = [:]
-    change = { key, first, second, isInverted, isLenient in
-      var (from, to) = (Leftovers(), Leftovers())
-      let old: Model?
-      if let known = reached[key.id], known.isLenient == isLenient {
-        (old, from) = (known.model, known.leftovers)
-      } else {
-        old = model(key, first, isLenient, &from)
-      }
-      let new = model(key, second, isLenient, &to)
-      reached[key.id] = (new, to, isLenient)
-      var made = MadeChange()
-      (made.before, made.after) = isInverted ? (to, from) : (from, to)
-      if old != nil || new != nil {
-        made.change = isInverted ? Change(before: new, after: old) : Change(before: old, after: new)
-      }
-      return made
-    }
-    endWalk = { reached = [:] }
     openInsertions = {
       var keys: [JournalKey] = []
       table.forEachOpenChange { before, after in
@@ -244,9 +211,11 @@ final class BoundKind {
 }
 
 /// The reason why an object cannot be created from its fields.
+@usableFromInline
 package struct UnreadableObject: Error, CustomStringConvertible {
   package let message: UntrustedText
-  package var description: String { "\(message)" }
+  @usableFromInline package var description: String { "\(message)" }
 
+  @usableFromInline
   package init(_ message: UntrustedText) { self.message = message }
 }

@@ -31,6 +31,13 @@ struct KindSet {
   /// The names for a journal without a schema.
   var names: JournalNames { JournalNames(presentNames.mapValues { JournalNames.Kind($0) }) }
 
+  var count: Int { kinds.count }
+
+  func index(of name: String) -> Int? { indicesByName[name] }
+
+  /// The kind at an index.
+  func kind(at index: Int) -> BoundKind { kinds[index] }
+
   private subscript(name: String) -> BoundKind? { indicesByName[name].map { kinds[$0] } }
 
   /// The kind of a table's objects; `nil` if the table is not journaled.
@@ -65,7 +72,7 @@ struct KindSet {
   /// - Parameter isLenient: whether an object with unreadable fields is created without them.
   func write(_ object: JournalObject, in transaction: Transaction, isLenient: Bool = false) {
     let (key, kind) = (object.key, self[object.key.kind])
-    let leftovers = kind?.write(transaction, object, isLenient) ?? Self.withoutKind(key)
+    let leftovers = kind?.write(transaction, object, isLenient) ?? Leftovers(problem: Self.noKind(key))
     let (old, new) = leftovers.setAside(key, object.fields)
     if let old {
       _ = kind?.write(transaction, JournalObject(key, fields: nil), false)
@@ -80,46 +87,16 @@ struct KindSet {
     }
   }
 
-  /// Returns the changes of tables between two states of an object during a walk through the history. `first` is the
-  /// object's state after its previous change in the walk.
-  ///
-  /// - Parameters:
-  ///   - isInverted: whether the walk goes backwards, so that `second` is the earlier state.
-  ///   - isLenient: whether a model with unreadable fields is created without them.
-  func changes(
-    of key: JournalKey, from first: [JournalField]?, to second: [JournalField]?, isInverted: Bool,
-    isLenient: Bool
-  ) -> [any AnyChange] {
-    let made = self[key.kind]?.change(key, first, second, isInverted, isLenient)
-    let (before, after) = isInverted ? (second, first) : (first, second)
-    let old = (made?.before ?? Self.withoutKind(key)).setAside(key, before)
-    let new = (made?.after ?? Self.withoutKind(key)).setAside(key, after)
-    var changes: [any AnyChange] = made?.change.map { [$0] } ?? []
-    if old.object != nil || new.object != nil {
-      changes.append(Change(before: old.object, after: new.object))
-    }
-    if old.fields != nil || new.fields != nil {
-      changes.append(Change(before: old.fields, after: new.fields))
-    }
-    return changes
-  }
-
-  func endWalk() { for kind in kinds { kind.endWalk() } }
-
-  private static func withoutKind(_ key: JournalKey) -> BoundKind.Leftovers {
-    BoundKind.Leftovers(problem: noKind(key))
-  }
-
-  private static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
+  static func noKind(_ key: JournalKey) -> UntrustedText { "the program has no kind “\(key.kind)”" }
 
   func changes(of commit: LoggedCommit) -> [JournalChange] {
     commit.tables.flatMap { self[$0]?.changes(commit) ?? [] }
   }
 }
 
-extension BoundKind.Leftovers {
+extension Leftovers {
   /// Returns the parts of an object that are set aside: the whole object, or some fields.
-  fileprivate func setAside(
+  func setAside(
     _ key: JournalKey, _ all: [JournalField]?
   ) -> (object: SetAsideObject?, fields: SetAsideFields?) {
     guard let all else { return (nil, nil) }

@@ -21,7 +21,6 @@ extension StoreJournal {
         heldFields[object.key.kind, default: []].formUnion((object.fields ?? []).map(\.name))
       }
     }
-    let history = history(of: content)
     try whileMerging { () throws(JournalError) in
       do { try kinds.restore(content.objects, in: store, cause: "open \(journal.name)") } catch {
         throw .failed("\(error)")
@@ -34,10 +33,10 @@ extension StoreJournal {
         .init(serial: step.serial, number: step.number, session: step.session), at: steps.endNumber)
     }
     (steps.last, steps.present) = (max(content.last, steps.last), content.present)
-    store.replaceHistory(by: history, doneCount: content.steps.count { $0.serial <= content.present })
+    replaceHistory(by: content)
     if store.history.limit.steps > 0 { steps.drop(before: store.history.steps.lowerBound) }
     hasLoaded = content.last > 0
-    onLoad(content.steps, history, first)
+    onLoad(content.steps, first)
     if let damage = content.damage { detach(.damaged(at: damage)) }
     return content.steps
   }
@@ -57,46 +56,20 @@ extension StoreJournal {
     return []
   }
 
-  /// Returns the changes of each step, as whole objects before and after it. They are computed backwards and forwards
-  /// from the present.
-  private func history(of content: JournalContent) -> [ChangeSet] {
-    var objects: [JournalKey: [JournalField]] = [:]
-    for object in content.objects { objects[object.key] = object.fields }
+  /// Replaces the history of the store by the steps of the journal.
+  private func replaceHistory(by content: JournalContent) {
     let barrier = content.schemas.map(\.barrier).max() ?? 0
-    let done = content.steps.prefix { $0.serial <= content.present }
-    let undone = content.steps.dropFirst(done.count)
-    var history: [ChangeSet] = []
-    history.reserveCapacity(content.steps.count)
-    defer { kinds.endWalk() }
-    var state = objects
-    for step in done.reversed() {
-      history.append(changes(of: step, on: &state, isInverted: true, isLenient: step.serial <= barrier))
+    let doneCount = content.steps.prefix { $0.serial <= content.present }.count
+    var done = HistoryWalk(from: content.objects, of: kinds, isBackward: true)
+    for index in (0..<doneCount).reversed() {
+      // A model before the barrier may lack unreadable fields, because undo does not go back to those steps.
+      done.walk(over: content.steps[index], isLenient: content.steps[index].serial <= barrier)
     }
-    history.reverse()
-    state = objects
-    kinds.endWalk()
-    for step in undone {
-      history.append(changes(of: step, on: &state, isInverted: false, isLenient: false))
-    }
-    return history
-  }
-
-  /// Returns the changes of a step, given the objects before it, or those after it if `isInverted` is true.
-  ///
-  /// - Parameter isLenient: whether a model with unreadable fields is created without them. This is safe before the
-  ///   barrier, because undo does not go back to those steps.
-  private func changes(
-    of step: JournalStep, on objects: inout [JournalKey: [JournalField]], isInverted: Bool, isLenient: Bool
-  ) -> ChangeSet {
-    var changes: [any AnyChange] = []
-    for change in step.changes {
-      let key = change.key
-      let old = objects[key]
-      let new = change.applied(to: old, isInverted: isInverted)
-      objects[key] = new
-      changes += kinds.changes(of: key, from: old, to: new, isInverted: isInverted, isLenient: isLenient)
-    }
-    return ChangeSet(cause: step.cause, changes: changes)
+    let undoneSteps = content.steps[doneCount...]
+    var undone = HistoryWalk(
+      from: undoneSteps.isEmpty ? [] : content.objects, of: kinds, isBackward: false)
+    for step in undoneSteps { undone.walk(over: step, isLenient: false) }
+    store.replaceHistory(by: done.steps, undone: undone.steps)
   }
 
   /// Returns the translation to current names, given the journal's schemas.

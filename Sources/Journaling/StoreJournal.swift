@@ -1,4 +1,4 @@
-public import AutoUpdate
+package import AutoUpdate
 import TerminalText
 
 /// The connection between a store and a journal. It writes the store's commits to the journal, and merges the steps
@@ -13,9 +13,9 @@ public final class StoreJournal {
   public var readTick: () -> Int? = { nil }
   /// Returns the maximum number of step numbers that become history when the journal is loaded. The newest are loaded.
   public var readNumberLimit: () -> Int = { 10_000 }
-  /// Called when loaded steps have become the history, as far as its limit allows, with the changes of each step;
-  /// `first` is the history number of the first.
-  public var onLoad: (_ steps: [JournalStep], _ changes: [ChangeSet], _ first: Int) -> Void = { _, _, _ in }
+  /// Called when loaded steps have become the history, as far as its limit allows; `first` is the history number of the
+  /// first.
+  public var onLoad: (_ steps: [JournalStep], _ first: Int) -> Void = { _, _ in }
   /// Called when a step of another connection has become a step of the history.
   public var onForeign: (_ step: JournalStep, _ number: Int) -> Void = { _, _ in }
   /// The program's schema, if the host has one; set it before the journal is loaded.

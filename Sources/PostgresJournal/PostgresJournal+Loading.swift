@@ -79,11 +79,11 @@ extension PostgresJournal {
   func objects(_ queries: [Query]) throws(JournalError) -> ObjectTable {
     var objects = ObjectTable()
     guard let rows = try run(queries).last else { return objects }
+    var reader = RowReader(writer.names, translation)
     for row in 0..<rows.count {
       objects.set(
-        try JournalObject(
-          kind: rows.number(row, 0), id: rows.bytes(row, 1) ?? [], fields: rows.bytes(row, 2) ?? [],
-          writer.names, translation))
+        try reader.object(
+          kind: rows.number(row, 0), id: rows.bytes(row, 1) ?? [], fields: rows.bytes(row, 2) ?? []))
     }
     return objects
   }
@@ -106,8 +106,11 @@ extension PostgresJournal {
     while true {
       if next == nil { next = try run([nextSteps(after: steps.last?.serial ?? serial)]).first }
       guard let rows = next.take() else { return ReadSteps(steps) }
+      var reader = RowReader(writer.names, translation)
       for row in 0..<rows.count {
-        guard let step = step(rows, row) else { return ReadSteps(steps, problem: Self.problem(rows, row)) }
+        guard let step = reader.step(rows, row) else {
+          return ReadSteps(steps, problem: Self.problem(rows, row))
+        }
         steps.append(step)
       }
       if rows.count < Self.chunk { return ReadSteps(steps) }
@@ -130,8 +133,9 @@ extension PostgresJournal {
           """, .number(store), .number(steps.last.map { $0.serial - 1 } ?? serial), .number(Self.chunk))
       ])
       guard let rows = rows.first else { return ReadSteps(steps.reversed(), base: base) }
+      var reader = RowReader(writer.names, translation)
       for row in 0..<rows.count {
-        guard let step = step(rows, row) else {
+        guard let step = reader.step(rows, row) else {
           return ReadSteps(
             steps.reversed(), base: rows.number(row, 0) ?? base, problem: Self.problem(rows, row))
         }
@@ -146,13 +150,15 @@ extension PostgresJournal {
   private static func problem(_ rows: Rows, _ row: Int) -> UntrustedText {
     JournalStep.problem(serial: rows.number(row, 0) ?? 0, number: rows.number(row, 1) ?? 0)
   }
+}
 
-  private func step(_ rows: Rows, _ row: Int) -> JournalStep? {
+extension RowReader {
+  fileprivate mutating func step(_ rows: Rows, _ row: Int) -> JournalStep? {
     guard let serial = rows.number(row, 0), let number = rows.number(row, 1) else { return nil }
-    return JournalStep(
+    return step(
       serial: serial, number: number,
-      cause: rows.number(row, 3).map { writer.names[$0] } ?? rows.text(row, 2).map(ColumnText.decoded),
+      cause: rows.number(row, 3).map { names[$0] } ?? rows.text(row, 2).map(ColumnText.decoded),
       line: rows.text(row, 5).map(ColumnText.decoded), tick: rows.number(row, 6),
-      session: rows.number(row, 7) ?? 0, changes: rows.bytes(row, 4) ?? [], writer.names, translation)
+      session: rows.number(row, 7) ?? 0, changes: rows.bytes(row, 4) ?? [])
   }
 }

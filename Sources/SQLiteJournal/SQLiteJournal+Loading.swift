@@ -57,22 +57,21 @@ extension SQLiteJournal {
   func readObjects() throws(JournalError) -> ObjectTable {
     var objects = ObjectTable()
     let rows = try database.prepare("SELECT kind, id, fields FROM object")
-    while try rows.step() { objects.set(try object(rows)) }
+    var reader = rowReader
+    while try rows.step() { objects.set(try reader.object(rows)) }
     return objects
   }
 
-  func object(_ row: Statement) throws(JournalError) -> JournalObject {
-    try JournalObject(
-      kind: row.number(0), id: row.bytes(1), fields: row.bytes(2), writer.names, translation)
-  }
+  var rowReader: RowReader { RowReader(writer.names, translation) }
 
   /// Returns the steps after a serial, up to the first unreadable one.
   func readSteps(after serial: Int) throws(JournalError) -> ReadSteps {
     var steps: [JournalStep] = []
     do {
+      var reader = rowReader
       let rows = try database.prepare("\(selection) WHERE serial > \(serial) ORDER BY serial")
       while try rows.step() {
-        guard let step = step(rows) else { return ReadSteps(steps, problem: Self.problem(rows)) }
+        guard let step = reader.step(rows) else { return ReadSteps(steps, problem: Self.problem(rows)) }
         steps.append(step)
       }
     } catch .damaged(let index) {
@@ -89,9 +88,10 @@ extension SQLiteJournal {
     var steps: [JournalStep] = []
     var (count, number) = (0, -1)
     do {
+      var reader = rowReader
       let rows = try database.prepare("\(selection) WHERE serial <= \(serial) ORDER BY serial DESC")
       while try rows.step() {
-        guard let step = step(rows) else {
+        guard let step = reader.step(rows) else {
           return ReadSteps(steps.reversed(), base: rows.number(0), problem: Self.problem(rows))
         }
         if step.number != number { (count, number) = (count + 1, step.number) }
@@ -113,14 +113,19 @@ extension SQLiteJournal {
   private static func problem(_ row: Statement) -> UntrustedText {
     JournalStep.problem(serial: row.number(0), number: row.number(1))
   }
+}
 
-  private func step(_ row: Statement) -> JournalStep? {
+extension RowReader {
+  mutating func object(_ row: Statement) throws(JournalError) -> JournalObject {
+    try object(kind: row.number(0), id: row.bytes(1), fields: row.bytes(2))
+  }
+
+  fileprivate mutating func step(_ row: Statement) -> JournalStep? {
     let line = row.isNone(4) ? nil : row.text(4)
     if line == nil, !row.isNone(4) { return nil }
-    return JournalStep(
+    return step(
       serial: row.number(0), number: row.number(1),
-      cause: row.isNumber(2) ? writer.names[row.number(2)] : row.text(2), line: line,
-      tick: row.isNone(5) ? nil : row.number(5), session: row.number(6), changes: row.bytes(3), writer.names,
-      translation)
+      cause: row.isNumber(2) ? names[row.number(2)] : row.text(2), line: line,
+      tick: row.isNone(5) ? nil : row.number(5), session: row.number(6), changes: row.bytes(3))
   }
 }

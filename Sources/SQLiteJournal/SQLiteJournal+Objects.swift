@@ -25,13 +25,14 @@ extension SQLiteJournal {
   }
 
   private func fields(of key: JournalKey) throws(JournalError) -> [JournalField]? {
+    var reader = rowReader
     for kind in writer.kinds(of: key, translation) {
       let row = try database.prepare("SELECT kind, id, fields FROM object WHERE kind = ? AND id = ?")
       row.bind(kind, at: 1)
       row.bind(writer.bytes(of: key.id), at: 2)
       if try row.step() {
         defer { row.reset() }
-        return try object(row).fields
+        return try reader.object(row).fields
       }
     }
     return nil

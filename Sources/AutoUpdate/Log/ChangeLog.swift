@@ -90,12 +90,13 @@ struct ChangeLog: ~Copyable {
     var high = endPart &- (end &- step)
     while low < high {
       let middle = (low &+ high) / 2
-      if number(of: parts[middle]) < step { low = middle &+ 1 } else { high = middle }
+      if self.step(of: parts[middle]) < step { low = middle &+ 1 } else { high = middle }
     }
     return low
   }
 
-  private func number(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
+  /// Returns the number of a part's step.
+  func step(of part: CommitPart) -> Int { start &+ ((Int(part.step) &- start) & 0x7FFF_FFFF) }
 
   /// Returns the cause of the commit that begins with a part.
   func cause(of part: Int) -> String { String(decoding: causeBytes(of: part), as: UTF8.self) }

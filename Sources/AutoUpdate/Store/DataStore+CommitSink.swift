@@ -1,4 +1,4 @@
-internal import StoreMemory
+public import StoreMemory
 
 /// The interface of a store for its sink.
 extension DataStore {
@@ -30,8 +30,8 @@ extension DataStore {
 
   /// Replaces the whole history with steps from elsewhere. The first of them gets the current step number.
   ///
-  /// The steps after the first `doneCount` are undone steps. The limits drop steps on both sides of that point.
-  package func replaceHistory(by steps: [ChangeSet], doneCount: Int) {
+  /// The limits drop steps on both sides of the point between the steps that are done and those that are undone.
+  package func replaceHistory(by done: PastSteps, undone: PastSteps) {
     core.handOverHistory()
     core.shared.content.modify { $0.log.dropAll() }
     core.settle()
@@ -39,9 +39,10 @@ extension DataStore {
     guard limit.steps > 0 else { return }
     // The limits are applied at the end, when the current point is known.
     core.shared.content.modify { $0.log.limit = HistoryLimit(steps: .max, changes: .max) }
-    for (index, step) in steps.enumerated() { core.append(step, isDone: index < doneCount) }
+    done.append(to: core)
+    undone.append(to: core)
     core.shared.content.modify { content in
-      content.log.move(to: content.log.end - steps.count + doneCount)
+      content.log.move(to: content.log.end - undone.count)
       content.log.limit = limit
       content.log.trim()
     }
@@ -55,52 +56,39 @@ extension Table {
     guard let part else { return TableChanges() }
     return storage.state.read { $0.changes(from: part.start, count: Int(part.count), isCurrent: false) }
   }
+  /// Calls `body` with each change of the table in retained steps, in order.
+  ///
+  /// - Complexity: O(commits and changes of the steps).
+  @inlinable
+  package func forEachChange(
+    in steps: Range<Int>, _ body: (_ step: Int, _ before: Model?, _ after: Model?) -> Void
+  ) {
+    for part in core.parts(of: storage.number, in: steps) {
+      let changes = storage.state.read { $0.changes(from: part.start, count: part.count, isCurrent: false) }
+      for index in changes.indices { body(part.step, changes[index].before, changes[index].after) }
+    }
+  }
 }
 
 extension StoreCore {
-  fileprivate func append(_ step: ChangeSet, isDone: Bool) {
-    var parts: [(table: Int32, start: Int, count: Int)] = []
-    for change in step.changes {
-      let (table, position) = append(change, isDone: isDone)
-      // A step that alternates between tables has several parts for a table.
-      if let last = parts.last, last.table == table {
-        parts[parts.count - 1].count += 1
-      } else {
-        parts.append((table, position, 1))
+  /// The changes of a table in retained steps: for each commit, its step, and the packed position and the number of its
+  /// changes.
+  @usableFromInline
+  func parts(
+    of table: Int32, in steps: Range<Int>
+  ) -> ContiguousArray<(step: Int, start: Int32, count: Int)> {
+    var found: ContiguousArray<(step: Int, start: Int32, count: Int)> = []
+    shared.content.read { content in
+      let steps = steps.clamped(to: content.log.steps)
+      guard let last = steps.last else { return }
+      var index = content.log.parts(of: steps.lowerBound).lowerBound
+      let end = content.log.parts(of: last).upperBound
+      while index < end {
+        let part = content.log.parts[index]
+        if part.table == table { found.append((content.log.step(of: part), part.start, Int(part.count))) }
+        index &+= 1
       }
     }
-    shared.content.modify { content in
-      let first = content.log.begin(.text(step.cause))
-      if parts.isEmpty { content.log.append(table: -1, start: 0, count: 0) }
-      for part in parts { content.log.append(table: part.table, start: part.start, count: part.count) }
-      _ = content.log.keep(from: first, inLastStep: false)
-    }
-  }
-
-  private func append<Change: AnyChange>(_ change: Change, isDone: Bool) -> (table: Int32, position: Int) {
-    let storage = table(of: Change.Model.self).storage
-    guard let model = change.before ?? change.after else { return (storage.number, 0) }
-    let row = storage.intern(model.id)
-    let position = storage.state.modify {
-      $0.append(change.before, change.after, at: row, isDone: isDone)
-    }
-    return (storage.number, position)
-  }
-}
-
-extension TableState {
-  /// Appends a change from elsewhere to the log. No transaction may be open.
-  fileprivate mutating func append(_ before: Model?, _ after: Model?, at row: Int32, isDone: Bool) -> Int {
-    let position = log.end
-    var change = LoggedChange(
-      row: row, before: isDone ? before : after, depth: 1, previous: slots[Int(row)].change)
-    _ = change.seal()
-    let previous = log.position(change.previous)
-    if previous >= 0 { log[previous].next = ChunkedLog<LoggedChange<Model>>.packed(position) }
-    slots[Int(row)].change = ChunkedLog<LoggedChange<Model>>.packed(position)
-    log.append(change)
-    openStart = log.end
-    if isDone { undoneStart = log.end }
-    return position
+    return found
   }
 }

@@ -1,6 +1,9 @@
 /// The names of kinds and fields, the words and the causes that a journal stores once each, by number.
 package struct NameList {
-  package private(set) var texts: [Int: String] = [:]
+  /// The names with the numbers from 1, without a gap.
+  private var texts: [String] = []
+  /// The other names, in a damaged journal.
+  private var scattered: [Int: String] = [:]
   private var numbers: [String: Int] = [:]
   package private(set) var last = 0
   /// The names added since the last write, in order.
@@ -9,12 +12,18 @@ package struct NameList {
   package init() {}
 
   package mutating func set(_ text: String, to number: Int) {
-    texts[number] = text
+    switch number {
+    case 1..<texts.count + 1: texts[number - 1] = text
+    case texts.count + 1: texts.append(text)
+    default: scattered[number] = text
+    }
     numbers[text] = number
     last = max(last, number)
   }
 
-  package subscript(number: Int) -> String? { texts[number] }
+  package subscript(number: Int) -> String? {
+    number > 0 && number <= texts.count ? texts[number - 1] : scattered[number]
+  }
 
   package mutating func number(of text: String) -> Int {
     if let number = numbers[text] { return number }
@@ -54,8 +63,8 @@ package struct NameList {
 
   /// Removes the names added since the last write, because the write failed.
   package mutating func clear() {
-    for (number, text) in added {
-      texts[number] = nil
+    for (number, text) in added.reversed() {
+      if number == texts.count { texts.removeLast() } else { scattered[number] = nil }
       numbers[text] = nil
     }
     last -= added.count

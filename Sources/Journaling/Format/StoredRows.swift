@@ -27,38 +27,52 @@ extension ValueWriter {
   }
 }
 
-extension JournalObject {
-  package init(
-    kind: Int?, id idBytes: [UInt8], fields fieldBytes: [UInt8], _ names: NameList,
-    _ translation: JournalTranslation
-  ) throws(JournalError) {
-    let present = translation.latest
-    var id = ValueReader(idBytes, names, present)
-    var fields = ValueReader(fieldBytes, names, present)
+/// A reader of the rows of the tables of objects and steps.
+package struct RowReader {
+  private var values: ValueReader
+  /// The journal's names.
+  package let names: NameList
+  private let translation: JournalTranslation
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - names: the journal's names.
+  ///   - translation: the translation to current names.
+  package init(_ names: NameList, _ translation: JournalTranslation) {
+    self.names = names
+    self.translation = translation
+    values = ValueReader(names, translation.latest)
+  }
+
+  package mutating func object(
+    kind: Int?, id idBytes: [UInt8], fields fieldBytes: [UInt8]
+  ) throws(JournalError) -> JournalObject {
     let kind = kind.flatMap { names[$0] }
-    guard let kind, let id = id.onlyValue(), let fields = fields.fields(ofKind: kind) else {
+    guard let kind, let id = values.value(idBytes), let fields = values.fields(fieldBytes, ofKind: kind)
+    else {
       throw .damaged(
         at: "an object cannot be read: \(kind ?? "") \(String(decoding: idBytes, as: UTF8.self))")
     }
-    self.init(JournalKey(kind: present.kinds[kind]?.name ?? kind, id: id), fields: fields)
+    return JournalObject(
+      JournalKey(kind: translation.latest.kinds[kind]?.name ?? kind, id: id), fields: fields)
+  }
+
+  /// Returns the step of a row; `nil` if the row is damaged.
+  package mutating func step(
+    serial: Int, number: Int, cause: String?, line: String?, tick: Int?, session: Int, changes: [UInt8]
+  ) -> JournalStep? {
+    values.present = translation[serial]
+    guard let cause, let changes = values.changes(changes), (1..<Int.max / 2).contains(serial),
+      (0..<1 << 40).contains(number)
+    else { return nil }
+    return JournalStep(
+      serial: serial, number: number, cause: cause, line: line, tick: tick, session: session, changes: changes
+    )
   }
 }
 
 extension JournalStep {
-  /// Reads a row of a table of steps; returns `nil` if it is damaged.
-  package init?(
-    serial: Int, number: Int, cause: String?, line: String?, tick: Int?, session: Int, changes: [UInt8],
-    _ names: NameList, _ translation: JournalTranslation
-  ) {
-    var reader = ValueReader(changes, names, translation[serial])
-    guard let cause, let changes = reader.changes(), (1..<Int.max / 2).contains(serial),
-      (0..<1 << 40).contains(number)
-    else { return nil }
-    self.init(
-      serial: serial, number: number, cause: cause, line: line, tick: tick, session: session, changes: changes
-    )
-  }
-
   package static func problem(serial: Int, number: Int) -> UntrustedText {
     "step \(number) (serial \(serial)) cannot be read"
   }

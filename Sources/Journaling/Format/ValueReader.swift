@@ -1,77 +1,82 @@
 /// A reader of the format of ``ValueWriter``. It returns `nil` for anything else.
 package struct ValueReader {
-  private let bytes: [UInt8]
   private let names: NameList
-  private let present: JournalNames
+  /// The current names of renamed kinds, fields and words.
+  var present: JournalNames
+  private var bytes: [UInt8] = []
   private var offset = 0
 
   /// The maximum nesting depth of references and lists.
   private static let depthMax = 16
 
   /// - Parameter present: the current names of renamed kinds, fields and words.
-  package init(_ bytes: [UInt8], _ names: NameList, _ present: JournalNames) {
-    self.bytes = bytes
+  package init(_ names: NameList, _ present: JournalNames) {
     self.names = names
     self.present = present
   }
 
-  /// Reads all the bytes as a list of changes; `nil` if they are anything else.
-  package mutating func changes() -> [JournalChange]? {
-    guard take("["), let changes = elements(until: "]", { $0.change() }) else { return nil }
+  /// Reads bytes as a list of changes; `nil` if they are anything else.
+  package mutating func changes(_ bytes: [UInt8]) -> [JournalChange]? {
+    begin(bytes)
+    guard take(.openBracket), let changes = elements({ $0.change() }) else { return nil }
     return offset == bytes.count ? changes : nil
   }
 
-  /// Reads all the bytes as the fields of an object; `nil` if they are anything else.
+  /// Reads bytes as the fields of an object; `nil` if they are anything else.
   ///
   /// - Parameter kind: the name of the object's kind when it was written.
-  package mutating func fields(ofKind kind: String) -> [JournalField]? {
+  package mutating func fields(_ bytes: [UInt8], ofKind kind: String) -> [JournalField]? {
+    begin(bytes)
     let kind = names(ofKind: kind)
-    guard take("["), let fields = elements(until: "]", { $0.journalField(of: kind) }) else { return nil }
+    guard take(.openBracket), let fields = elements({ $0.journalField(of: kind) }) else { return nil }
     return offset == bytes.count ? fields : nil
   }
 
-  /// Reads all the bytes as one value; `nil` if they are anything else.
-  package mutating func onlyValue() -> Value? {
+  /// Reads bytes as one value; `nil` if they are anything else.
+  package mutating func value(_ bytes: [UInt8]) -> Value? {
+    begin(bytes)
     guard let value = value(), offset == bytes.count else { return nil }
     return value
   }
 
+  private mutating func begin(_ bytes: [UInt8]) { (self.bytes, offset) = (bytes, 0) }
+
   /// Reads the elements and the end of a list whose beginning has been read.
-  private mutating func elements<Element>(
-    until end: String, _ read: (inout ValueReader) -> Element?
-  ) -> [Element]? {
+  private mutating func elements<Element>(_ read: (inout ValueReader) -> Element?) -> [Element]? {
     var elements: [Element] = []
-    if take(end) { return elements }
+    if take(.closeBracket) { return elements }
     repeat {
       guard let element = read(&self) else { return nil }
       elements.append(element)
-    } while take(",")
-    return take(end) ? elements : nil
+    } while take(.comma)
+    return take(.closeBracket) ? elements : nil
   }
 
   private mutating func journalField(of kind: JournalNames.Kind?) -> JournalField? {
-    guard let name = field(kind), take(","), let value = value(of: name, kind) else { return nil }
+    guard let name = field(kind), take(.comma), let value = value(of: name, kind) else { return nil }
     return JournalField(name, value)
   }
 
   private mutating func change() -> JournalChange? {
-    guard take("["), let former = name(), take(","), let id = value() else { return nil }
+    guard take(.openBracket), let former = name(), take(.comma), let id = value() else { return nil }
     let kind = names(ofKind: former)
     let key = JournalKey(kind: kind?.name ?? former, id: id)
     var mark = JournalChange.Mark.updated
-    if take(#","+""#) { mark = .inserted } else if take(#","-""#) { mark = .removed }
+    if offset + 1 < bytes.count, bytes[offset + 1] == .quote {
+      if take(#","+""#) { mark = .inserted } else if take(#","-""#) { mark = .removed }
+    }
     var fields: [JournalChange.FieldChange] = []
-    while take(",") {
-      guard let name = field(kind), take(","), let first = state(of: name, kind) else { return nil }
+    while take(.comma) {
+      guard let name = field(kind), take(.comma), let first = state(of: name, kind) else { return nil }
       switch mark {
       case .inserted: fields.append(.init(name, nil, first))
       case .removed: fields.append(.init(name, first, nil))
       case .updated:
-        guard take(","), let second = state(of: name, kind) else { return nil }
+        guard take(.comma), let second = state(of: name, kind) else { return nil }
         fields.append(.init(name, first, second))
       }
     }
-    return take("]") ? JournalChange(key, mark, fields) : nil
+    return take(.closeBracket) ? JournalChange(key, mark, fields) : nil
   }
 
   private mutating func kind() -> String? { name().map { names(ofKind: $0)?.name ?? $0 } }
@@ -88,7 +93,7 @@ package struct ValueReader {
   /// Reads the value of a field before or after a change: `.some(nil)` if the field was absent, `nil` for invalid
   /// bytes.
   private mutating func state(of field: String, _ kind: JournalNames.Kind?) -> Value?? {
-    if take(ValueWriter.absent) { return .some(nil) }
+    if offset < bytes.count, bytes[offset] == .openBrace, take(ValueWriter.absent) { return .some(nil) }
     guard let value = value(of: field, kind) else { return nil }
     return .some(value)
   }
@@ -107,32 +112,35 @@ package struct ValueReader {
     case UInt8(ascii: "n"): return take("null") ? Value.none : nil
     case UInt8(ascii: "t"): return take("true") ? .truth(true) : nil
     case UInt8(ascii: "f"): return take("false") ? .truth(false) : nil
-    case UInt8(ascii: "\""): return text().map { .text($0) }
-    case UInt8(ascii: "["):
-      guard take("["), let word = name(), take("]") else { return nil }
+    case .quote: return text().map { .text($0) }
+    case .openBracket:
+      guard take(.openBracket), let word = name(), take(.closeBracket) else { return nil }
       return .word(word)
-    case UInt8(ascii: "{"): return tagged(depth)
+    case .openBrace: return tagged(depth)
     default: return decimalOrNumber()
     }
   }
 
   private mutating func tagged(_ depth: Int) -> Value? {
     if take(#"{"r":["#) {
-      guard let kind = kind(), take(","), let id = value(depth: depth + 1), take("]}") else { return nil }
+      guard let kind = kind(), take(.comma), let id = value(depth: depth + 1), take("]}") else { return nil }
       return .reference(kind: kind, id: id)
     }
     guard take(#"{"l":["#) else {
-      guard take("{"), let tag = text(), take(":"), let content = value(depth: depth + 1), take("}") else {
+      guard take(.openBrace), let tag = text(), take(.colon), let content = value(depth: depth + 1),
+        take(.closeBrace)
+      else {
         return nil
       }
       return Value(tag: tag, content: content)
     }
-    return elements(until: "]}") { $0.value(depth: depth + 1) }.map { .list($0) }
+    guard let values = elements({ $0.value(depth: depth + 1) }), take(.closeBrace) else { return nil }
+    return .list(values)
   }
 
   private mutating func decimalOrNumber() -> Value? {
     let start = offset
-    let isNegative = take("-")
+    let isNegative = take(.minus)
     if let number = number(digitsMax: 18), offset == bytes.count || !Self.isOfNumber(bytes[offset]) {
       return .number(isNegative ? -number : number)
     }
@@ -159,12 +167,12 @@ package struct ValueReader {
   }
 
   private mutating func text() -> String? {
-    guard take("\"") else { return nil }
+    guard take(.quote) else { return nil }
     var text: [UInt8] = []
     while offset < bytes.count {
       let byte = bytes[offset]
       offset += 1
-      if byte == UInt8(ascii: "\"") { return String(validating: text, as: UTF8.self) }
+      if byte == .quote { return String(validating: text, as: UTF8.self) }
       if byte != UInt8(ascii: "\\") {
         text.append(byte)
         continue
@@ -192,6 +200,12 @@ package struct ValueReader {
     }
   }
 
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard offset < bytes.count, bytes[offset] == byte else { return false }
+    offset += 1
+    return true
+  }
+
   private mutating func take(_ text: String) -> Bool {
     var end = offset
     for byte in text.utf8 {
@@ -201,4 +215,15 @@ package struct ValueReader {
     offset = end
     return true
   }
+}
+
+extension UInt8 {
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let colon = UInt8(ascii: ":")
+  fileprivate static let minus = UInt8(ascii: "-")
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let openBracket = UInt8(ascii: "[")
+  fileprivate static let closeBracket = UInt8(ascii: "]")
+  fileprivate static let openBrace = UInt8(ascii: "{")
+  fileprivate static let closeBrace = UInt8(ascii: "}")
 }

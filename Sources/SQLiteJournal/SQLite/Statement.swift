@@ -73,5 +73,9 @@ internal import CSQLite
   }
 
   /// Returns the text of a column; `nil` if its bytes are not valid UTF-8.
-  func text(_ column: Int32) -> String? { String(validating: bytes(column), as: UTF8.self) }
+  func text(_ column: Int32) -> String? {
+    guard let start = unsafe sqlite3_column_text(statement, column) else { return "" }
+    let count = Int(unsafe sqlite3_column_bytes(statement, column))
+    return unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
 }

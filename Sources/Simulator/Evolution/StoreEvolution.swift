@@ -39,8 +39,9 @@ final class StoreEvolution {
       }
       let lineage = SchemaLineage(stored, program, others: others)
       gone = isOfOtherSchema ? lineage.gone : []
-      texts.begin(lineage)
-      return lineage.translation(texts)
+      let translation = lineage.translation(texts)
+      texts.begin(lineage, areTranslated: translation.translatesTexts)
+      return translation
     }
     evolution.learn = { [texts] in texts.learn($0) }
     return evolution

@@ -12,10 +12,14 @@ final class StoredTexts {
   private var objectKinds: [String: String] = [:]
   private var hasLearned = false
   private var hasMissed = false
+  private var areTranslated = false
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
-  func begin(_ lineage: SchemaLineage) { (self.lineage, declarations) = (lineage, [:]) }
+  /// - Parameter areTranslated: Indicates whether the store has texts with other names than the program's.
+  func begin(_ lineage: SchemaLineage, areTranslated: Bool) {
+    (self.lineage, self.areTranslated, declarations) = (lineage, areTranslated, [:])
+  }
 
   /// The kinds whose objects store texts, with the names of their other fields.
   var kinds: [(name: String, others: Set<String>)] {
@@ -33,6 +37,7 @@ final class StoredTexts {
   ///
   /// - Returns: `true` if the texts must be read again, because an earlier text has a name that was unknown until now.
   func learn(_ content: JournalContent) -> Bool {
+    if !areTranslated { return false }
     var nameFields: [String: String] = [:]
     for schema in simulation.schemas.schemas { nameFields[schema.kindName] = schema.nameOfNameField }
     func note(_ key: JournalKey, _ value: Value?) {

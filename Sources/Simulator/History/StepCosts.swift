@@ -25,7 +25,8 @@ final class StepCosts {
   var changeLimit = 100_000
   /// A closure that returns the memory referred to by the models that changed since its last call.
   var takeChangedMemory: () -> MemoryUse = { MemoryUse() }
-  var memory: (any AnyChange) -> MemoryUse = { _ in MemoryUse() }
+  /// A closure that returns the memory referred to by the models that changed in each of some parts.
+  var memory: (_ parts: Range<Int>) -> [MemoryUse] = { $0.map { _ in MemoryUse() } }
   private let history: History
   private var changeCount = 0
 
@@ -62,16 +63,17 @@ final class StepCosts {
   /// Returns the cost of any parts.
   ///
   /// - Complexity: O(changes).
-  func wholeCost(of parts: Range<Int>) -> StepCost {
-    var cost = StepCost()
-    for part in parts { cost += self.cost(of: part, history.changes(of: part)) }
-    return cost
-  }
+  func wholeCost(of parts: Range<Int>) -> StepCost { wholeCosts(of: parts).reduce(into: StepCost(), +=) }
 
-  func cost(of part: Int, _ changes: ChangeSet?) -> StepCost {
-    var cost = cost(of: part..<part + 1)
-    for change in changes?.changes ?? [] { cost.memory += memory(change) }
-    return cost
+  /// Returns the cost of each of some parts.
+  ///
+  /// - Complexity: O(changes).
+  func wholeCosts(of parts: Range<Int>) -> [StepCost] {
+    zip(parts, memory(parts)).map { part, memory in
+      var cost = cost(of: part..<part + 1)
+      cost.memory += memory
+      return cost
+    }
   }
 
   private func cost(of parts: Range<Int>) -> StepCost {

@@ -305,9 +305,8 @@ final class StepList {
   ///
   /// - Parameters:
   ///   - rows: The journal's steps.
-  ///   - changes: The changes of each step.
   ///   - firstPart: The number of the first of these steps in the store's history.
-  func restore(_ rows: [JournalStep], _ changes: [ChangeSet], first firstPart: Int) {
+  func restore(_ rows: [JournalStep], first firstPart: Int) {
     let kept = store.history.steps
     releaseAll()
     base = kept.lowerBound
@@ -320,11 +319,11 @@ final class StepList {
       indices.isEmpty
       ? rows.prefix(indices.lowerBound).last.map { $0.number + 1 } ?? 1 : rows[indices.lowerBound].number
     var number = first - 1
-    for index in indices {
-      let part = firstPart + index
-      add(rows[index], part: part, costs.cost(of: part, changes[index]), after: &number)
+    let costs = costs.wholeCosts(of: firstPart + indices.lowerBound..<firstPart + indices.upperBound)
+    for (offset, index) in indices.enumerated() {
+      add(rows[index], part: firstPart + index, costs[offset], after: &number)
     }
-    _ = costs.takeChangedMemory()
+    _ = self.costs.takeChangedMemory()
     trim()
   }
 

@@ -30,8 +30,10 @@ final class MemoryService {
     simulation.past.steps.costs.takeChangedMemory = { [unowned simulation] in
       simulation.memory?.takeChanges() ?? MemoryUse()
     }
-    simulation.past.steps.costs.memory = { change in
-      (change as? any ModelChange).map { Self.memory(of: $0) } ?? MemoryUse()
+    simulation.past.steps.costs.memory = { [unowned simulation] parts in
+      var uses = [MemoryUse](repeating: MemoryUse(), count: parts.count)
+      for schema in simulation.schemas.schemas { Self.add(schema, parts, to: &uses, in: simulation) }
+      return uses
     }
   }
 
@@ -62,13 +64,16 @@ final class MemoryService {
     if rows > 0 { account.charge(held, to: .present) } else { account.release(held, from: .present) }
   }
 
-  private static func memory<C: ModelChange>(of change: C) -> MemoryUse {
-    let memory = ModelMemory(C.Model.schema)
-    var use = MemoryUse()
-    if let before = change.before, let after = change.after, memory.isSame(before, after) { return use }
-    if let after = change.after { use += memory.held(by: after) }
-    if let before = change.before { use += memory.held(by: before) }
-    return use
+  /// Adds the memory referred to by a kind's models that changed in parts of the history.
+  private static func add<Declared: AnySchema>(
+    _ declared: Declared, _ parts: Range<Int>, to uses: inout [MemoryUse], in simulation: Simulation
+  ) {
+    guard let objects = try? simulation.objects(Declared.Object.self) else { return }
+    let memory = ModelMemory(declared.schema)
+    declared.schema.operations.forEachResizing(objects.table, declared.schema, parts) { part, before, after in
+      if let after { uses[part - parts.lowerBound] += memory.held(by: after) }
+      if let before { uses[part - parts.lowerBound] += memory.held(by: before) }
+    }
   }
 
   private func takeChanges() -> MemoryUse {
@@ -119,14 +124,15 @@ struct ModelMemory<M: Model> {
     if schema.restoring?.storing != nil { return nil }
     return schema.unbounded.filter { !$0.isName }.map(\.isSame)
   }
+}
 
-  /// Returns a Boolean value that indicates whether two models are known to refer to the same data.
-  func isSame(_ before: M, _ after: M) -> Bool {
-    if schema.restoring?.storing != nil || schema.nameOf != nil && !schema.hasSameName(before, after) {
-      return false
-    }
-    for field in schema.unbounded where !field.isName {
-      if !field.isSame(before, after) { return false }
+extension Schema {
+  /// Returns a Boolean value that indicates whether two objects are known to refer to the same data.
+  @inlinable
+  func refersToSame(_ before: Object, _ after: Object) -> Bool {
+    if restoring?.storing != nil || nameOf != nil && !hasSameName(before, after) { return false }
+    for index in unbounded.indices where !unbounded[index].isName {
+      if !unbounded[index].isSame(before, after) { return false }
     }
     return true
   }

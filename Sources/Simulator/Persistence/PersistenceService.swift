@@ -70,8 +70,8 @@ public final class PersistenceService: SessionService {
       self.journal = try simulation.store.open(journal, kinds: kinds) { journal in
         journal.evolution = evolution.journalEvolution
         journal.onLoad = { [unowned self, unowned steps, unowned journal] in
-          steps.restore($0, $1, first: $2)
-          noteSchemas(of: journal, $0, first: $2)
+          steps.restore($0, first: $1)
+          noteSchemas(of: journal, $0, first: $1)
         }
         journal.onForeign = { [unowned steps] in steps.record($0, part: $1) }
         journal.onNews = { [unowned self, unowned journal] in

@@ -1,5 +1,5 @@
-import AutoUpdate
-import Journaling
+public import AutoUpdate
+public import Journaling
 import CommandLanguage
 import TerminalText
 
@@ -38,8 +38,8 @@ enum SchemaJournal {
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
       (schema.restoring?.storing?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
     }
-    return JournalKind(
-      schema.name, of: M.self, formerly: schema.formerNames,
+    let parts = JournalParts(
+      name: schema.name, formerNames: schema.formerNames,
       identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
       fieldNames: isOwn && schema.restoring?.storing == nil ? Set(fields.map { $0.name }) : nil,
       fields: { [unowned simulation] object in
@@ -55,6 +55,9 @@ enum SchemaJournal {
         return changes
           + JournalChange.differences(from: extra(before, in: simulation), to: extra(after, in: simulation))
       },
+      // Other objects depend on more than their fields.
+      update: schema.restoring != nil || isGenerator
+        ? nil : { schema.operations.update(&$0, schema, $1, $2) },
       make: { [unowned simulation] id, kept in
         var object = try template(schema, id, kept, templates[id], in: simulation)
         guard object.id == id else { return nil }
@@ -76,6 +79,7 @@ enum SchemaJournal {
         }
         return object
       })
+    return schema.operations.makeJournalKind(parts)
   }
 
   // The generator counts objects by the index of their kind, and a store by the kind's name.
@@ -144,4 +148,18 @@ enum SchemaJournal {
     if case .number(let value) = id.fieldValue { number = value }
     return make(number, name)
   }
+}
+
+/// The arguments of a ``JournalKind``, which is created in the module that declares the model.
+@usableFromInline
+struct JournalParts<Object: Storable> {
+  @usableFromInline let name: String
+  @usableFromInline let formerNames: [String]
+  @usableFromInline let identity: (Value) -> Object.ID?
+  @usableFromInline let id: (Object) -> Value
+  @usableFromInline let fieldNames: Set<String>?
+  @usableFromInline let fields: (Object) -> [JournalField]
+  @usableFromInline let differences: (Object, Object) -> [JournalChange.FieldChange]
+  @usableFromInline let update: ((inout Object, JournalChange, _ isInverted: Bool) -> Bool)?
+  @usableFromInline let make: (Object.ID, JournalFields) throws -> Object?
 }

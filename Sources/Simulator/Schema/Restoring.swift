@@ -8,7 +8,7 @@ import TerminalText
 ///
 /// Writable fields are written after the object is created; read-only fields must already have the right value.
 public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.ID: Sendable {
-  let storing: (@Sendable (Object) -> [CapturedField])?
+  @usableFromInline let storing: (@Sendable (Object) -> [CapturedField])?
   let make: @Sendable (Object.ID, StoredFields) -> Object?
 
   /// Restores an object from its identity.

@@ -31,7 +31,7 @@ public final class Schema<Object: Model>: Sendable {
   /// The commands that may add, change and remove its objects.
   public let access: FieldAccess
   let guarded: [Int]
-  let restoring: Restoring<Object>?
+  @usableFromInline let restoring: Restoring<Object>?
   /// Earlier names of the kind.
   public let formerNames: [String]
   @usableFromInline let rules: [(fieldIndex: Int, rule: FieldRule<Object>)]
@@ -40,7 +40,7 @@ public final class Schema<Object: Model>: Sendable {
   ///
   /// Contains only the closures of the fields, because each change of an object uses them, and copying a field retains
   /// all its parts.
-  let unbounded: [UnboundedField<Object>]
+  @usableFromInline let unbounded: [UnboundedField<Object>]
   @usableFromInline let nameIndex: Int?
 
   /// The operations for commits, rows and views, specialized for the model's type where the schema is declared.
@@ -175,9 +175,10 @@ public final class Schema<Object: Model>: Sendable {
 }
 
 /// A field of a schema whose values have no maximum size, such as a text.
-struct UnboundedField<Object> {
+@usableFromInline
+struct UnboundedField<Object>: Sendable {
   /// A Boolean value that indicates whether the field holds the objects' names.
-  let isName: Bool
+  @usableFromInline let isName: Bool
   let read: @Sendable (Object) -> Value
-  let isSame: @Sendable (Object, Object) -> Bool
+  @usableFromInline let isSame: @Sendable (Object, Object) -> Bool
 }

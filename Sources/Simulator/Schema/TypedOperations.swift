@@ -1,5 +1,6 @@
 public import AutoUpdate
 public import CommandLanguage
+public import Journaling
 public import TextViews
 
 /// The operations of commits, rows and views for a kind: closures created in the module that declares the model, so
@@ -42,6 +43,18 @@ public struct TypedOperations<Object: Model>: Sendable {
     @Sendable (
       inout Object, Schema<Object>, _ value: (String) -> Value?, _ isLeftOut: (String) -> Bool
     ) -> Int?
+  /// A closure that writes the fields of a change, as they are after the change, or before it if `isInverted` is true.
+  ///
+  /// It returns `false` if the object must be created again, because a field is not stored, or affects the name or
+  /// another field.
+  @usableFromInline let update:
+    @Sendable (inout Object, Schema<Object>, JournalChange, _ isInverted: Bool) -> Bool
+  /// A closure that calls `body` with each change in steps of the history after which an object may refer to other
+  /// memory.
+  @usableFromInline let forEachResizing:
+    @Sendable (Table<Object>, Schema<Object>, Range<Int>, _ body: (_ step: Int, Object?, Object?) -> Void) ->
+      Void
+  @usableFromInline let makeJournalKind: @Sendable (JournalParts<Object>) -> JournalKind
   /// A closure that returns a change of an object for an event; `nil` for a change of another kind. `named` replaces
   /// references in values with names.
   @usableFromInline let describe:
@@ -181,6 +194,32 @@ public struct TypedOperations<Object: Model>: Sendable {
         if !write(&object, value), !isLeftOut(schema.fields[fieldIndex].name) { return fieldIndex }
       }
       return nil
+    }
+    update = { object, schema, change, isInverted in
+      let old = object
+      for field in change.fields {
+        guard let value = isInverted ? field.before : field.after,
+          let index = schema.stored.first(where: { schema.fields[$0].name == field.name }),
+          index != schema.nameIndex, let write = schema.fields[index].write, write(&object, value)
+        else { return false }
+      }
+      for index in schema.stored where !schema.fields[index].isSame(old, object) {
+        let name = schema.fields[index].name
+        if !change.fields.contains(where: { $0.name == name }) { return false }
+      }
+      return true
+    }
+    forEachResizing = { table, schema, steps, body in
+      table.forEachChange(in: steps) { step, before, after in
+        if let before, let after, schema.refersToSame(before, after) { return }
+        body(step, before, after)
+      }
+    }
+    makeJournalKind = { parts in
+      JournalKind(
+        parts.name, of: Object.self, formerly: parts.formerNames, identity: parts.identity, id: parts.id,
+        fieldNames: parts.fieldNames, fields: parts.fields, differences: parts.differences,
+        update: parts.update, make: parts.make)
     }
     describe = { schema, change, named in
       guard let change = change as? Change<Object> else { return nil }
