@@ -47,6 +47,7 @@ package struct ChunkedLog<Element>: ~Copyable {
   }
 
   @inlinable
+  @inline(never)
   mutating func addChunk() {
     var chunk = Slab<Element>()
     // The first chunk grows as needed, since most logs are short.
@@ -84,6 +85,7 @@ package struct ChunkedLog<Element>: ~Copyable {
 
   /// Frees the memory of dropped elements: the first chunk, or all chunks if there are no elements.
   @inlinable
+  @inline(never)
   mutating func dropChunk() {
     if start == end { return reset() }
     _ = chunks.removeFirst()

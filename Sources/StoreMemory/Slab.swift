@@ -52,7 +52,9 @@ package struct Slab<Element: ~Copyable>: ~Copyable {
     return unsafe base + index
   }
 
+  // Growth is rare, so its code is kept out of the code around an append.
   @inlinable
+  @inline(never)
   package mutating func reserveCapacity(_ capacity: Int) {
     if capacity <= self.capacity { return }
     let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
@@ -120,7 +122,10 @@ extension Slab where Element: BitwiseCopyable {
     let total = count &+ elements.count
     if total > capacity { reserveCapacity(Swift.max(total, capacity &+ capacity / 2)) }
     guard let base = unsafe base else { return }
-    for index in elements.indices { unsafe (base + count + index).initialize(to: elements[index]) }
+    unsafe elements.withUnsafeBufferPointer { source in
+      guard let first = source.baseAddress else { return }
+      unsafe (base + count).initialize(from: first, count: source.count)
+    }
     count = total
   }
 

@@ -169,7 +169,7 @@ public struct History {
     guard number >= steps.lowerBound, number <= steps.upperBound else { return false }
     guard core.shared.content.read({ $0.isIdle && !$0.queue.isRunning }) else { throw .busy }
     if number == present { return true }
-    try core.transaction(.text(cause)) { (_) throws(StoreError) in core.replay(to: number) }
+    try core.transaction(cause.utf8.span) { (_) throws(StoreError) in core.replay(to: number) }
     return true
   }
 }

@@ -3,6 +3,8 @@ internal import StoreMemory
 /// The limits of a store's history.
 public struct HistoryLimit: Equatable, Sendable {
   /// The maximum number of steps. The oldest steps are dropped first. 0 disables the history.
+  ///
+  /// The models of dropped steps are released in groups. So the store may retain a sixteenth more than the history needs.
   public var steps: Int
   /// The maximum number of changes in all steps together.
   public var changes: Int
@@ -58,7 +60,9 @@ struct ChangeLog: ~Copyable {
   private var presentPart = 0
   private var endPart = 0
   /// The number of changes in the retained steps.
-  private var changeCount = 0
+  private(set) var changeCount = 0
+  /// The number of changes in the steps that were dropped since parts were last removed.
+  private var droppedChangeCount = 0
   /// The first part that the sink still needs, independently of the history.
   var pinnedPart: Int?
 
@@ -125,7 +129,7 @@ struct ChangeLog: ~Copyable {
   /// Writes the cause of a commit. Its parts must be appended next.
   ///
   /// - Returns: the position of its first part.
-  mutating func begin(_ cause: borrowing CompactText) -> Int {
+  mutating func begin(_ cause: Span<UInt8>) -> Int {
     text.append(cause)
     return parts.end
   }
@@ -140,11 +144,8 @@ struct ChangeLog: ~Copyable {
 
   static func packed(_ number: Int) -> Int32 { ChunkedLog<CommitPart>.packed(number) }
 
-  /// Turns the parts from `first` on into a new step, or adds them to the last step, and drops the oldest steps until
-  /// the limits are met. No step may be undone.
-  ///
-  /// - Returns: an error if the step alone exceeds the limit of changes.
-  mutating func keep(from first: Int, inLastStep: Bool) -> StoreError? {
+  /// Turns the parts from `first` on into a new step, or adds them to the last step. No step may be undone.
+  mutating func keep(from first: Int, inLastStep: Bool) {
     if inLastStep {
       for part in first..<parts.end { parts[part].step = Self.packed(end &- 1) }
     } else {
@@ -157,13 +158,14 @@ struct ChangeLog: ~Copyable {
       changeCount &+= Int(parts[part].count)
       part &+= 1
     }
-    if end &- start <= limit.steps, changeCount <= limit.changes { return nil }
-    defer { trim() }
-    return changeCount > limit.changes ? excess(of: end &- 1) : nil
   }
 
-  private func excess(of step: Int) -> StoreError? {
-    let range = parts(of: step)
+  /// A Boolean value that indicates whether the steps exceed the limits.
+  @inline(__always) var exceedsLimits: Bool { end &- start > limit.steps || changeCount > limit.changes }
+
+  /// The error of the last step if it alone exceeds the limit of changes.
+  var excess: StoreError? {
+    let range = parts(of: end &- 1)
     let count = changeCount(of: range)
     guard count > limit.changes else { return nil }
     return .stepTooLarge(cause: cause(of: range.lowerBound), changeCount: count, limit: limit.changes)
@@ -187,7 +189,7 @@ struct ChangeLog: ~Copyable {
   /// Drops steps until the limits are met: the oldest first. If only undone steps are left, drops the newest of them,
   /// since the others can only be redone in order.
   mutating func trim() {
-    while start < end, end &- start > limit.steps || changeCount > limit.changes {
+    while start < end, exceedsLimits {
       if present > start { dropOldest() } else { dropNewest() }
     }
   }
@@ -210,8 +212,11 @@ struct ChangeLog: ~Copyable {
 
   private mutating func dropOldest() {
     let step = Self.packed(start)
-    while startPart < endPart, parts[startPart].step == step {
-      changeCount &-= Int(parts[startPart].count)
+    while startPart < endPart {
+      let part = parts[startPart]
+      if part.step != step { break }
+      droppedChangeCount &+= Int(part.count)
+      changeCount &-= Int(part.count)
       startPart &+= 1
     }
     start &+= 1
@@ -228,18 +233,42 @@ struct ChangeLog: ~Copyable {
 
   // MARK: Memory
 
-  /// A Boolean value that indicates whether the oldest or newest parts are no longer needed.
-  var hasUnneeded: Bool {
-    parts.start < min(startPart, pinnedPart ?? .max) || parts.end > endPart && pinnedPart == nil
+  /// The position after the oldest parts that are no longer needed.
+  private var unneededEnd: Int { min(startPart, pinnedPart ?? .max) }
+
+  /// A Boolean value that indicates whether parts should be removed now.
+  ///
+  /// A history that is full drops a step for each new one. The parts of dropped steps are removed together when they or
+  /// their changes are more than a sixteenth of the retained ones, so a history of fewer than 16 changes has none.
+  // A call of a getter that is not inlined would copy the log.
+  @inline(__always) var hasUnneeded: Bool {
+    let count = unneededEnd &- parts.start
+    if count > 0, count &* 16 > endPart &- startPart || droppedChangeCount &* 16 > changeCount { return true }
+    return hasUnneededTail
   }
 
-  /// Removes and returns the oldest part if it is no longer needed.
-  mutating func popUnneeded() -> CommitPart? {
-    guard parts.start < min(startPart, pinnedPart ?? .max) else { return nil }
-    let part = parts[parts.start]
-    text.dropFirst(to: textEnd(of: parts.start))
-    parts.dropFirst()
-    return part
+  /// A Boolean value that indicates whether the newest parts are no longer needed.
+  var hasUnneededTail: Bool { parts.end > endPart && pinnedPart == nil }
+
+  /// Removes the oldest parts that are no longer needed, up to the first part of another table.
+  ///
+  /// - Returns: the table and the number of its changes; `nil` if all oldest parts are needed.
+  mutating func popUnneeded() -> (table: Int32, count: Int)? {
+    let end = unneededEnd
+    guard parts.start < end else {
+      droppedChangeCount = 0
+      return nil
+    }
+    let table = parts[parts.start].table
+    var count = 0
+    var position = parts.start
+    while position < end, parts[position].table == table {
+      count &+= Int(parts[position].count)
+      position &+= 1
+    }
+    text.dropFirst(to: textEnd(of: position &- 1))
+    while parts.start < position { parts.dropFirst() }
+    return (table, count)
   }
 
   /// The position after the retained steps.
@@ -278,7 +307,7 @@ private struct TextLog: ~Copyable {
     return true
   }
 
-  mutating func append(_ text: borrowing CompactText) { text.append(to: &bytes) }
+  mutating func append(_ text: Span<UInt8>) { bytes.append(text) }
 
   mutating func dropFirst(to position: Int) {
     start = position
@@ -290,4 +319,15 @@ private struct TextLog: ~Copyable {
   }
 
   mutating func removeLast(to position: Int) { bytes.truncate(to: position &- base) }
+}
+
+extension String {
+  /// Creates a string from UTF-8 bytes. Malformed UTF-8 is replaced.
+  init(_ bytes: Span<UInt8>) {
+    if let valid = try? UTF8Span(validating: bytes) {
+      self.init(copying: valid)
+    } else {
+      self.init(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+  }
 }

@@ -45,7 +45,7 @@ extension StoreCore {
     settle()
     _ = shared.takeFaults()
     shared.content.modify { $0.source = .restored }
-    transaction(.text("reset")) { transaction in
+    transaction("reset".utf8.span) { transaction in
       for number in 0..<tableCount { perform(.restoreInitialRows(depth: 1), on: number) }
       change(transaction)
     }

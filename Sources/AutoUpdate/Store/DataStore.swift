@@ -63,13 +63,13 @@ public final class DataStore {
   public func transaction<Result, Failure: Error>(
     _ cause: String, _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try core.transaction(.text(cause), body)
+    try core.transaction(cause.utf8.span, body)
   }
 
   /// Runs `body` as one transaction, with a cause that is given as bytes instead of a string.
   ///
   /// - Parameters:
-  ///   - cause: UTF-8 text, which is copied.
+  ///   - cause: UTF-8 text, which is copied when the transaction commits.
   ///   - body: reads and writes the store; if it throws, its writes are reverted.
   /// - Throws: the error that `body` throws.
   @inlinable
@@ -77,7 +77,7 @@ public final class DataStore {
   public func transaction<Result, Failure: Error>(
     cause: Span<UInt8>, _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try core.transaction(CompactText(cause), body)
+    try core.transaction(cause, body)
   }
 
   /// Calls `body`, in which reads return the committed state as in a ``LiveValue``. `body` must not write.

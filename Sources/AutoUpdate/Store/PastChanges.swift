@@ -129,7 +129,7 @@ extension PastSteps {
       for offset in causes.indices {
         let step = areDone ? causes.count - 1 - offset : offset
         let changes = (step > 0 ? ends[step - 1] : 0)..<ends[step]
-        let first = content.log.begin(.text(causes[step]))
+        let first = content.log.begin(causes[step].utf8.span)
         if changes.isEmpty { content.log.append(table: -1, start: 0, count: 0) }
         var index = changes.lowerBound
         while index < changes.upperBound {
@@ -143,7 +143,7 @@ extension PastSteps {
           positions[list] += count
           index += count
         }
-        _ = content.log.keep(from: first, inLastStep: false)
+        content.log.keep(from: first, inLastStep: false)
       }
     }
   }

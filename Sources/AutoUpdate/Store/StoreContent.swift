@@ -145,19 +145,50 @@ struct StoreContent: ~Copyable {
     refusals.last?.depth == depth ? refusals.popLast()?.error : nil
   }
 
-  /// The facts that determine the delivery of a commit that has been recorded in the log. `limit` is the sequence
-  /// number of the next observer. Observers that register later receive the new state at registration.
-  typealias Recorded = (
-    limit: UInt64, role: CommitRole, hasFollowers: Bool, hasClosures: Bool, hasSources: Bool,
-    hasReaders: Bool, hasSink: Bool
-  )
+  /// A Boolean value that indicates whether there is anything to do before the changes of the innermost transaction are
+  /// recorded as a commit.
+  // A call of a getter that is not inlined would copy the contents.
+  @inline(__always) var needsPreparation: Bool {
+    depth > 1 || !refusals.isEmpty || !tablesToSweep.isEmpty || isMove || validator != nil || sink != nil
+      || log.hasUndone || !pastStates.isEmpty
+  }
+
+  /// The facts that determine the delivery of a commit that has been recorded in the log.
+  struct Recorded {
+    /// The sequence number of the next observer. Observers that register later receive the new state at registration.
+    let limit: UInt64
+    let role: CommitRole
+    let receivers: Receivers
+  }
+
+  /// The kinds of receivers of commits, besides views of single rows.
+  struct Receivers: OptionSet {
+    let rawValue: UInt8
+
+    static let sink = Receivers(rawValue: 1 << 0)
+    static let pastStates = Receivers(rawValue: 1 << 1)
+    static let followers = Receivers(rawValue: 1 << 2)
+    static let closures = Receivers(rawValue: 1 << 3)
+    /// The queries that read sources.
+    static let sources = Receivers(rawValue: 1 << 4)
+  }
+
+  @inline(__always) private var receivers: Receivers {
+    var receivers: Receivers = []
+    if hasSink { receivers.insert(.sink) }
+    if !pastStates.isEmpty { receivers.insert(.pastStates) }
+    if followers.count > 0 { receivers.insert(.followers) }
+    if closures.count > 0 { receivers.insert(.closures) }
+    if !sources.isEmpty { receivers.insert(.sources) }
+    return receivers
+  }
 
   /// Records the changes of the open transaction as a commit: a new step or, for a response, a part of the last step.
   /// Lists the views to call.
   ///
   /// - Returns: `nil` if nothing changed, except for a move through the history, which is always a commit.
   mutating func record(
-    _ cause: borrowing CompactText, _ tables: borrowing ContiguousArray<AnyTable>
+    _ cause: Span<UInt8>, _ tables: borrowing ContiguousArray<AnyTable>
   ) -> Recorded? {
     var first = -1
     for index in 0..<touched.count {
@@ -177,10 +208,7 @@ struct StoreContent: ~Copyable {
     committedSerial = serial
     let role = keep(from: first)
     beginDelivering(first..<log.parts.end, isTransient: role.isMove)
-    return (
-      limit: nextSequence, role: role, hasFollowers: followers.count > 0, hasClosures: closures.count > 0,
-      hasSources: !sources.isEmpty, hasReaders: !pastStates.isEmpty, hasSink: hasSink
-    )
+    return Recorded(limit: nextSequence, role: role, receivers: receivers)
   }
 
   /// Adds the commit that begins with the part `first` to the history. Reports a fault if its step alone exceeds the
@@ -214,7 +242,11 @@ struct StoreContent: ~Copyable {
     let number = isResponse ? log.end - 1 : log.end
     origin.step = number
     if let root = origin.root, !isResponse { stepOfRoot = (root, number) }
-    if let error = log.keep(from: first, inLastStep: isResponse) { note(error) }
+    log.keep(from: first, inLastStep: isResponse)
+    if log.exceedsLimits {
+      if log.changeCount > log.limit.changes, let error = log.excess { note(error) }
+      log.trim()
+    }
     return isResponse ? .response : .step(number: number)
   }
 
@@ -228,15 +260,20 @@ struct StoreContent: ~Copyable {
 
   /// Ends an outermost transaction, and returns the work that remains.
   ///
-  /// - Returns: `isTransient`: whether the commit must be removed from the log before the store is idle; `isQueued`:
-  ///   whether the transaction was queued, so that its caller continues with the queue; `hasQueued`: whether other
-  ///   transactions are queued.
-  mutating func endTransaction() -> (isTransient: Bool, isQueued: Bool, hasQueued: Bool) {
+  /// - Returns: `isComplete`: whether nothing remains to be done; `isTransient`: whether the commit must be removed from
+  ///   the log before the store is idle; `isQueued`: whether the transaction was queued, so that its caller continues
+  ///   with the queue; `hasQueued`: whether other transactions are queued.
+  mutating func endTransaction(
+    hasCancelled: Bool
+  ) -> (isComplete: Bool, isTransient: Bool, isQueued: Bool, hasQueued: Bool) {
+    let (isTransient, isQueued, hasQueued) = (isCurrentTransient, queue.isRunning, !queue.isEmpty)
     isMove = false
-    let end = (isTransient: isCurrentTransient, isQueued: queue.isRunning, hasQueued: !queue.isEmpty)
-    if !end.isTransient { becomeIdle() }
-    if !end.isQueued, !end.hasQueued { origin.clear() }
-    return end
+    if !isTransient { becomeIdle() }
+    if !isQueued, !hasQueued { origin.clear() }
+    let isComplete =
+      !isTransient && !isQueued && !hasQueued && sink == nil && changedSources.isEmpty
+      && !hasIdleWork(hasCancelled: hasCancelled)
+    return (isComplete, isTransient, isQueued, hasQueued)
   }
 
   /// Ends the outermost transaction and clears the current commit.

@@ -5,24 +5,30 @@ extension StoreCore {
   /// were registered before the commit. The views among these observers have been listed already.
   ///
   /// Queries that read sources are updated last, since observers may change sources.
-  func deliver(_ recorded: StoreContent.Recorded) {
-    if recorded.hasSink {
+  func deliver(_ commit: StoreContent.Recorded) {
+    if !commit.receivers.isEmpty { prepareDelivery(of: commit) }
+    makeCalls(isFirst: true)
+    if commit.receivers.contains(.sources) { deliverLate(shared.content.read { $0.changedTables }) }
+  }
+
+  /// Delivers a commit to the sink, to past states and to live queries, and lists the closures to call.
+  private func prepareDelivery(of commit: StoreContent.Recorded) {
+    let receivers = commit.receivers
+    if receivers.contains(.sink) {
       let (sink, current) = shared.content.read { ($0.sink, $0.current) }
-      if let sink, let current { sink.keep(LoggedCommit(core: self, parts: current), as: recorded.role) }
+      if let sink, let current { sink.keep(LoggedCommit(core: self, parts: current), as: commit.role) }
     }
-    if recorded.hasReaders { notePast() }
-    if recorded.hasFollowers || recorded.hasClosures || recorded.hasSources {
+    if receivers.contains(.pastStates) { notePast() }
+    if !receivers.isDisjoint(with: [.followers, .closures, .sources]) {
       let changed = shared.content.modify { $0.beginPass() }
-      if recorded.hasFollowers { follow(changed, isLate: false) }
-      if recorded.hasClosures {
+      if receivers.contains(.followers) { follow(changed, isLate: false) }
+      if receivers.contains(.closures) {
         forEachChangedTable {
-          if let source = table($0).observedSource { list(source, before: recorded.limit) }
+          if let source = table($0).observedSource { list(source, before: commit.limit) }
         }
-        list(source, before: recorded.limit)
+        list(source, before: commit.limit)
       }
     }
-    makeCalls(isFirst: true)
-    if recorded.hasSources { deliverLate(shared.content.read { $0.changedTables }) }
   }
 
   /// Calls `body` with each table that the current commit changed, in the order of the first writes.
@@ -37,7 +43,7 @@ extension StoreCore {
   func deliverSources() {
     let isDue = shared.content.modify { content in
       guard content.isIdle, !content.queue.isRunning, !content.changedSources.isEmpty else { return false }
-      let first = content.log.begin(.text("sources"))
+      let first = content.log.begin("sources".utf8.span)
       content.log.append(table: -1, start: 0, count: 0)
       content.beginDelivering(first..<first + 1, isTransient: true)
       return true
@@ -90,14 +96,14 @@ extension StoreCore {
   /// - Parameter isFirst: whether these are the first calls for the commit.
   private func makeCalls(isFirst: Bool) {
     var calls = Slab<Observation>()
-    let (tracer, isClosed) = shared.content.modify { content in
+    let (hasTracer, isClosed) = shared.content.modify { content in
       if !content.calls.isEmpty { swap(&calls, &content.calls) }
       content.callCount &+= calls.count
-      return (content.tracer, content.isClosed)
+      return (content.tracer != nil, content.isClosed)
     }
-    if isClosed || calls.isEmpty && (tracer == nil || !isFirst) { return }
+    if isClosed || calls.isEmpty && !(hasTracer && isFirst) { return }
     sort(&calls)
-    if let tracer {
+    if hasTracer, let tracer = shared.content.read({ $0.tracer }) {
       if isFirst { tracer.willDeliver(cause: shared.content.read { $0.currentCause } ?? "") }
       make(calls, through: tracer)
     } else {
@@ -142,10 +148,8 @@ extension StoreCore {
         index &+= 1
         closure(of: observation)?()
       } else {
-        var end = index &+ 1
-        while end < calls.count, calls[end].table == observation.table { end &+= 1 }
         let table = table(observation.table)
-        index = table.deliver(table, calls, index..<end)
+        index = table.deliver(table, calls, index..<calls.count)
       }
     }
   }

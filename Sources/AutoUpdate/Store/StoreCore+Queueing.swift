@@ -95,14 +95,14 @@ extension StoreCore {
 
   private func run(_ queued: QueuedTransaction) {
     let serial = begin()
-    if serial == 0 { return shared.note(refusal(of: .text(queued.cause))) }
+    if serial == 0 { return shared.note(refusal(of: queued.cause.utf8.span)) }
     do {
       try queued.body(Transaction(core: self, serial: serial))
     } catch {
       rollBack()
       return shared.note(.responseFailed(cause: queued.cause, message: "\(error)"))
     }
-    if let refusal = commit(.text(queued.cause)) {
+    if let refusal = commit(queued.cause.utf8.span) {
       shared.note(
         refusal as? StoreError ?? .responseFailed(cause: queued.cause, message: "\(refusal)"))
     }

@@ -13,8 +13,8 @@ extension StoreCore {
     }) {
       switch work {
       case .cancelled: sweepCancelled()
-      case .unneeded(let part):
-        if part.count > 0 { perform(.dropOldest(count: Int(part.count)), on: part.table) }
+      case .unneeded(let table, let count):
+        if count > 0 { perform(.dropOldest(count: count), on: table) }
       case .tail(let tail): dropParts(from: tail)
       case .deferred: releaseDeferred()
       case .faults:
@@ -44,8 +44,8 @@ extension StoreContent {
   fileprivate enum IdleWork {
     /// Remove cancelled observations.
     case cancelled
-    /// Drop the changes of the oldest part of the log. The part itself has been removed.
-    case unneeded(CommitPart)
+    /// Drop the oldest changes of a table. Their parts have been removed from the log.
+    case unneeded(table: Int32, count: Int)
     /// Drop the parts of the log from this position on.
     case tail(Int)
     /// Release values.
@@ -57,9 +57,14 @@ extension StoreContent {
   private var hasDeferred: Bool { !tablesToSweep.isEmpty || !deferredReleases.isEmpty }
   private var hasReport: Bool { !faults.isEmpty && onFault != nil }
 
+  /// A Boolean value that indicates whether there is work to do when the store is idle.
+  // A call that is not inlined would copy the contents.
+  @inline(__always)
+  func hasIdleWork(hasCancelled: Bool) -> Bool { hasCancelled || log.hasUnneeded || hasDeferred || hasReport }
+
   /// - Returns: whether there is work to do, the store is idle, and the work is not already being done.
   fileprivate mutating func beginSettling(hasCancelled: Bool) -> Bool {
-    guard hasCancelled || log.hasUnneeded || hasDeferred || hasReport else { return false }
+    guard hasIdleWork(hasCancelled: hasCancelled) else { return false }
     if isSettling || queue.isRunning || !isIdle { return false }
     isSettling = true
     return true
@@ -67,8 +72,8 @@ extension StoreContent {
 
   fileprivate mutating func takeIdleWork(hasCancelled: Bool, reportsFaults: Bool) -> IdleWork? {
     if hasCancelled { return .cancelled }
-    if let part = log.popUnneeded() { return .unneeded(part) }
-    if log.hasUnneeded { return .tail(log.tail) }
+    if let (table, count) = log.popUnneeded() { return .unneeded(table: table, count: count) }
+    if log.hasUnneededTail { return .tail(log.tail) }
     if hasDeferred { return .deferred }
     if reportsFaults, hasReport { return .faults }
     isSettling = false

@@ -1,4 +1,4 @@
-public import StoreMemory
+internal import StoreMemory
 
 /// The engine of a store, shared by the store and its tables.
 ///
@@ -80,7 +80,7 @@ final class StoreCore {
 
   @inlinable
   func transaction<Result, Failure: Error>(
-    _ cause: consuming CompactText, _ body: (Transaction) throws(Failure) -> Result
+    _ cause: Span<UInt8>, _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let serial = begin()
     if serial == 0 {
@@ -123,60 +123,68 @@ final class StoreCore {
 
   /// Returns the reason why no transaction can begin now.
   @usableFromInline
-  func refusal(of cause: borrowing CompactText) -> StoreError {
+  func refusal(of cause: Span<UInt8>) -> StoreError {
     let (refusal, isEvaluating, current) = shared.content.modify { content in
       (content.sinkRefusal.take(), content.evaluations > 0, content.currentCause)
     }
     if let refusal { return refusal }
     return isEvaluating
-      ? .evaluating(cause: cause.text) : .delivering(cause: cause.text, of: current ?? "")
+      ? .evaluating(cause: String(cause)) : .delivering(cause: String(cause), of: current ?? "")
   }
 
   /// Ends the innermost transaction. An outermost transaction is recorded and delivered.
   ///
   /// - Returns: an error if the transaction was refused and rolled back.
   @usableFromInline
-  func commit(_ cause: consuming CompactText) -> (any Error)? {
+  func commit(_ cause: Span<UInt8>) -> (any Error)? {
+    if shared.content.read({ $0.needsPreparation }) {
+      do {
+        guard try prepareCommit() else { return nil }
+      } catch {
+        rollBack()
+        return error
+      }
+    }
+    let (commit, hasQueued) = tables.read { tables in
+      shared.content.modify { ($0.record(cause, tables.all), $0.queue.hasOpen) }
+    }
+    if hasQueued { completeQueued(by: String(cause), isEmpty: commit == nil) }
+    if let commit { deliver(commit) }
+    end()
+    return nil
+  }
+
+  /// Does everything that must happen before the changes of the innermost transaction are recorded.
+  ///
+  /// - Returns: `false` if it was an inner transaction, which is now part of the enclosing one.
+  /// - Throws: the reason why the transaction cannot be committed.
+  private func prepareCommit() throws -> Bool {
+    if let refusal = shared.takeRefusal() { throw refusal }
     // `needsComparison`: a row may have been written more than once, so that it may end with its initial value.
     // `hasUndone`: the log has undone steps, which a new step replaces.
     let start = shared.content.read { content in
       (
-        isRefused: content.refusals.last?.depth == content.depth, depth: content.depth,
-        touchedCount: content.touched.count, needsComparison: !content.tablesToSweep.isEmpty,
-        isValidated: !content.isMove && content.source == .own
-          && (content.validator != nil || content.sink != nil),
-        isObservedMove: content.isMove && content.moveObserver != nil,
-        hasUndone: !content.isMove && content.log.hasUndone,
-        // A move has passed the history to past states before it exchanged any values.
-        hasReaders: !content.isMove && !content.pastStates.isEmpty,
-        hasQueued: content.queue.hasOpen
+        depth: content.depth, touchedCount: content.touched.count,
+        needsComparison: !content.tablesToSweep.isEmpty, isMove: content.isMove,
+        isValidated: !content.isMove && content.source == .own, hasUndone: content.log.hasUndone,
+        hasReaders: !content.pastStates.isEmpty
       )
-    }
-    if start.isRefused {
-      let refusal = shared.takeRefusal()
-      rollBack()
-      return refusal
     }
     if start.depth > 1 {
       forEachTouched(start.touchedCount) { perform(.merge(depth: start.depth), on: $0) }
       shared.content.modify { $0.closeInner(isMerged: true) }
-      return nil
+      return false
     }
     if start.needsComparison { leaveOutUnchanged(start.touchedCount) }
-    if start.isValidated, let error = validate() {
-      rollBack()
-      return error
+    if start.isValidated { try validate() }
+    if start.isMove {
+      // The move has passed the history to past states before it exchanged any values.
+      observeMove()
+    } else {
+      if start.hasReaders { handOverHistory() }
+      if start.hasUndone { dropUndone(start.touchedCount) }
     }
-    if start.isObservedMove { observeMove() }
-    if start.hasReaders { handOverHistory() }
-    if start.hasUndone { dropUndone(start.touchedCount) }
-    let recorded = tables.read { tables in
-      shared.content.modify { $0.record(cause, tables.all) }
-    }
-    if start.hasQueued { completeQueued(by: cause.text, isEmpty: recorded == nil) }
-    if let recorded { deliver(recorded) }
-    end()
-    return nil
+    return true
   }
 
   @usableFromInline
@@ -209,23 +217,23 @@ final class StoreCore {
 
   /// Calls the validator and the sink for the open transaction. Moves through the history need no validation, since
   /// their steps were valid.
-  private func validate() -> (any Error)? {
+  private func validate() throws {
     let (validator, sink) = shared.content.read { ($0.validator, $0.sink) }
-    let error = shared.evaluate { () -> (any Error)? in
-      do {
+    if validator == nil, sink == nil { return }
+    let result = shared.evaluate {
+      Result {
         try validator?.check()
         try sink?.validate()
-      } catch {
-        return error
       }
-      return nil
     }
-    return error ?? shared.takeRefusal()
+    let refusal = shared.takeRefusal()
+    try result.get()
+    if let refusal { throw refusal }
   }
 
   private func observeMove() {
-    let observer = shared.content.read { $0.moveObserver }
-    shared.evaluate { observer?() }
+    guard let observer = shared.content.read({ $0.moveObserver }) else { return }
+    shared.evaluate { observer() }
     if let refusal = shared.takeRefusal() { shared.note(refusal) }
   }
 
@@ -243,7 +251,8 @@ final class StoreCore {
 
   /// Ends an outermost transaction and runs the queued transactions. Afterwards the store is idle.
   private func end() {
-    let end = shared.content.modify { $0.endTransaction() }
+    let end = shared.content.modify { $0.endTransaction(hasCancelled: registry.hasCancelled) }
+    if end.isComplete { return }
     if end.isTransient { dropCurrent() }
     if end.isQueued { return }
     if end.hasQueued { runQueued() }

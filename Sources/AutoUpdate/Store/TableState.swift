@@ -120,6 +120,13 @@ struct TableState<Model: Storable>: ~Copyable {
 
   // MARK: Reading
 
+  /// Returns the value of a row, including the writes of the open transaction; `nil` if there is no such row.
+  @inlinable
+  @inline(__always)
+  func model(at row: Int32) -> Model? {
+    slots.indices.contains(Int(row)) ? slots[Int(row)].model : nil
+  }
+
   /// Returns the position of a row's last change in the log; -1 for none.
   @inlinable
   @inline(__always)
@@ -321,18 +328,14 @@ struct TableState<Model: Storable>: ~Copyable {
   /// - Returns: its value, which the caller must release since that may run user code, and whether its row may be free.
   @inlinable
   mutating func dropOldest() -> (value: Model?, isRowFree: Bool) {
-    let position = log.start
-    let number = log[position].row
-    let value = log[position].value.take()
+    let change = log[log.start].take()
     log.dropFirst()
-    let row = Int(number)
-    guard slots[row].change == ChunkedLog<LoggedChange<Model>>.packed(position) else {
-      return (value, false)
-    }
-    slots[row].change = -1
-    if slots[row].model.isPresent { return (value, false) }
-    rowsToCheck.append(number)
-    return (value, true)
+    // If the row has a later change, its link does not lead to this one.
+    if change.next >= 0 { return (change.value, false) }
+    slots[Int(change.row)].change = -1
+    if slots[Int(change.row)].model.isPresent { return (change.value, false) }
+    rowsToCheck.append(change.row)
+    return (change.value, true)
   }
 
   /// Removes the newest changes before the open transaction from the log. The changes of the open transaction take

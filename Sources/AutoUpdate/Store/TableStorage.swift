@@ -64,7 +64,7 @@ final class TableStorage<Model: Storable>: AnyTable {
   /// Returns the value of a row, including the writes of an open transaction.
   @inlinable
   func model(at row: Int32) -> Model? {
-    state.read { $0.slots.indices.contains(Int(row)) ? $0.slots[Int(row)].model : nil }
+    state.read { $0.model(at: row) }
   }
 
   /// Returns the value of a row, without the writes of an open transaction.
@@ -201,8 +201,8 @@ extension TableStorage {
   func update<Failure: Error>(
     _ row: Int32, depth: Int32, _ change: (inout Model) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard let before = model(at: row) else { return false }
-    let writeCount = state.read { $0.writeCount }
+    let (found, writeCount) = state.read { ($0.model(at: row), $0.writeCount) }
+    guard let before = found else { return false }
     var model = before
     try change(&model)
     if state.read({ $0.writeCount }) != writeCount, self.model(at: row) != before {
@@ -304,7 +304,8 @@ extension TableStorage {
   @inlinable
   func changedRow(at position: Int) -> Int32 { state.read { $0.log[position].row } }
 
-  /// Makes a range of a delivery's calls. Stops if cancelled observations must be removed first.
+  /// Makes a range of a delivery's calls. Stops before a call of an observer that is not a view of this table, and if
+  /// cancelled observations must be removed first.
   ///
   /// - Returns: the index of the first call that has not been made.
   @inlinable
@@ -312,12 +313,10 @@ extension TableStorage {
   func deliver(_ calls: borrowing Slab<Observation>, _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
-      if registry.hasCancelled { return index }
       let call = calls[index]
+      if call.table != number || registry.hasCancelled { return index }
       index &+= 1
-      if let view = state.modify({ $0.view(of: call) }) {
-        view.prepare(with: state.read { $0.slots[Int(call.row)].model })
-      }
+      if let (view, model) = state.modify({ $0.viewAndModel(of: call) }) { view.prepare(with: model) }
     }
     return index
   }
@@ -365,6 +364,14 @@ extension TableStorage {
 }
 
 extension TableState {
+  /// Returns the view of an observation, and the value that it shows; `nil` if the observation has ended.
+  @inlinable
+  @inline(__always)
+  mutating func viewAndModel(of observation: Observation) -> (any AutoUpdating<Model>, Model?)? {
+    guard let view = view(of: observation) else { return nil }
+    return (view, slots[Int(observation.row)].model)
+  }
+
   /// Returns the view of an observation; `nil` if the observation has ended.
   @inlinable
   @inline(__always)

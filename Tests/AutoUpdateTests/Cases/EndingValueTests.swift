@@ -77,6 +77,39 @@ import Testing
     }
   }
 
+  @Test func `the values of dropped steps are released in groups of a sixteenth of a long history`() throws {
+    try Hooks.scope { store in
+      var ended: [Int] = []
+      Hooks.onEnd = { ended.append($0) }
+      store.history.limit = HistoryLimit(steps: 64, changes: 1_000)
+      for number in 1...68 { try store.update(Item(id: 1, part: Part(number))) }
+      #expect(store.history.steps == 4..<68)
+      #expect(ended == [])
+      try store.update(Item(id: 1, part: Part(69)))
+      #expect(ended == [1, 2, 3, 4])
+      store.history.limit = .none
+      #expect(ended == Array(1...68))
+    }
+  }
+
+  @Test func `a dropped step with many values is released before the next step`() throws {
+    try Hooks.scope { store in
+      var endedCount = 0
+      Hooks.onEnd = { _ in endedCount += 1 }
+      store.history.limit = HistoryLimit(steps: 64, changes: 1_000)
+      store.transaction("fill") { transaction in
+        for id in 0..<50 { transaction.save(Item(id: id, part: Part(id))) }
+      }
+      store.transaction("replace") { transaction in
+        for id in 0..<50 { transaction.save(Item(id: id, part: Part(50 + id))) }
+      }
+      for number in 0..<63 { try store.update(Item(id: 50, part: Part(100 + number))) }
+      #expect(endedCount == 0)
+      try store.update(Item(id: 50, part: Part(163)))
+      #expect(endedCount == 50)
+    }
+  }
+
   @Test func `parts that write ever new parts while they end stop when they stop writing`() throws {
     try Hooks.scope { store in
       let items = store.table(of: Item.self)

@@ -2,7 +2,7 @@ import AutoUpdate
 import Testing
 
 struct CauseTests {
-  /// Texts of 0 to 40 bytes: those up to 31 are kept in place. Some end within a character of several bytes.
+  /// Texts of 0 to 40 bytes. Some end within a character of several bytes.
   static let texts: [[UInt8]] = (0...40).flatMap { count in
     ["status Arthur marching and so on and on", "wörter mit Zügen über viele Länder, weit"]
       .map { Array(Array($0.utf8).prefix(count)) }
