@@ -57,8 +57,8 @@ extension StoreError: CustomStringConvertible {
     case .responseFailed(let cause, let message): "the response “\(cause)” failed: \(message)"
     case .foreignTable(let model): "a transaction wrote to a table of \(model) in another store"
     case .transactionEnded: "a write was made through a transaction that had ended"
-    case .identityChanged(let model): "an update changed the identity of a \(model)"
-    case .overlappingUpdate(let model): "a \(model) was written while an update was changing it"
+    case .identityChanged(let model): "an update changed the identity of a model of type \(model)"
+    case .overlappingUpdate(let model): "a model of type \(model) was written while an update was changing it"
     case .stepTooLarge(let cause, let changeCount, let limit):
       "“\(cause)” made \(changeCount) changes, more than the \(limit) that the history keeps: there is nothing to undo"
     case .invalid(let message): "a transaction was refused: \(message)"

@@ -53,8 +53,8 @@ struct ScriptDriver {
       events?.begin(session, world: world.name)
       var driver = self
       if let store { driver.hooks.append(store) }
-      let status = driver.run(script, then: next, in: session, store, events)
-      store?.close(streams)
+      var status = driver.run(script, then: next, in: session, store, events)
+      if store?.close(streams) == false, status == .success { status = .failure }
       // Releasing the session object by object would take time. The system releases its memory when the process ends.
       withExtendedLifetime(session) { ProcessState.end(status) }
     } catch {
