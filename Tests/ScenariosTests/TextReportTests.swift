@@ -19,4 +19,11 @@ import Testing
     #expect(report.contains("- | 🇨🇭 👨\u{200D}👩 e\u{301} 4\n"))
     #expect(report.contains("? |         ^\n"))
   }
+
+  @Test func `lines that look the same and are composed differently are said to be`() {
+    let note = "  | ⋮ it looks the same, but its characters are composed differently\n"
+    let report = replay("> echo caf\u{E9}\ncafe\u{301}\n").output
+    #expect(report.contains("+ | caf\u{E9}\n") && report.contains(note), "\(report)")
+    #expect(!replay("> echo hp 100\nhp 90\n").output.contains("⋮ it looks"))
+  }
 }

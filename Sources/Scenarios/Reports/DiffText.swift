@@ -25,19 +25,28 @@ struct DiffText {
     var lines: [String] = []
     var quiet: [OutputDifference.Line] = []
     var isFirst = true
+    // The missing lines since the last line without a difference.
+    var missing: [String] = []
     for line in difference.lines {
       switch line {
-      case .same, .any, .skipped: quiet.append(line)
+      case .same, .any, .skipped:
+        quiet.append(line)
+        missing = []
       case .missing(let number, let text, let changed):
         flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
         isFirst = false
         lines.append(row(number, .missing, style.removed(style.marking(text, changed))))
         appendMarks(text, changed, to: &lines)
+        missing.append(text)
       case .extra(let text, let changed):
         flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: context)
         isFirst = false
         lines.append(row(0, .extra, style.added(style.marking(text, changed))))
         appendMarks(text, changed, to: &lines)
+        // Strings are equal if they are canonically equivalent.
+        if missing.contains(where: { $0 == text && !$0.utf8.elementsEqual(text.utf8) }) {
+          lines.append(row(0, .none, "⋮ it looks the same, but its characters are composed differently"))
+        }
       }
     }
     flush(&quiet, to: &lines, before: isFirst ? 0 : context, after: 0)
