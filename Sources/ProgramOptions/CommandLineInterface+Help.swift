@@ -46,13 +46,18 @@ extension CommandLineInterface {
   /// Returns a table. A left part that is too wide for the first column is on a line of its own.
   private func section(_ title: String, _ rows: [(left: String, right: String)]) -> String {
     let width = rows.map(\.left.count).filter { $0 + 2 <= columns / 2 }.max() ?? 0
-    return rows.reduce("\n\(title):\n") { text, row in
+    var text = "\n\(title):\n"
+    for row in rows {
       let left = "  " + row.left
-      guard row.left.count > width else { return text + self.row(left, width + 2, row.right) + "\n" }
+      guard row.left.count > width else {
+        text += self.row(left, width + 2, row.right) + "\n"
+        continue
+      }
       let indent = String(left.prefix { $0 == " " })
       let lines = TextWidth.wrapped(Self.words(of: left), to: columns, behind: indent, margin: indent + "  ")
-      return text + (lines + [self.row("", width + 2, row.right)]).map { $0 + "\n" }.joined()
+      for line in lines + [self.row("", width + 2, row.right)] { text += line + "\n" }
     }
+    return text
   }
 
   /// Returns a row of two columns, in which the words of the second continue below each other.
