@@ -54,6 +54,8 @@ extension Field {
 
 /// A check for texts that are shown in the position of a name and must not look like other output.
 public enum NameText {
-  /// Returns the reason why a text cannot be shown as a name; `nil` if it can.
-  public static func problem(with text: String) -> String? { ObjectName.problem(with: text, reserved: []) }
+  /// Returns the reason why a text cannot be shown as a name; `nil` if it can. The word `none` stands for no name.
+  public static func problem(with text: String) -> String? {
+    ObjectName.problem(with: text, reserved: ["none"])
+  }
 }

@@ -119,7 +119,8 @@ enum GameContracts {
   }
 
   private static func isPlain(_ name: String?) -> Bool {
-    name.map { !$0.isEmpty && $0.utf8.count < 30 && $0.allSatisfy { $0.isASCII && $0.isLetter } } ?? false
+    guard let name, !name.isEmpty, name != "none" else { return false }
+    return name.utf8.count < 30 && name.allSatisfy { $0.isASCII && $0.isLetter }
   }
 
   static func poll(

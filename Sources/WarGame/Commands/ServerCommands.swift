@@ -60,9 +60,8 @@ extension Simulation {
         server.game = Game(phase: .matching, opponent: detail)
       case .start: server.game.phase = .active
       case .end:
-        guard let result = detail.flatMap(GameResult.init) else {
-          throw GameError.missingDetail("“win” or “loss”")
-        }
+        guard let detail else { throw GameError.missingDetail("“win” or “loss”") }
+        guard let result = GameResult(rawValue: detail) else { throw GameError.unknownResult(detail) }
         server.game.phase = .postMortem
         server.game.result = result
       case .reset: server.game = Game()

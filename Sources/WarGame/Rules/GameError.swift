@@ -8,11 +8,13 @@ enum GameError: CatalogedError {
   case cannotHeal(name: String)
   case attacksItself(name: String)
   case missingDetail(String)
+  case unknownResult(String)
   case pollingPaused(state: AppState)
   case phaseNotAllowed(from: GamePhase, to: GamePhase)
 
   enum Kind: String, CaseIterable {
-    case cannotFight, cannotBeHit, cannotHeal, attacksItself, missingDetail, pollingPaused, phaseNotAllowed
+    case cannotFight, cannotBeHit, cannotHeal, attacksItself, missingDetail, unknownResult, pollingPaused,
+      phaseNotAllowed
   }
 
   static func message(of kind: Kind) -> ErrorMessage {
@@ -27,6 +29,7 @@ enum GameError: CatalogedError {
       .init(
         "{what} is missing",
         "The command needs one more word in this case. “help COMMAND” shows which.")
+    case .unknownResult: .init("there is no result {name}", "A game ends in “win” or “loss”.")
     case .pollingPaused:
       .init(
         "the server is not polled while the app's state is {state}",
@@ -45,6 +48,8 @@ enum GameError: CatalogedError {
     case .cannotHeal(let name): .init(.cannotHeal, [Quoting.label(name)], argument: 0)
     case .attacksItself(let name): .init(.attacksItself, [Quoting.label(name)], argument: 1)
     case .missingDetail(let what): .init(.missingDetail, [what])
+    case .unknownResult(let name):
+      .unknown(.unknownResult, name, among: GameResult.allCases.map(\.rawValue), argument: 1)
     case .pollingPaused(let state): .init(.pollingPaused, [Escaping.escaped("\(state)")])
     case .phaseNotAllowed(let old, let new):
       .init(
