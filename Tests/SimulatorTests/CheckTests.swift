@@ -54,6 +54,14 @@ private let deaf = World("deaf", Person.schema, Card.schema) {
         """)
   }
 
+  @Test func `the checks of a line do not repeat the warning of a watch`() throws {
+    let session = try kanban.makeSession()
+    let transcript = session.transcript(
+      "verify on\nadd card A\nwatch w = watches where 1 / (first - 1) == 1\nadd card B\nverify")
+    #expect(
+      transcript.split(separator: "\n").filter { $0.hasPrefix("warning: ") }.count == 1, "\(transcript)")
+  }
+
   @Test func `once it is on, the first fault is reported, whatever follows`() throws {
     let session = try deaf.makeSession()
     let transcript = session.transcript(

@@ -38,3 +38,11 @@ extension Watches {
     }
   }
 }
+
+extension ScreenImage.Difference {
+  /// Creates the difference for a view that changed without an event. The given difference compares the expected image
+  /// with the shown one.
+  init(silent difference: ScreenImage.Difference) {
+    self.init(path: difference.path, shown: difference.expected, expected: difference.shown)
+  }
+}

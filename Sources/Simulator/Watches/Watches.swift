@@ -109,6 +109,12 @@ final class Watches: CommandObserver, SessionService {
     }
   }
 
+  /// Leaves out the present warnings, after moves through the history that led back to a state whose warnings have been
+  /// printed.
+  func skipWarnings() {
+    for watch in staged { _ = watch.takeWarning() }
+  }
+
   // MARK: Commands
 
   func watch(_ name: String, _ selection: Selection) throws {
