@@ -41,6 +41,8 @@ import Testing
       "1.5 none 1, 2 1, 2, 3 2, 1\n"
     ),
     ("print avg((9223372036854775807, 1)) > 4000000000000000000", "true\n"),
+    ("print avg([1s, 2s]), avg([-1s, -2s]), avg([300000000000d1s])", "2s -2s 300000000000d1s\n"),
+    ("print avg([106751991167300d, 106751991167300d])", "106751991167300d\n"),
     ("print round(-9223372036854775808.0)", "-9223372036854775808\n"),
     ("print round(2.5), round(-2.5), round(2.345, 2), round(7)", "3 -3 2.35 7\n"),
     ("print round(2.675, 2), round(1.005, 2), round(-1.115, 2), round(0.285, 2)", "2.68 1.01 -1.12 0.29\n"),
@@ -90,6 +92,21 @@ import Testing
   ])
   func `a text does what it describes`(text: String, output: String) {
     #expect(Trial()(text) == output)
+  }
+
+  @Test(arguments: [
+    ("count(boxes)", "1\n"), ("box(\"A\").size", "3\n"), ("A.size + 1", "4\n"), ("boxes.size", "3\n"),
+    ("boxes[0].colour", "red\n"), ("[1, 2]", "1\n2\n"), ("[1, 2] --json", "1\n2\n"), ("(1 + 1) * 2", "4\n"),
+    ("3 < 4 and true", "true\n"), ("\"a b\"", "a b\n"), ("let n = 5; $n", "5\n"), ("$house.name", "none\n"),
+    ("range(1, 3) where it > 1", "2\n3\n"), ("if true { A.size }", "3\n"), ("`A`.size", "3\n"),
+  ])
+  func `an expression on a line of its own shows its value`(text: String, output: String) {
+    #expect(Trial()("box A size=3; \(text)") == output)
+  }
+
+  @Test func `a name means an object until a variable of the name is set`() {
+    let text = "box A size=3; print A.size; if false { let A = 1 }; print A.size; let A = 5; print A"
+    #expect(Trial()(text) == "3\n3\n5\n")
   }
 
   @Test(arguments: [

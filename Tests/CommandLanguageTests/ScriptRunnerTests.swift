@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `errors that can be found in advance are reported before the first line runs`() {
-    let (output, outcome) = run("print 1\nlet = 2\nprint 3\nprint 4 )\npaint B red\npant B\npaint B\n(\n")
+    let (output, outcome) = run("print 1\nlet = 2\nprint 3\nprint 4 )\npaint B red\npant B\npaint B\n+\n")
     #expect(
       output == """
         error: a name is expected here, not “=”
@@ -87,8 +87,8 @@ import Testing
                  ^
           note: usage: paint BOX COLOUR
           at orders.txt:7
-        error: a command begins with a name, not with “(”
-          (
+        error: a command begins with a name, not with “+”
+          +
           ^
           note: “print EXPRESSION” shows a value
           at orders.txt:8

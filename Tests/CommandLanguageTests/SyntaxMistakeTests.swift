@@ -134,10 +134,10 @@ import Testing
       """
     ),
     (
-      "(5)",
+      "-5",
       """
-      error: a command begins with a name, not with “(”
-        (5)
+      error: a command begins with a name, not with “-”
+        -5
         ^
         note: “print EXPRESSION” shows a value
 

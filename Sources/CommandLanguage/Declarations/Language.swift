@@ -71,7 +71,7 @@ final class Language: Sendable {
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     kindIDs = ContiguousArray(kinds.map { $0.id })
-    grammar = Self.grammar(commands, kinds)
+    grammar = Self.grammar(commands, kinds, functions)
     self.roots = roots
     self.functions = functions
     self.settings = Setting.ofSession + libraries.flatMap { $0.settings } + settings
@@ -103,7 +103,7 @@ final class Language: Sendable {
     isDirect = commands.map { $0.traits.contains(.direct) }
     self.kinds = kinds
     kindIDs = ContiguousArray(kinds.map { $0.id })
-    grammar = Self.grammar(commands, kinds)
+    grammar = Self.grammar(commands, kinds, present.functions)
     (frames, bindings) = (present.frames, present.bindings)
     self.roots = roots
     (functions, settings, errors) = (present.functions, present.settings, present.errors)
@@ -114,10 +114,18 @@ final class Language: Sendable {
     callables = Self.callables(functions, kinds)
   }
 
-  private static func grammar(_ commands: [CommandDescription], _ kinds: [Kind]) -> Grammar {
+  private static func grammar(
+    _ commands: [CommandDescription], _ kinds: [Kind], _ functions: [Function]
+  ) -> Grammar {
     Grammar(
       commands: commands.map { ($0.name, $0.grammar, $0.traits) },
-      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty })
+      kinds: kinds.map { $0.plural }.filter { !$0.isEmpty },
+      functions: callableNames(functions, kinds))
+  }
+
+  private static func callableNames(_ functions: [Function], _ kinds: [Kind]) -> [String] {
+    functions.map { $0.name } + BuiltinFunction.allCases.map { $0.rawValue }
+      + kinds.filter { $0.hasNames }.map { $0.name }
   }
 
   private static func constants(
@@ -153,10 +161,7 @@ final class Language: Sendable {
 
   func callable(_ name: String) -> Callable? { callables[name] }
 
-  var callableNames: [String] {
-    functions.map(\.name) + BuiltinFunction.allCases.map(\.rawValue)
-      + kinds.filter(\.hasNames).map(\.name)
-  }
+  var callableNames: [String] { Self.callableNames(functions, kinds) }
 
   func mayRunInCondition(_ command: Int) -> Bool {
     command >= hostCommandCount && (commands[command].name == "print" || commands[command].name == "expect")

@@ -84,9 +84,21 @@ enum Arithmetic {
     }
   }
 
+  /// Returns the mean of durations in whole seconds, with halves rounded away from zero; `nil` if another value is among
+  /// them.
+  static func mean(ofDurations values: [Value]) -> Value? {
+    var total: Int128 = 0
+    for value in values {
+      guard case .duration(let seconds) = value else { return nil }
+      total += Int128(seconds)
+    }
+    let (mean, rest) = total.quotientAndRemainder(dividingBy: Int128(values.count))
+    // The mean is between the least and the greatest duration, so it fits.
+    return .duration(Int(mean + (2 * rest.magnitude >= values.count ? rest.signum() : 0)))
+  }
+
   static func quotient(_ sum: Value, _ count: Int) throws -> Value {
-    if case .duration(let sum) = sum { return .duration(try seconds(Double(sum) / Double(count))) }
-    return try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
+    try decimal(sum).map { try finite($0 / Double(count)) } ?? .none
   }
 
   static func finite(_ number: Double) throws -> Value {

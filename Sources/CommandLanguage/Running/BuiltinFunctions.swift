@@ -11,15 +11,7 @@ struct BuiltinFunctions {
     switch function {
     case .count: return .number(try list(first, function).count)
     case .sum: return try sum(list(first, function), function)
-    case .avg:
-      let elements = try list(first, function)
-      if elements.isEmpty { return .none }
-      let total: Value
-      do { total = try sum(elements, function) } catch LanguageError.resultTooLarge {
-        // An average is a decimal, so the sum may be computed as a decimal too.
-        total = try sum(elements.map { Arithmetic.decimal($0).map { .decimal($0) } ?? $0 }, function)
-      }
-      return try Arithmetic.quotient(total, elements.count)
+    case .avg: return try mean(list(first, function), function)
     case .min: return try extreme(values) { $0 < 0 }
     case .max: return try extreme(values) { $0 > 0 }
     case .first: return try list(first, function).first ?? .none
@@ -113,6 +105,17 @@ struct BuiltinFunctions {
   }
 
   // MARK: Functions
+
+  private func mean(_ elements: [Value], _ function: BuiltinFunction) throws -> Value {
+    if elements.isEmpty { return .none }
+    if let mean = Arithmetic.mean(ofDurations: elements) { return mean }
+    let total: Value
+    do { total = try sum(elements, function) } catch LanguageError.resultTooLarge {
+      // An average is a decimal, so the sum may be computed as a decimal too.
+      total = try sum(elements.map { Arithmetic.decimal($0).map { .decimal($0) } ?? $0 }, function)
+    }
+    return try Arithmetic.quotient(total, elements.count)
+  }
 
   private func sum(_ elements: [Value], _ function: BuiltinFunction) throws -> Value {
     guard var total = elements.first else { return .number(0) }

@@ -5,10 +5,10 @@ extension Evaluator {
     switch node.kind {
     case .local:
       if let value = variables.local(at: node.payload) { return value }
-      return try valueOutside(program, node)
+      return try valueWithoutVariable(program, node)
     case .global:
       if let value = variables.global(at: node.payload) { return value }
-      throw unknownVariable(program, node)
+      return try valueWithoutVariable(program, node)
     case .property: return scopes.row?.cursor?.read(node.payload) ?? .none
     case .propertyOr: return try rowValue(program, node)
     case .element:
@@ -24,21 +24,26 @@ extension Evaluator {
     }
   }
 
-  /// Returns the value of a name whose local variable has not been set, because its `let` did not run. The name then
-  /// has the same meaning as outside of the definition.
-  private func valueOutside(_ program: Program, _ node: Node) throws -> Value {
-    let name = program.text(node.range)
-    guard name.hasPrefix("$") else { return try worldValue(name, program, node.range) }
-    if !scopes.isClosed, let value = variables.global(named: String(name.dropFirst())) { return value }
-    throw unknownVariable(program, node)
+  /// Returns the value of a name whose variable has not been set, because its `let` did not run. A name without `$` then
+  /// means what it means in a text without that `let`.
+  private func valueWithoutVariable(_ program: Program, _ node: Node) throws -> Value {
+    var name = program.text(node.range)
+    if name.hasPrefix("$") {
+      if !scopes.isClosed, let value = variables.global(named: String(name.dropFirst())) { return value }
+      throw unknownVariable(program, node)
+    }
+    if name.hasPrefix("`") { name = String(name.dropFirst().dropLast()) }
+    switch language.constant(name) {
+    case .word(let word): return .text(language.vocabulary[word])
+    case .root(let root): return language.roots[root].read(host)
+    case .kind(let kind): return try rows(of: kind)
+    case nil: return try worldValue(name, program, node.range)
+    }
   }
 
   private func unknownVariable(_ program: Program, _ node: Node) -> CommandFailure {
-    var name = program.text(node.range)
-    let isPlain = !name.hasPrefix("$")
-    if !isPlain { name.removeFirst() }
+    let name = String(program.text(node.range).dropFirst())
     let near = NearNames.nearest(to: name, among: variables.variableNames)
-    if isPlain { return program.failure(LanguageError.unknownName(name, suggestion: near), node.range) }
     return program.failure(LanguageError.unknownVariable(name, suggestion: near), node.range)
   }
 

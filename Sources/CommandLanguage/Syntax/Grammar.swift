@@ -46,7 +46,9 @@ struct CommandGrammar: Sendable {
 }
 
 /// The words that begin a statement, and the syntax of the commands.
-struct Grammar: Sendable {
+///
+/// It is a class, since each nested call of the parser would copy a struct to its stack frame in debug builds.
+final class Grammar: Sendable {
   /// The keywords in order, then the commands.
   let statements: NameTable
   let commands: [CommandGrammar]
@@ -54,13 +56,19 @@ struct Grammar: Sendable {
   let commandTraits: [CommandTraits]
   /// The plurals of the kinds, which begin selections.
   let kinds: NameTable
+  /// The names of the functions.
+  let functions: NameTable
   private let words = NameTable(Word.allCases.dropFirst().map(\.rawValue))
 
-  init(commands: [(name: String, grammar: CommandGrammar, traits: CommandTraits)], kinds: [String]) {
+  init(
+    commands: [(name: String, grammar: CommandGrammar, traits: CommandTraits)], kinds: [String],
+    functions: [String]
+  ) {
     statements = NameTable(Keyword.allCases.map(\.rawValue) + commands.map(\.name))
     self.commands = commands.map(\.grammar)
     commandTraits = commands.map(\.traits)
     self.kinds = NameTable(kinds)
+    self.functions = NameTable(functions)
   }
 
   func word(_ text: Span<UInt8>, _ range: Range<Int>) -> Word {

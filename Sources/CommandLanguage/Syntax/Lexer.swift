@@ -175,7 +175,7 @@ struct Lexer {
       statement.isPlain = grammar.commands[statement.command].isPlain
       let isSelection =
         grammar.kinds.index(of: text, range) != nil
-        && (selects(text, last, end) || hasFormat(text, last, end))
+        && (selects(text, last, end) || hasFormat(text, last, end) || hasMember(text, last, end))
       statement.mode = isSelection ? .expression : .words
       append(.name, start, last)
       tokens[tokens.count - 1].statement = Int16(truncatingIfNeeded: index)
@@ -185,7 +185,8 @@ struct Lexer {
       begin(Keyword.allCases[index])
     } else {
       let isSelection =
-        selects(text, last, end) || hasFormat(text, last, end)
+        selects(text, last, end) || hasFormat(text, last, end) || hasMember(text, last, end)
+        || last < end && text[last] == 0x28 && grammar.functions.index(of: text, range) != nil
         || grammar.kinds.index(of: text, range) != nil && endsStatement(text, last, end)
       statement.mode = isSelection ? .expression : .words
     }
@@ -208,6 +209,14 @@ struct Lexer {
     var last = start
     while last < end, text[last].isNamePart { last += 1 }
     return start > position && grammar.word(text, start..<last).selects
+  }
+
+  /// Returns a Boolean value that indicates whether `.property` or `[index]` is at a position.
+  private func hasMember(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {
+    guard position < end else { return false }
+    // The property may not have been typed yet.
+    return text[position] == 0x5B
+      || text[position] == 0x2E && (position + 1 == end || text[position + 1].isNameStart)
   }
 
   func endsStatement(_ text: Span<UInt8>, _ position: Int, _ end: Int) -> Bool {

@@ -31,6 +31,7 @@ extension Parser {
   private mutating func parseStatement(isFirst: Bool) throws(Abandoned) -> Int32 {
     guard token.kind == .name else {
       try failBroken()
+      if beginsValue { return try parseShow() }
       try failNoCommand()
     }
     guard let index = statementIndex else {
@@ -87,10 +88,27 @@ extension Parser {
     }
   }
 
-  /// A Boolean value that indicates whether the lexer read the statement as an expression: `units where …`.
+  /// A Boolean value that indicates whether the token begins an expression, and is not a name.
+  private var beginsValue: Bool {
+    switch token.kind {
+    case .number, .string, .stringHead, .variable, .quotedName: true
+    case .sign: token.sign == .parenthesisOpen || token.sign == .bracketOpen
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the lexer read the statement as an expression: `units where …`, `game.phase`.
   private var isSelection: Bool {
     let next = following
     if next.kind == .name { return next.word.selects }
+    if next.kind == .sign, !next.isSpaced {
+      let isFree = statementIndex == nil
+      switch next.sign {
+      case .dot, .bracketOpen: return isFree || grammar.kinds.index(of: source.span, token.range) != nil
+      case .parenthesisOpen: return isFree && grammar.functions.index(of: source.span, token.range) != nil
+      default: break
+      }
+    }
     // An option of a command has no dash: `units side=defender`.
     if next.kind == .option, source[next.range].first == 0x2D {
       return statementIndex == nil || grammar.kinds.index(of: source.span, token.range) != nil
