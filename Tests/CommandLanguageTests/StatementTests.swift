@@ -152,4 +152,20 @@ import Testing
     }
     #expect(words.isSuperset(of: ["repeat", "for", "if", "else", "try", "break", "continue"]))
   }
+
+  @Test func `random expressions have the values that a model computes`() {
+    var random = SplitMix(7)
+    var words: Set<String> = []
+    for _ in 0..<1_000 {
+      let expression = RandomExpression(variables: ["x"], TrialChoices { random.below($0) })
+      #expect(
+        Trial()("let x = 3; print \(expression.text)") == "\(expression.value(["x": 3]))\n",
+        "\(expression.text)")
+      words.formUnion(expression.text.split { !$0.isLetter }.map(String.init))
+    }
+    #expect(
+      words.isSuperset(of: [
+        "x", "sum", "range", "distinct", "for", "where", "in", "and", "not", "join", "trim",
+      ]))
+  }
 }

@@ -47,7 +47,8 @@ struct LanguageLineTests {
         && written.contains { $0.contains(" < tried) == ") })
     #expect(written.contains { $0.hasSuffix(" ticks") } && written.contains { $0.hasSuffix(" steps") })
     #expect(
-      written.contains { $0.hasPrefix("def trial ") } && written.contains { $0.hasPrefix("for first ") })
+      written.contains { $0.hasPrefix("def trial ") } && written.contains { $0.hasPrefix("try { for first ") }
+    )
     #expect(written.contains { $0.hasSuffix(" and tick == 0 leads to items where tick > 3 within 3 ticks") })
     #expect(!session.run("tick 3").output.contains("warning"))
     #expect(!session.run("tick").output.contains("warning"))

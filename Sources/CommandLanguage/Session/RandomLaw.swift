@@ -19,24 +19,31 @@ extension CommandSession {
       .lawOfVariable()
   }
 
-  /// Returns a random line with loops that compute a number, and an invariant that states the number: of a program with
-  /// a global variable, of one in a definition, or of two variables that the invariant captures.
+  /// Returns a random line that computes a number, and an invariant that states the number: of an expression, of a
+  /// program of loops with a global variable, of one in a definition, or of two variables that the invariant captures.
+  /// If the line fails, which it should not, it declares an invariant that is broken.
   public func trialProgram(_ choices: TrialChoices) -> String {
     let name = "tried"
-    switch choices.below(4) {
+    func stated(_ program: String) -> String {
+      "try { \(program) } else { invariant law_of_failures 1 == 2 }"
+    }
+    switch choices.below(6) {
     case 0:
       let (first, second) = (choices.below(10), choices.below(10))
       let invariant = "invariant law_of_captures first * 10 + second == \(first * 10 + second)"
-      return "for first in [\(first)] { for second in [\(second)] { \(invariant) } }"
+      return stated("for first in [\(first)] { for second in [\(second)] { \(invariant) } }")
     case 1:
       let program = RandomProgram(setting: "n", choices)
-      return """
-        def trial { \(program.text); return n }; let \(name) = trial(); \
-        invariant law_of_programs \(name) == \(program.result)
-        """
-    default:
+      let call = stated("let \(name) = trial(); invariant law_of_programs \(name) == \(program.result)")
+      return "def trial { \(program.text); return n }; \(call)"
+    case 2...3:
       let program = RandomProgram(setting: name, choices)
-      return "\(program.text); invariant law_of_programs \(name) == \(program.result)"
+      // The first statement makes the variable a global one.
+      let invariant = "invariant law_of_programs \(name) == \(program.result)"
+      return "let \(name) = 0; \(stated("\(program.text); \(invariant)"))"
+    default:
+      let expression = RandomExpression(choices)
+      return stated("invariant law_of_expressions \(expression.text) == \(expression.value([:]))")
     }
   }
 

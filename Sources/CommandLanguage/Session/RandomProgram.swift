@@ -23,7 +23,7 @@ package struct RandomProgram {
   }
 
   private indirect enum Statement {
-    case add(Int), multiply(Int), addVariable(String)
+    case add(RandomExpression), multiply(Int)
     case `repeat`(Int, [Statement])
     case forEach(String, [Int], [Statement])
     case ifRemainder(Int, [Statement], else: [Statement])
@@ -36,9 +36,8 @@ package struct RandomProgram {
         "{ \(statements.map { $0.text(name) }.joined(separator: "; ")) }"
       }
       switch self {
-      case .add(let number): return "let \(name) = \(name) + \(number)"
+      case .add(let expression): return "let \(name) = (\(name) + \(expression.text)) % \(State.modulus)"
       case .multiply(let factor): return "let \(name) = \(name) * \(factor) % \(State.modulus)"
-      case .addVariable(let variable): return "let \(name) = \(name) + \(variable)"
       case .repeat(let count, let body): return "repeat \(count) \(block(body))"
       case .forEach(let variable, let elements, let body):
         return "for \(variable) in [\(elements.map(String.init).joined(separator: ", "))] \(block(body))"
@@ -75,9 +74,8 @@ package struct RandomProgram {
 
     private mutating func run(_ statement: Statement) -> Flow {
       switch statement {
-      case .add(let number): self.number += number
+      case .add(let expression): number = (number + expression.value(variables)) % Self.modulus
       case .multiply(let factor): number = number * factor % Self.modulus
-      case .addVariable(let variable): number += variables[variable] ?? 0
       case .repeat(let count, let body):
         for _ in 0..<count {
           let flow = run(body)
@@ -120,7 +118,7 @@ package struct RandomProgram {
         case 1 where !loops.isEmpty: return .skip
         case 2 where canFail: return .fail
         case 3: return .multiply(2 + choices.below(3))
-        default: return choices.one(of: variables).map { .addVariable($0) } ?? .add(1 + choices.below(9))
+        default: return .add(RandomExpression(variables: variables, choices))
         }
       }
       func block(in loops: [String?], canFail: Bool) -> [Statement] {
