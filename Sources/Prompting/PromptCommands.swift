@@ -86,8 +86,8 @@ private enum PromptCommands {
       topic: "checks",
       help: """
         It continues a copy of this session; this session does not change. The commands that it finds are printed, \
-        and written as a scenario to the working folder. The answer says “perhaps by fewer” if some shorter paths were \
-        not tried. Ctrl-C ends it.
+        and written as a scenario to the working folder. The answer says “perhaps by fewer” if some shorter paths of \
+        the tried arguments were not tried; of numbers, names and texts, only a few are. Ctrl-C ends it.
         At the shell, “explore --reach CONDITION” does the same, with options for a longer or shorter search.
         """,
       examples: ["reach true"], traits: outside),

@@ -37,6 +37,49 @@ struct ExhaustiveTests {
     #expect(result.counts.stepCount == result.counts.stateCount * (4 + 11))
   }
 
+  @Test func `a search of states refuses definitions with effects on variables, and names of equal objects`()
+    throws
+  {
+    let prefix = [
+      "let n = 0", "def count { outer n = n + 1 }", "def twice { count; count }", "def once { let n = 1 }",
+    ]
+    for name in ["count", "twice"] {
+      #expect(throws: ExplorationError.self, "\(name)") {
+        try explore {
+          $0.prefix += prefix
+          $0.commandNames.append(name)
+        }
+      }
+    }
+    _ = try explore {
+      $0.prefix += prefix
+      $0.commandNames.append("once")
+    }
+    // Without their names, they are left out.
+    let result = try explore {
+      $0.prefix += prefix
+      ($0.commandNames, $0.depthMax) = ([], 1)
+    }
+    #expect(!result.actions.contains { $0.name == "twice" } && result.actions.contains { $0.name == "once" })
+    for line in ["invariant named A.name == \"A\"", "def start { turn B }"] {
+      #expect(throws: ExplorationError.self, "\(line)") {
+        try explore {
+          $0.prefix.append(line)
+          $0.symmetricKinds = ["item"]
+        }
+      }
+    }
+  }
+
+  @Test func `objects that only differ by name may be renamed`() throws {
+    let result = try explore {
+      $0.commandNames = ["change"]
+      $0.depthMax = 1
+      $0.symmetricKinds = ["item"]
+    }
+    #expect(result.faults == [], "\(result.faults)")
+  }
+
   @Test func `two jobs visit the same states as one`() throws {
     let result = try explore { $0.jobCount = 2 }
     #expect(result.counts.stateCount == 27 && result.counts.isComplete, "\(result.counts)")

@@ -55,6 +55,13 @@ struct QuestionTests {
     #expect(throws: ExplorationError.self) { try explore("old(jugs.big) < jugs.big") }
   }
 
+  @Test func `a condition that reads nothing and is false is refused at once`() throws {
+    for condition in ["1 == 2", "false", "sum([1, 2]) > 3"] {
+      #expect(throws: ExplorationError.self, "\(condition)") { try explore(condition) }
+    }
+    #expect(try explore("sum([1, 2]) > 2").witness?.lines == [])
+  }
+
   private struct Dial: Model {
     let id: Int
     var digit = 0

@@ -58,6 +58,14 @@ struct ShrinkerTests {
     #expect(shortest == ["count A 7; count A 8", "goto 1.1", "redo"])
   }
 
+  @Test func `a line of two commands becomes two lines, or one of them`() throws {
+    let joined = Invocation(joining: [try line("count", "A", "1"), try line("count", "B", "2")])
+    #expect(shrunk([joined]) { $0.contains("count B 2") } == ["count B 2"])
+    let both = shrunk([joined]) { $0.contains("count A 1") && $0.contains("count B 2") }
+    #expect(both == ["count A 1", "count B 2"])
+    #expect(shrunk([joined]) { $0.contains(joined.text) } == [joined.text])
+  }
+
   @Test func `after the last run that is allowed, nothing runs any more, not even for candidates`() throws {
     let lines = try (0..<9).map { try line("count", "A", "\($0 + 1)") }
     let (runs, candidates) = (Counter(), Counter())

@@ -61,6 +61,20 @@ extension Interpreter {
     return program.subtree(condition.kept.node).contains { program.isOld(program[$0]) }
   }
 
+  /// Returns a Boolean value that indicates whether a captured condition reads no name, so that its value never changes.
+  public func readsNothing(_ condition: Expression) -> Bool {
+    let program = condition.kept.program
+    return program.subtree(condition.kept.node).allSatisfy { index in
+      switch program[index].kind {
+      case .local, .global, .property, .propertyOr, .element, .outerElement, .root, .rows, .worldName,
+        .callHost,
+        .callDefinition, .callKind:
+        false
+      default: true
+      }
+    }
+  }
+
   /// Returns the distinct names of the host that a captured selection uses, directly or through definitions.
   public func hostNames(in selection: Selection) -> [String] {
     var names: [String] = []

@@ -278,11 +278,35 @@ extension CommandSession {
     }
   }
 
+  /// The texts of the session's definitions.
+  public var definitionTexts: [String] {
+    interpreter.variables.definitions.compactMap { $0 }.map {
+      String(decoding: $0.program.source, as: UTF8.self)
+    }
+  }
+
   /// Returns the numbers and texts of conditions and of the session's definitions.
   public func constants(of conditions: [String]) -> TrialConstants {
+    TrialConstants(of: conditions + definitionTexts)
+  }
+
+  /// The names of the definitions that set a global variable, directly or by calling another definition.
+  public var definitionsThatSetVariables: Set<String> {
     let definitions = interpreter.variables.definitions.compactMap { $0 }
-    return TrialConstants(
-      of: conditions + definitions.map { String(decoding: $0.program.source, as: UTF8.self) })
+    var setting: Set<String> = []
+    var count = -1
+    while count < setting.count {
+      count = setting.count
+      for definition in definitions where !setting.contains(definition.name) {
+        let program = definition.program
+        let setsVariable = program.subtree(definition.block).contains { index in
+          let node = program[index]
+          return node.kind == .assignOuter || setting.contains(program.text(node.nameRange))
+        }
+        if setsVariable { setting.insert(definition.name) }
+      }
+    }
+    return setting
   }
 }
 

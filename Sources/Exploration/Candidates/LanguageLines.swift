@@ -23,8 +23,8 @@ struct LanguageLines {
     switch drawn.below(17) {
     case 0: return Invocation(line: "set history \(1 + drawn.below(3))")
     case 1...2:
-      let lines = (0..<2).compactMap { _ in ownLine(&drawn, in: session, numbers)?.text }
-      return lines.count == 2 ? Invocation(line: lines.joined(separator: "; ")) : nil
+      let lines = (0..<2).compactMap { _ in ownLine(&drawn, in: session, numbers) }
+      return lines.count == 2 ? Invocation(joining: lines) : nil
     case 3...4:
       guard commands.contains(where: { $0.name == "after" }),
         let line = ownLine(&drawn, in: session, numbers),

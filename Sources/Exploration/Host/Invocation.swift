@@ -26,10 +26,18 @@ public struct Invocation: Sendable, Equatable {
   /// The number of the line in the order of generation, from 1; 0 if the line is not numbered. A delayed line of a feed
   /// comes after lines with greater numbers, and a duplicated line has the same number twice.
   var number = 0
+  /// The lines of the commands of a line that has several.
+  private(set) var parts: [Invocation] = []
 
   init(line: String) {
     command = -1
     name = line
+  }
+
+  /// Creates a line of several commands, which are one step.
+  init(joining parts: [Invocation]) {
+    self.init(line: parts.map(\.text).joined(separator: "; "))
+    self.parts = parts
   }
 
   init(_ command: Int, name: String) {

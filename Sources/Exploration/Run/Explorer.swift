@@ -92,7 +92,15 @@ public struct Explorer: Sendable {
     _ world: ExploredWorld, _ options: ExplorationOptions, _ session: CommandSession
   ) throws -> ExploredWorld {
     var world = world
-    world.commands += session.definedCommands
+    let definitions = session.definedCommands
+    // Variables are not part of a state, so a search that compares states cannot explore what sets them.
+    let setting = options.isExhaustive || options.goal != nil ? session.definitionsThatSetVariables : []
+    if let name = options.commandNames.first(where: setting.contains) {
+      throw ExplorationError(
+        "the definition \(Quoting.message(name)) sets a variable, which is not part of a state, so only random walks without a condition can explore it"
+      )
+    }
+    world.commands += definitions.filter { !setting.contains($0.name) }
     world.constants = session.constants(
       of: session.world.ruleTexts + (options.goal.map { [$0.condition] } ?? []))
     for name in options.commandNames where !world.commands.contains(where: { $0.name == name }) {
@@ -128,8 +136,11 @@ public struct Explorer: Sendable {
     for text in options.graphExpressions {
       if let problem = runner.problem(ofExpression: text) { throw ExplorationError(problem) }
     }
+    let texts =
+      runner.session.world.ruleTexts + runner.session.definitionTexts + options.graphExpressions
+      + (options.goal.map { [$0.condition] } ?? [])
     for kind in options.symmetricKinds {
-      if let why = runner.session.world.treatAsInterchangeable(objectsOf: kind) {
+      if let why = runner.session.world.treatAsInterchangeable(objectsOf: kind, unlessNamedIn: texts) {
         throw ExplorationError(why)
       }
     }

@@ -66,7 +66,9 @@ final class LineRunner {
       if session.interpreter.comparesStates(condition) {
         return "“\(goal.condition)”: “old” compares two states, but a search looks at one state at a time"
       }
-      _ = try session.interpreter.isTrue(condition)
+      if try !session.interpreter.isTrue(condition), session.interpreter.readsNothing(condition) {
+        return "“\(goal.condition)” reads nothing that can change, and is false"
+      }
       self.goal = (goal, condition)
       return nil
     } catch {

@@ -202,8 +202,8 @@ final class Walker {
       note(line, hasSucceeded: runner.hasSucceeded, hasChanged: checking.changeCount != changes)
       if let fault {
         job.announce("", depth: path.count)
-        report(fault, path)
-        return
+        if notesCoverage { _ = board.cover(world.cells(exercisedBy: runner.session)) }
+        return report(fault, path)
       }
       if checking.changeCount == changes {
         if line.command < 0 {

@@ -38,6 +38,7 @@ struct Shrinker {
     repeat {
       before = best
       removeLines(&best)
+      splitLines(&best)
       removeWithNames(&best)
       removeWithCounts(&best)
       // These need the most runs, so they come when the path is short.
@@ -81,6 +82,20 @@ struct Shrinker {
       }
       if size == 1 { return }
       size /= 2
+    }
+  }
+
+  /// Replaces each line of several commands by lines of its commands, or by one of these.
+  private mutating func splitLines(_ best: inout [Invocation]) {
+    var line = 0
+    while line < best.count {
+      let parts = best[line].parts
+      for new in parts.isEmpty ? [] : [parts] + parts.map({ [$0] }) {
+        var other = best
+        other.replaceSubrange(line...line, with: new)
+        if take(other, &best) { break }
+      }
+      line += 1
     }
   }
 

@@ -47,9 +47,10 @@ extension Simulation {
 
   /// Makes objects of a kind that differ only by name and identity interchangeable in ``stateDigest``.
   ///
+  /// - Parameter texts: Texts that must not name an object of the kind.
   /// - Returns: The reason why this is not possible, such as an unknown kind or a field that refers to its objects;
   ///   `nil` on success.
-  public func treatAsInterchangeable(objectsOf kind: String) -> String? {
+  public func treatAsInterchangeable(objectsOf kind: String, unlessNamedIn texts: [String] = []) -> String? {
     guard schemas.schemas.contains(where: { $0.kindName == kind }) else {
       return "there is no kind “\(Escaping.escaped(kind))”"
     }
@@ -58,6 +59,11 @@ extension Simulation {
         return
           "“\(schema.kindName).\(field)” refers to “\(kind)” by identity, so these objects cannot be treated as equal"
       }
+    }
+    let words = Set(texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
+    for name in objects(ofKindNamed: kind)?.names ?? [] where words.contains(name[...]) {
+      return
+        "“\(Escaping.escaped(name))” is named in a rule, a definition or the condition, so objects of “\(kind)” cannot be treated as equal"
     }
     let digests = stateDigests
     digests.symmetricKinds.append(kind)

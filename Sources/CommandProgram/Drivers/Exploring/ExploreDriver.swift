@@ -81,7 +81,10 @@ struct ExploreDriver<World: ProgramWorld> {
       options.seed = settings.seed ?? seed ?? 1
     }
     for path in settings.explore.from {
-      for line in try lines(of: path) {
+      let scenario = try ExploreFiles.scenario(path)
+      // The last file that sets a seed decides, as for the files that a scenario uses.
+      if settings.seed == nil, let seed = scenario.seed { options.seed = seed }
+      for line in lines(of: scenario) {
         if line.isFailing { options.failingLines.insert(options.prefix.count) }
         options.prefix.append(line.text)
       }
@@ -119,8 +122,8 @@ struct ExploreDriver<World: ProgramWorld> {
 
   /// Returns the commands of the files that a scenario uses, followed by its own. Each comes with a value that
   /// indicates whether an error is expected.
-  private func lines(of path: FilePath) throws -> [(text: String, isFailing: Bool)] {
-    try ExploreFiles.scenario(path).parts.flatMap { part in
+  private func lines(of scenario: StartingScenario) -> [(text: String, isFailing: Bool)] {
+    scenario.parts.flatMap { part in
       part.transcript.steps.map { step in
         (
           String(decoding: part.transcript.command(of: step), as: UTF8.self),
@@ -131,7 +134,9 @@ struct ExploreDriver<World: ProgramWorld> {
   }
 
   private func scenarios(in folder: FilePath) throws -> [[String]] {
-    try ExploreFiles.scenarios(in: folder, "the corpus").map { try lines(of: $0).map(\.text) }
+    try ExploreFiles.scenarios(in: folder, "the corpus").map { path in
+      lines(of: try ExploreFiles.scenario(path)).map(\.text)
+    }
   }
 
   private func checkFiles(_ replay: ReplayHost) throws {

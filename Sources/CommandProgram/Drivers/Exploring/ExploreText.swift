@@ -105,6 +105,7 @@ struct ExploreText {
       parts.append(
         counts.isComplete
           ? (options.depthMax.map { "all up to depth \($0)" } ?? "all states")
+            + (result.faults.isEmpty ? "" : " that are reached without a fault")
             + (result.isSampled ? " of the tried arguments" : "")
           : "not all states")
     }
