@@ -106,11 +106,6 @@ public struct JournalTranslation: Equatable {
   /// The names that apply to new steps and to the journal's objects.
   package var latest: JournalNames { names[names.count - 1].names }
 
-  /// A Boolean value that indicates whether the texts of any kind are translated.
-  package var translatesTexts: Bool {
-    names.contains { $0.names.kinds.values.contains { $0.texts != nil } }
-  }
-
   package subscript(serial: Int) -> JournalNames {
     if names.count == 1 { return names[0].names }
     return (names.last { $0.since < serial } ?? names[0]).names

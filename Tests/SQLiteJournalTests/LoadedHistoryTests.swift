@@ -6,6 +6,8 @@ import Simulator
 import TestSupport
 import Testing
 
+@testable import kanban
+
 /// The history that a store loads from its journal.
 @Suite struct LoadedHistoryTests {
   private let folder: TemporaryFolder
@@ -84,6 +86,21 @@ import Testing
     #expect(try session.run("print T.level\nprint T.open") == "5\nfalse\n")
     _ = try session.run("undo")
     #expect(try session.run("print T.level\nprint T.open") == "0\nfalse\n")
+  }
+
+  @Test func `a loaded selection may name an object that was removed, in a store of another version`() throws
+  {
+    let path = folder["office.store"]
+    do {
+      let session = try KeptSession(path, of: World("office", Person.schema, Card.schema) {})
+      let printed = try session.run(
+        "add person Ann\nadd card Docs\nwatch hers = cards where owner == Ann\nunwatch hers\nremove Ann")
+      #expect(!printed.contains("error"), "\(printed)")
+    }
+    let session = try KeptSession(path, of: World("office", Person.schema, Card.schema, Tank.schema) {})
+    _ = try session.run("goto 3")
+    #expect(session.persistence.journal?.setAside.map { "\($0)" } == [])
+    #expect(try session.run("change Docs owner=Ann").contains("+ hers"))
   }
 }
 

@@ -39,9 +39,8 @@ final class StoreEvolution {
       }
       let lineage = SchemaLineage(stored, program, others: others)
       gone = isOfOtherSchema ? lineage.gone : []
-      let translation = lineage.translation(texts)
-      texts.begin(lineage, areTranslated: translation.translatesTexts)
-      return translation
+      texts.begin(lineage, isOfOtherSchema: isOfOtherSchema)
+      return lineage.translation(texts)
     }
     evolution.learn = { [texts] in texts.learn($0) }
     return evolution

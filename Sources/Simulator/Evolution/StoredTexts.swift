@@ -12,13 +12,14 @@ final class StoredTexts {
   private var objectKinds: [String: String] = [:]
   private var hasLearned = false
   private var hasMissed = false
-  private var areTranslated = false
+  private var isOfOtherSchema = false
 
   init(of simulation: Simulation) { self.simulation = simulation }
 
-  /// - Parameter areTranslated: Indicates whether the store has texts with other names than the program's.
-  func begin(_ lineage: SchemaLineage, areTranslated: Bool) {
-    (self.lineage, self.areTranslated, declarations) = (lineage, areTranslated, [:])
+  /// - Parameter isOfOtherSchema: Indicates whether the store has a schema other than the program's, so that names in
+  ///   texts must be checked.
+  func begin(_ lineage: SchemaLineage, isOfOtherSchema: Bool) {
+    (self.lineage, self.isOfOtherSchema, declarations) = (lineage, isOfOtherSchema, [:])
   }
 
   /// The kinds whose objects store texts, with the names of their other fields.
@@ -37,7 +38,7 @@ final class StoredTexts {
   ///
   /// - Returns: `true` if the texts must be read again, because an earlier text has a name that was unknown until now.
   func learn(_ content: JournalContent) -> Bool {
-    if !areTranslated { return false }
+    if !isOfOtherSchema { return false }
     var nameFields: [String: String] = [:]
     for schema in simulation.schemas.schemas { nameFields[schema.kindName] = schema.nameOfNameField }
     func note(_ key: JournalKey, _ value: Value?) {
