@@ -90,7 +90,6 @@ import Testing
         error: a command begins with a name, not with “+”
           +
           ^
-          note: “print EXPRESSION” shows a value
           at orders.txt:8
 
         """)

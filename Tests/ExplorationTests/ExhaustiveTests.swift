@@ -41,9 +41,9 @@ struct ExhaustiveTests {
     throws
   {
     let prefix = [
-      "let n = 0", "def count { outer n = n + 1 }", "def twice { count; count }", "def once { let n = 1 }",
+      "let n = 0", "def rise { outer n = n + 1 }", "def twice { rise; rise }", "def once { let n = 1 }",
     ]
-    for name in ["count", "twice"] {
+    for name in ["rise", "twice"] {
       #expect(throws: ExplorationError.self, "\(name)") {
         try explore {
           $0.prefix += prefix
