@@ -47,7 +47,9 @@ extension Simulation {
 
   /// Makes objects of a kind that differ only by name and identity interchangeable in ``stateDigest``.
   ///
-  /// - Parameter texts: Texts that must not name an object of the kind.
+  /// - Parameters:
+  ///   - kind: The name of the kind.
+  ///   - texts: Texts that must not name an object of the kind.
   /// - Returns: The reason why this is not possible, such as an unknown kind or a field that refers to its objects;
   ///   `nil` on success.
   public func treatAsInterchangeable(objectsOf kind: String, unlessNamedIn texts: [String] = []) -> String? {
