@@ -1,3 +1,5 @@
+import CTracePage
+
 /// A page that shows the events of sessions: one HTML file, which opens from disk.
 ///
 /// ```swift
@@ -61,20 +63,14 @@ public enum TracePage {
     Array("</script>\n<script>".utf8) + script + Array("</script>\n</body>\n</html>\n".utf8)
   }
 
-  private static let style: [UInt8] = PackageResources.page_css
+  private static let style = bytes(of: ctracepage_style())
 
-  /// The script, whose parts share one function scope.
-  private static let script: [UInt8] = {
-    let parts = [
-      PackageResources.text_js, PackageResources.events_js, PackageResources.session_js,
-      PackageResources.reasons_js, PackageResources.screens_js, PackageResources.tables_js,
-      PackageResources.inspector_js, PackageResources.results_js, PackageResources.steps_js,
-      PackageResources.page_js,
-    ]
-    var script = Array("\"use strict\";\n(() => {\n".utf8)
-    for part in parts { script += part }
-    return script + Array("})();\n".utf8)
-  }()
+  private static let script =
+    Array("\"use strict\";\n(() => {\n".utf8) + bytes(of: ctracepage_script()) + Array("})();\n".utf8)
+
+  private static func bytes(of text: ctracepage_text) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: text.bytes, count: text.count))
+  }
 
   // The SHA-256 hashes of the script and the style sheet in Base64. If you change one of them, a failing test shows the
   // new hash.

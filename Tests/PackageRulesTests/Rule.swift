@@ -41,7 +41,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
       "Values", "Synchronization",
     ],
     "WarGame": ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"],
-    "TracePage": [],
+    "TracePage": ["CTracePage"],
     "Scenarios": ["TracePage", "CommandLanguage", "Values", "TerminalText", "Synchronization"],
     "Exploration": [
       "Simulator", "CommandLanguage", "Scenarios", "Values", "TerminalText", "Synchronization",

@@ -26,12 +26,8 @@ let package = Package(
     .target(
       name: "WarGame",
       dependencies: ["Simulator", "AutoUpdate", "TextViews", "CommandLanguage", "TerminalText"]),
-    .target(
-      name: "TracePage", exclude: ["Page/tsconfig.json"],
-      resources: [
-        "page.css", "text.js", "events.js", "session.js", "reasons.js", "screens.js", "tables.js",
-        "inspector.js", "results.js", "steps.js", "page.js",
-      ].map { .embedInCode("Page/\($0)") }),
+    .target(name: "CTracePage"),
+    .target(name: "TracePage", dependencies: ["CTracePage"], exclude: ["Page"]),
     .target(name: "Scenarios", dependencies: ["TracePage", "CommandLanguage", "Values", "TerminalText"]),
     // An allocator that counts bytes.
     .target(name: "CAllocations"),
@@ -42,7 +38,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CAllocations" {
+for target in package.targets where target.name != "CAllocations" && target.name != "CTracePage" {
   target.swiftSettings = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
