@@ -1,5 +1,8 @@
 #include "CTracePage.h"
 
+// #embed is new in C23.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const unsigned char style[] = {
 #embed "../TracePage/Page/page.css"
 };

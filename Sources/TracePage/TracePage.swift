@@ -63,10 +63,10 @@ public enum TracePage {
     Array("</script>\n<script>".utf8) + script + Array("</script>\n</body>\n</html>\n".utf8)
   }
 
-  private static let style = bytes(of: ctracepage_style())
+  private static let style = unsafe bytes(of: ctracepage_style())
 
   private static let script =
-    Array("\"use strict\";\n(() => {\n".utf8) + bytes(of: ctracepage_script()) + Array("})();\n".utf8)
+    unsafe Array("\"use strict\";\n(() => {\n".utf8) + bytes(of: ctracepage_script()) + Array("})();\n".utf8)
 
   private static func bytes(of text: ctracepage_text) -> [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: text.bytes, count: text.count))
