@@ -124,6 +124,24 @@ import Testing
       """
     ),
     (
+      "cuont(boxes)",
+      """
+      error: there is no function “cuont”
+        cuont(boxes)
+        ^~~~~  did you mean “count”?
+
+      """
+    ),
+    (
+      "boxes --cvs",
+      """
+      error: unexpected “--cvs”
+        boxes --cvs
+              ^~~~~  did you mean “--csv”?
+
+      """
+    ),
+    (
       "print red where size > 1",
       """
       error: a selection begins with the plural of a kind
@@ -299,7 +317,7 @@ import Testing
   }
 
   @Test func `any is named where it is given no list`() {
-    #expect(Trial()("print any 3").hasPrefix("error: “any” needs a list or a selection\n"))
+    #expect(Trial()("print any 3").hasPrefix("error: “any” needs a list, a selection or a text\n"))
     #expect(Trial()("let any = 3; print any + 1, any") == "4 3\n")
   }
 

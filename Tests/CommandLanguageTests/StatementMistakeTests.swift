@@ -161,6 +161,15 @@ import Testing
       """
     ),
     (
+      "print reverse(5)",
+      """
+      error: “reverse” needs a list, a selection or a text
+        print reverse(5)
+              ^~~~~~~~~~
+
+      """
+    ),
+    (
       "for x 5 { }",
       """
       error: “in” is expected here, not “5”

@@ -36,7 +36,7 @@ final class Language: Sendable {
   /// Returns the nearest word to a name among those that continue an expression; `nil` if none is near or the name is
   /// one of them.
   static func nearContinuation(to name: String) -> String? {
-    let words = ["where", "by", "limit", "and", "or", "desc"]
+    let words = ["where", "by", "limit", "and", "or", "desc"] + SelectionFormat.options
     return words.contains(name) ? nil : NearNames.nearest(to: name, among: words)
   }
 

@@ -1,4 +1,7 @@
 extension BuiltinFunction {
+  /// The operand of a function that takes a list.
+  var listOperand: LanguageError.Operand { self == .empty || self == .reverse ? .listOrText : .list }
+
   func unfitting(_ types: [ValueType]) -> LanguageError.Operand? {
     func isKnown(_ type: ValueType, butNot sorts: TypeChecker.Sort...) -> Bool {
       TypeChecker.Sort(type).map { !sorts.contains($0) } ?? false
@@ -6,14 +9,14 @@ extension BuiltinFunction {
     let first = types[0]
     switch self {
     case .count, .first, .last, .distinct, .sort, .sum, .avg:
-      if isKnown(first, butNot: .list) { return .list }
+      if isKnown(first, butNot: .list) { return listOperand }
       if self == .sum || self == .avg, case .list(let element) = first.wrapped,
         isKnown(element, butNot: .number, .duration)
       {
         return .listOfNumbers
       }
     case .empty, .reverse:
-      if isKnown(first, butNot: .list, .text) || first.kind != nil && !first.isList { return .list }
+      if isKnown(first, butNot: .list, .text) || first.kind != nil && !first.isList { return listOperand }
     case .join:
       if isKnown(first, butNot: .list) || isKnown(types[1], butNot: .text) { return .listAndText }
     case .range: if types.contains(where: { isKnown($0, butNot: .number) }) { return .twoNumbers }

@@ -297,6 +297,12 @@ extension Resolver {
     if let present = language.presentCommand(name) ?? language.presentPlural(name) {
       return note(LanguageError.renamed(name, present: present), node.nameRange)
     }
+    // `cuont(units)` calls a function.
+    if node.first >= 0, self[node.first].range.lowerBound == node.nameRange.upperBound,
+      let near = nearestFunction(to: name)
+    {
+      return note(LanguageError.unknownFunction(name, suggestion: near), node.nameRange)
+    }
     let near =
       NearNames.nearest(to: name, among: commandNames) ?? Suggestion.usual(name) { commandNames.contains($0) }
     note(LanguageError.unknownCommand(name, suggestion: near), node.nameRange)

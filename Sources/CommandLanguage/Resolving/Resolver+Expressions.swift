@@ -192,12 +192,16 @@ extension Resolver {
         if let present = language.presentKind(name) {
           return note(LanguageError.renamed(name, present: present), node.nameRange)
         }
-        let near = NearNames.nearest(to: name, among: language.callableNames + known.definitionNames)
+        let near = nearestFunction(to: name)
         return note(LanguageError.unknownFunction(name, suggestion: near), node.nameRange)
       }
       if let parameters { check(parameters.count...parameters.count) }
       set(index, .callDefinition, known.symbols.definition(making: name))
     }
+  }
+
+  func nearestFunction(to name: String) -> String? {
+    NearNames.nearest(to: name, among: language.callableNames + known.definitionNames)
   }
 
   private mutating func resolveSelection(_ node: Node) {

@@ -88,7 +88,7 @@ struct BuiltinFunctions {
 
   private func list(_ value: Value, _ function: BuiltinFunction) throws -> [Value] {
     if case .list(let elements) = value { return elements }
-    throw LanguageError.wrongOperand(of: function.rawValue, .list)
+    throw LanguageError.wrongOperand(of: function.rawValue, function.listOperand)
   }
 
   private func oneText(_ value: Value, _ function: BuiltinFunction) throws -> String {

@@ -76,6 +76,7 @@ extension LanguageError {
     case text = "a text"
     case twoTexts = "texts"
     case list = "a list or a selection"
+    case listOrText = "a list, a selection or a text"
     case textOrList = "a text or a list"
     case listOfNumbers = "a list of numbers"
     case listAndText = "a list and a text"
