@@ -88,6 +88,18 @@ import Testing
     #expect(try session.run("print T.level\nprint T.open") == "0\nfalse\n")
   }
 
+  @Test func `a loaded job may show a kind's objects by their plural alone`() throws {
+    let path = folder["office.store"]
+    let office = World("office", Person.schema, Card.schema) {}
+    do {
+      let session = try KeptSession(path, of: office)
+      _ = try session.run("add person Ann\nafter 1 { people; if true { people --json } }")
+    }
+    let session = try KeptSession(path, of: office)
+    #expect(session.persistence.breaches == [])
+    #expect(try session.run("tick").contains("\"name\":\"Ann\""))
+  }
+
   @Test func `a loaded selection may name an object that was removed, in a store of another version`() throws
   {
     let path = folder["office.store"]

@@ -32,6 +32,24 @@ import Testing
     #expect(try again.run("tick").contains("warning: the invariant “small soon” is broken by A"))
   }
 
+  @Test func `an obligation of an object whose identity is a text continues as well`() throws {
+    let folder = try TemporaryFolder()
+    let house = World("house", Room.schema) {
+      LeadsTo("empty soon", within: .steps(3)) {
+        "rooms where full"
+      } to: {
+        "rooms where not full"
+      }
+    }
+    let first = try KeptSession(folder["a.store"], of: house)
+    // The session that reopens the store loads the rooms in another order.
+    #expect(try first.run("add room B full=true\nadd room A") == "")
+    try first.persistence.close()
+    let again = try KeptSession(folder["a.store"], of: house)
+    #expect(try again.run("add room C") == "")
+    #expect(try again.run("add room D").contains("the invariant “empty soon” is broken by B"))
+  }
+
   @Test func `a rule that a store does not know yet begins when it is opened`() throws {
     let folder = try TemporaryFolder()
     let first = try KeptSession(folder["a.store"])
@@ -54,5 +72,18 @@ import Testing
     #expect(try again.run("invariants") == listed)
     #expect(try again.run("add card B") == "+ board/all 1  B  todo    1  none\n")
     #expect(try again.run("add card C").contains("the invariant “soon” is broken by A"))
+  }
+}
+
+private struct Room: Model {
+  let id: String
+  var name: String
+  var isFull = false
+  static let schema = Schema<Room>(
+    "room", plural: "rooms", "the rooms", named: \.name, new: { Room(id: $1, name: $1) },
+    restoring: Restoring { Room(id: $0, name: "") }
+  ) {
+    Field("name", \.name)
+    Field("full", \.isFull)
   }
 }

@@ -251,6 +251,13 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["redo", "undo 99", "goto 99", "after 1 { try { undo } else { } }; tick"])
+  func `a history command that is refused leaves the step of its line whole`(refused: String) {
+    let line = "change A points=2; try { \(refused) } else { }; change A points=3"
+    #expect(!session.transcript(line).contains("error"))
+    #expect(session.transcript("undo\nprint A.points").hasSuffix("> print A.points\n1\n"))
+  }
+
   @Test func `why names the command that set a field or added an object`() {
     #expect(
       session.transcript(

@@ -16,6 +16,23 @@ import Testing
       .joined(separator: "\n")
   }
 
+  @Test(arguments: ["def begin {", "after 1 {"])
+  func `a watch captures a variable that is set after the text of its selection has been read`(start: String)
+  {
+    let begin = start == "def begin {" ? "begin" : "tick"
+    let printed = transcript(
+      """
+      add unit Arthur hp=20
+      \(start) watch weak = units where hp < most }
+      let most = 50
+      \(begin)
+      let most = 0
+      change Arthur hp=30
+      print weak
+      """)
+    #expect(printed.hasSuffix("> print weak\nArthur\n"), "\(printed)")
+  }
+
   @Test func `a watch shows names, follows its selection, and is a list in expressions`() {
     #expect(
       transcript(

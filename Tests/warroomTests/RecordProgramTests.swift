@@ -94,6 +94,12 @@ import Testing
     #expect(ending.errors.contains("with the same result"), "\(ending)")
   }
 
+  @Test func `a recording warns of a line that it keeps only as a comment`() throws {
+    let ending = try program.run(
+      "record", "a.scenario", input: "spawn hero A\nif true { hp A 20; save b.scenario }\n")
+    #expect(ending.errors.contains("1 line is kept only as a comment"), "\(ending)")
+  }
+
   @Test func `a program that begins with a scenario is in the state of its replay`() throws {
     let text = "> if true { spawn hero A; later }\n...\n> def later { hp A 50 }\n"
     try folder.write(text, to: "a.scenario")

@@ -209,7 +209,7 @@ public final class ArgumentReader {
 
   func readSelection() throws -> Selection {
     markAsNotReusable()
-    return try evaluator.keepSelection(try next(), of: program)
+    return try interpreter.closed(evaluator.keepSelection(try next(), of: program))
   }
 
   func readBlock() throws -> Block {

@@ -161,12 +161,16 @@ struct Resolver {
     }
   }
 
-  /// Resolves a selection, or a call of a definition with the same name as a kind, if the name stands alone.
+  /// Resolves a selection, or a call of a definition with the same name as a kind, if the name stands alone. The kind
+  /// precedes a definition that may be made only later.
   private mutating func resolveShow(_ index: Int32, _ node: Node) {
     let base = self[node.first]
-    guard base.kind == .name, let parameters = parameters(of: texts[base.payload]),
-      parameters?.isEmpty != false
+    guard base.kind == .name, declared.hasDefinition(named: texts[base.payload], known),
+      let parameters = parameters(of: texts[base.payload]), parameters?.isEmpty != false
     else { return resolveExpression(node.first) }
+    if node.payload != SelectionFormat.table.rawValue {
+      return note(LanguageError.definitionWithOption, node.range)
+    }
     set(index, .commandOfDefinition, known.symbols.definition(making: texts[base.payload]))
     self[index].first = -1
     self[index].nameCount = UInt16(truncatingIfNeeded: base.range.count)

@@ -60,6 +60,12 @@ struct Declared {
     return isUnsure ? .some(nil) : nil
   }
 
+  /// Returns a Boolean value that indicates whether the program or an earlier one makes a definition.
+  func hasDefinition(named name: String, _ known: Variables) -> Bool {
+    definitions[name] != nil
+      || known.symbols.definition(named: name).flatMap { known.parameters(of: $0) } != nil
+  }
+
   private mutating func add(_ node: Node, of program: Program, _ language: Language) {
     switch node.kind {
     case .define: addDefinition(program, node, language)

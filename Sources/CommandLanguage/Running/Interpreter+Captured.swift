@@ -242,9 +242,22 @@ extension Interpreter {
 
   /// Returns the expression with the current values of its variables captured.
   public func closed(_ expression: Expression) throws -> Expression {
-    let program = expression.kept.program
-    var variables = expression.kept.captured.map { (name: $0.name, box: $0.box) }
-    for index in program.subtree(expression.kept.node) {
+    Expression(kept: try keep(expression.text, .expression, variables(of: expression.kept)))
+  }
+
+  /// Returns the selection with the current values of its variables captured, also of those that were set after its
+  /// text had been resolved.
+  func closed(_ selection: Selection) throws -> Selection {
+    let variables = variables(of: selection.kept)
+    if variables.count == selection.kept.captured.count { return selection }
+    return Selection(kept: try keep(selection.text, .selection, variables), kind: selection.kind)
+  }
+
+  /// Returns the variables that captured syntax has captured, and the global variables that it reads besides.
+  private func variables(of kept: CapturedSyntax) -> [(name: String, box: CapturedValue)] {
+    let program = kept.program
+    var variables = kept.captured.map { (name: $0.name, box: $0.box) }
+    for index in program.subtree(kept.node) {
       let node = program[index]
       var name = program.text(node.range)
       let position: Int?
@@ -252,10 +265,12 @@ extension Interpreter {
       case .global:
         if name.hasPrefix("$") { name.removeFirst() }
         position = node.payload
-      case .propertyOr:
-        let fallback = program.fallbacks[node.payload]
-        position = fallback.kind == .global ? fallback.payload : nil
-      default: position = nil
+      case .propertyOr where program.fallbacks[node.payload].kind == .global:
+        position = program.fallbacks[node.payload].payload
+      default:
+        // A variable that was unknown when the text was resolved.
+        name = program.hostName(node) ?? name
+        position = program.hostName(node) == nil ? nil : self.variables.symbols.variable(named: name)
       }
       if let position, !variables.contains(where: { $0.name == name }),
         let box = self.variables.capture(global: position)
@@ -263,7 +278,7 @@ extension Interpreter {
         variables.append((name, box))
       }
     }
-    return Expression(kept: try keep(expression.text, .expression, variables))
+    return variables
   }
 
   /// Resolves the names of syntax that was captured elsewhere. The captured variables have the first indices; unknown

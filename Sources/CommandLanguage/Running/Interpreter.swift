@@ -214,6 +214,11 @@ public final class Interpreter {
   /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   public func show(_ value: Value) -> String { operations.show(value) }
 
+  /// Returns the name of the world that has a value; `nil` if there is none.
+  public func rootName(of value: Value) -> String? {
+    language.roots.first { $0.read(host) == value }?.name
+  }
+
   // MARK: Usage
 
   func noteUsage() { usage = UsageRecorder() }

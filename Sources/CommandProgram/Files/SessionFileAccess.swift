@@ -233,6 +233,10 @@ final class SessionFileAccess: SessionRecords {
         commandCount == 1 ? "1 command, which replays" : "\(commandCount) commands, which replay"
       streams.report("“\(file)” has \(commands) with the same result")
     }
+    if recording.unrepeatedCount > 0 {
+      let lines = recording.unrepeatedCount == 1 ? "1 line is" : "\(recording.unrepeatedCount) lines are"
+      streams.report("warning: \(lines) kept only as a comment, because a replay cannot repeat it")
+    }
     let count = recording.mistakeCount
     if count > 0 {
       let lines =

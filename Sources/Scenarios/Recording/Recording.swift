@@ -16,6 +16,8 @@ public final class Recording: LineHook {
   /// The number of commands that were not kept because the transcript had reached the maximum size of a scenario.
   public private(set) var lostCount = 0
 
+  /// The number of lines that are kept only as comments because they cannot be replayed.
+  public private(set) var unrepeatedCount = 0
   /// The number of typed lines that were left out because they failed before any of their commands acted.
   public private(set) var mistakeCount = 0
   /// The length of the transcript after each command that ``weigh`` counts as a change, in order; `Int.max` once
@@ -84,6 +86,7 @@ public final class Recording: LineHook {
     let weight = weigh(outcome)
     let part = kept(line)
     if !session.isRepeatable {
+      unrepeatedCount += 1
       note(line.text, session.wasInterrupted ? "interrupted, so not repeated" : "not repeated")
     } else if part?.isEmpty == true {
       // Only commands that concern the prompt have run.

@@ -106,35 +106,35 @@ final class HistoryService: CommandObserver, SessionService {
   // MARK: Moving
 
   func undo(_ count: Int) throws {
-    steps.settle()
-    // If the position is within a step, the completed part of that step is the first one undone.
-    let present = steps.present.step
-    let most = present - (steps.kept?.lowerBound ?? present)
-    guard most > 0 else {
-      throw HistoryError.nothing(toDo: "undo", kept: steps.kept, hasDroppedSteps: present > 0)
-    }
-    guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
-    let target = present - count
-    let line = "undid \(names(target + 1...present))"
-    try move(to: steps.point(after: target), as: "undo", printing: line) { start, end in
+    try move("undo") {
+      // If the position is within a step, the completed part of that step is the first one undone.
+      let present = steps.present.step
+      let most = present - (steps.kept?.lowerBound ?? present)
+      guard most > 0 else {
+        throw HistoryError.nothing(toDo: "undo", kept: steps.kept, hasDroppedSteps: present > 0)
+      }
+      guard count <= most else { throw HistoryError.tooFar(most, toDo: "undone", kept: steps.kept) }
+      let target = present - count
+      return (steps.point(after: target), "undid \(names(target + 1...present))")
+    } claim: { start, end in
       Claim(
         "it undoes the given number of steps, beginning with a partial one", end == start.moved(by: -count))
     }
   }
 
   func redo(_ count: Int) throws {
-    steps.settle()
-    let present = steps.present
-    // If the position is within a step, the remainder of that step is the first one redone.
-    let done = present.part == nil ? present.step : present.step - 1
-    let most = steps.last - done
-    guard most > 0 else {
-      try check("redo", Claim("it redoes what is undone", !simulation.isInThePast))
-      throw HistoryError.nothing(toDo: "redo", kept: steps.kept, hasDroppedSteps: false)
-    }
-    guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
-    let line = "redid \(names(done + 1...done + count))"
-    try move(to: steps.point(after: done + count), as: "redo", printing: line) { start, end in
+    try move("redo") {
+      let present = steps.present
+      // If the position is within a step, the remainder of that step is the first one redone.
+      let done = present.part == nil ? present.step : present.step - 1
+      let most = steps.last - done
+      guard most > 0 else {
+        try check("redo", Claim("it redoes what is undone", !simulation.isInThePast))
+        throw HistoryError.nothing(toDo: "redo", kept: steps.kept, hasDroppedSteps: false)
+      }
+      guard count <= most else { throw HistoryError.tooFar(most, toDo: "redone", kept: steps.kept) }
+      return (steps.point(after: done + count), "redid \(names(done + 1...done + count))")
+    } claim: { start, end in
       let expected = start.moved(by: start.part == nil ? count : count - 1)
       return Claim(
         "it redoes the given number of steps, beginning with the rest of a partial one", end == expected)
@@ -142,32 +142,39 @@ final class HistoryService: CommandObserver, SessionService {
   }
 
   func go(to position: StepPosition) throws {
-    steps.settle()
-    let point = try steps.point(of: position)
-    var line = "at step \(position)"
-    if position.step == 0 {
-      line += ": the beginning"
-    } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
-      line += ": after \(Escaping.escaped(text))"
-    }
-    try move(to: point, as: "goto", printing: line) { _, end in
+    try move("goto") {
+      let point = try steps.point(of: position)
+      var line = "at step \(position)"
+      if position.step == 0 {
+        line += ": the beginning"
+      } else if let text = position.part == nil ? title(of: position.step) : store.history[point - 1]?.cause {
+        line += ": after \(Escaping.escaped(text))"
+      }
+      return (point, line)
+    } claim: { _, end in
       Claim("it leads to the step", isSame(end, as: position))
     }
   }
 
   /// Moves to a point of the history.
   ///
-  /// - Parameter claim: Returns the contract of the command for the positions before and after the move.
+  /// - Parameters:
+  ///   - find: Returns the point and the line to print, or throws why the command is refused.
+  ///   - claim: Returns the contract of the command for the positions before and after the move.
   private func move(
-    to point: Int, as command: String, printing line: String,
+    _ command: String, find: () throws -> (point: Int, line: String),
     claim: (_ start: StepPosition, _ end: StepPosition) -> Claim
   ) throws {
+    let (wanted, _) = try find()
     guard !simulation.time.isTicking else { throw HistoryError.inTick() }
     if let refusal = simulation.persistence.refusal { throw refusal }
-    if let end = migrated?.parts.upperBound, point < end {
+    if let end = migrated?.parts.upperBound, wanted < end {
       let number = steps.number(ofPart: end - 1)
       throw HistoryError.migrated(["\(number)"])
     }
+    // Only now, because a refused command must leave the line's step whole. The limits may drop a completed step.
+    steps.settle()
+    let (point, line) = try find()
     let hold = simulation.output.hold()
     defer { simulation.output.release(hold) }
     simulation.output.writeLine(line)

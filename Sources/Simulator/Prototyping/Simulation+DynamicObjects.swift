@@ -16,6 +16,7 @@ extension Simulation {
   func object(_ first: Value, _ second: Value?, _ kinds: [String]) throws -> ObjectReference {
     guard let second else {
       if case .text(let kind) = first, names.find(kind) == nil, kinds.contains(kind) {
+        if case .object(let object)? = singleObject(ofKind: kind) { return object }
         throw PrototypingError.withoutName([English.article(kind)], argument: 0)
       }
       return try object(first, argument: 0)
@@ -81,13 +82,17 @@ extension Simulation {
   func remove(_ object: ObjectReference) throws {
     let kind = try kind(of: object)
     try kind.checkAccess(verb: "remove")
+    // `add` cannot make it again.
+    if !schemas.schemas[kind.kindIndex].canAdd, let name = interpreter?.rootName(of: .object(object)) {
+      throw PrototypingError.permanent([Quoting.message(name)], argument: 0)
+    }
     try kind.remove(object.id)
   }
 }
 
 /// The errors of `add` and `remove`.
 enum PrototypingError: String, ErrorKind {
-  case withoutName, wrongKind
+  case withoutName, wrongKind, permanent
 
   static let group = ""
 
@@ -97,6 +102,8 @@ enum PrototypingError: String, ErrorKind {
       .init("{kind} needs a name", "Objects of this kind have names. Write one after the kind.")
     case .wrongKind:
       .init("{name} is {kind}, not {wanted}", "The object is not of the kind before its name.")
+    case .permanent:
+      .init("{name} cannot be removed", "The world always has this object. Its commands change it.")
     }
   }
 }

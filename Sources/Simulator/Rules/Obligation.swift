@@ -3,29 +3,37 @@ import CommandLanguage
 
 /// An open obligation of a ``LeadsTo``: an object, or the world as a whole, has yet to meet the second condition.
 struct Obligation: Model {
-  /// The object's number and the rule's name. An object has at most one obligation of a rule.
+  /// The object's identity and the rule's name. An object has at most one obligation of a rule.
   let id: String
   let rule: String
-  let object: Int?
+  let object: Identity?
   /// The last tick at which the obligation can be met, or the number of commands left.
   var limit: Int
 
-  init(of rule: String, object: Int?, limit: Int) {
+  /// The identity of an object of any kind. Unlike the object's number, it is the same in every session of a store.
+  struct Identity: FieldCodable {
+    static var fieldType: ValueType { .unknown }
+    let fieldValue: Value
+
+    init(fieldValue: Value) { self.fieldValue = fieldValue }
+  }
+
+  init(of rule: String, object: Identity?, limit: Int) {
     id = Self.id(of: rule, object: object)
     self.rule = rule
     self.object = object
     self.limit = limit
   }
 
-  static func id(of rule: String, object: Int?) -> String {
-    "\(object.map { "\($0)" } ?? "") \(rule)"
+  static func id(of rule: String, object: Identity?) -> String {
+    "\(object.map { $0.fieldValue.plainText ?? "\($0.fieldValue)" } ?? "") \(rule)"
   }
 
   static let schema = Simulator.Schema<Obligation>(
     "obligation", plural: "", label: { $0.id }, isInternal: true,
     restoring: Restoring { id, fields in
       fields.value("rule", as: String.self).map {
-        Obligation(of: $0, object: fields.value("object", as: Int.self), limit: 0)
+        Obligation(of: $0, object: fields.value("object", as: Identity.self), limit: 0)
       }
     }
   ) {
@@ -83,7 +91,7 @@ struct Obligations {
       return rule.fail(try Explanation(unlessEndingLine: error).message)
     }
     for var obligation in table.models where obligation.rule == rule.name {
-      if met.contains(obligation.object) || !exists(obligation.object, rule) {
+      if isMet(obligation, rule, met) {
         transaction.delete(obligation.id, from: table)
       } else if case .steps = goal.bound, counting, obligation.limit > 0 {
         obligation.limit -= 1
@@ -96,15 +104,32 @@ struct Obligations {
       case .ticks(let count): simulation.tick + min(count, Schedule.range.upperBound)
       case .steps(let count): count
       }
-    for object in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
-      if met.contains(object) || table[Obligation.id(of: rule.name, object: object)] != nil { continue }
+    let objects = objects(of: rule)
+    for number in begun.objects.sorted().map(Optional.some) + (begun.isBroken ? [nil] : []) {
+      let object = number.flatMap { objects?.fieldID(of: $0) }.map { Obligation.Identity(fieldValue: $0) }
+      if met.isBroken || number.map(met.objects.contains) ?? false
+        || table[Obligation.id(of: rule.name, object: object)] != nil
+      {
+        continue
+      }
       transaction.save(Obligation(of: rule.name, object: object, limit: limit), in: table)
     }
   }
 
-  private func exists(_ object: Int?, _ rule: Rule) -> Bool {
-    guard let object, let kind = rule.kind else { return true }
-    return simulation.objects(ofKindNamed: kind.name)?.contains(object) ?? false
+  private func objects(of rule: Rule) -> AnyObjects? {
+    rule.kind.flatMap { simulation.objects(ofKindNamed: $0.name) }
+  }
+
+  /// Returns a Boolean value that indicates whether an obligation is met or its object is gone.
+  ///
+  /// - Parameter met: What meets the obligations of the rule. The world as a whole meets those of all objects.
+  private func isMet(_ obligation: Obligation, _ rule: Rule, _ met: RuleBreaches) -> Bool {
+    if met.isBroken { return true }
+    guard let object = obligation.object else { return false }
+    guard let objects = objects(of: rule), let number = objects.number(of: object.fieldValue),
+      objects.contains(number)
+    else { return true }
+    return met.objects.contains(number)
   }
 
   func late(_ rule: Rule) -> RuleBreaches {
@@ -121,7 +146,11 @@ struct Obligations {
         case .steps: obligation.limit <= 0
         }
       guard isLate else { continue }
-      if let object = obligation.object { late.objects.insert(object) } else { late.isBroken = true }
+      if let object = obligation.object {
+        if let number = objects(of: rule)?.number(of: object.fieldValue) { late.objects.insert(number) }
+      } else {
+        late.isBroken = true
+      }
     }
     return late
   }
@@ -148,16 +177,6 @@ struct Obligations {
 
   func isWrong(_ rule: Rule) -> Bool {
     guard let goal = rule.goal, let met = try? goal.rule.breaches(in: simulation) else { return false }
-    return table.models.contains {
-      $0.rule == rule.name && (met.contains($0.object) || !exists($0.object, rule))
-    }
-  }
-}
-
-extension RuleBreaches {
-  /// Returns a Boolean value that indicates whether the violations include an object; `nil` means the world as a whole.
-  /// A violation by the world as a whole includes every object.
-  fileprivate func contains(_ object: Int?) -> Bool {
-    isBroken || object.map(objects.contains) ?? false
+    return table.models.contains { $0.rule == rule.name && isMet($0, rule, met) }
   }
 }

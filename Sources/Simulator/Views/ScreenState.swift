@@ -22,7 +22,7 @@ public struct ScreenState: Model {
 
   public static let schema = Schema<ScreenState>(
     "screen", plural: "screens", "the open screens and their visible rows", label: { $0.id },
-    restoring: Restoring { ScreenState(id: $0, isOpen: false) }
+    access: .commandsOnly(), restoring: Restoring { ScreenState(id: $0, isOpen: false) }
   ) {
     Field("name", \.id)
     Field("open", \.isOpen)

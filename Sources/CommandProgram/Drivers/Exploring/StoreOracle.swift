@@ -82,13 +82,16 @@ struct StoreOracle {
 
   /// Runs a line as a program with a store does, and returns whether it is on disk.
   ///
+  /// - Parameter note: called with what the line printed.
   /// - Throws: an error if the comparison must stop.
   @discardableResult
-  private func run(_ line: String, in session: CommandSession) throws -> Bool {
+  private func run(
+    _ line: String, in session: CommandSession, note: (_ printed: String) -> Void = { _ in }
+  ) throws -> Bool {
     if shouldStop() { throw ExplorationError("the comparison was stopped") }
     let persistence = session.world.persistence
     do { try persistence.beginLine() } catch { return false }
-    _ = session.run(line)
+    note(session.run(line).output)
     if session.hasDefinitions { throw Defined() }
     do { try persistence.endLine() } catch { return false }
     return persistence.journal?.problem == nil
@@ -155,6 +158,10 @@ struct StoreOracle {
     }
     let session = try open(Self.name, in: folder)
     chooseGroups(session)
+    // A store keeps neither variables nor what these commands set, and output may depend on both.
+    let isOutputKept = !lines.contains { line in
+      ["let ", "set ", "trace ", "verify ", "time "].contains { line.hasPrefix($0) }
+    }
     let middle = lines.count / 2
     for line in lines[..<middle] { try run(line, in: session) }
     try close(session)
@@ -163,14 +170,20 @@ struct StoreOracle {
       defer { try? reopened.world.persistence.close() }
       chooseGroups(reopened)
       if let difference = difference(reopened, from: session) { return difference }
+      var otherOutput: String?
       for line in rest {
-        _ = session.run(line)
-        try run(line, in: reopened)
+        let expected = session.run(line).output
+        try run(line, in: reopened) { printed in
+          if printed != expected, otherOutput == nil {
+            otherOutput = "“\(line)” prints other lines in the session that reopens the store"
+          }
+        }
       }
       try close(reopened)
       if reopened.world.stateDigest != session.world.stateDigest {
         return "\(subject) leads to a different state in the session that reopens the store"
       }
+      if isOutputKept, let otherOutput { return otherOutput }
     }
     return nil
   }
