@@ -208,6 +208,7 @@ struct HistoryWalk {
 
   /// Records the changes of the set-aside parts of an object.
   private mutating func noteSetAside(_ object: ObjectState) {
+    if object.leftovers.isEmpty, !object.isSetAside, !object.hasSetAsideFields { return }
     let (whole, fields) = object.leftovers.setAside(object.key, object.fields)
     if object.isSetAside || whole != nil {
       setAside.append(object.key, whole)

@@ -3,6 +3,7 @@ import CommandLanguage
 import Journaling
 import ProgramTesting
 import Simulator
+import Synchronization
 import TestSupport
 import Testing
 
@@ -114,6 +115,165 @@ import Testing
     #expect(session.persistence.journal?.setAside.map { "\($0)" } == [])
     #expect(try session.run("change Docs owner=Ann").contains("+ hers"))
   }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `loaded steps lead to the objects that were restored from different fields`(seed: UInt64) throws {
+    let path = folder["figures.store"]
+    let world = World("figures", Figure.schema) {}
+    let first = try KeptSession(path, of: world)
+    let history = first.session.world.store.history
+    var random = SplitMix(seed)
+    for number in 0..<200 {
+      try write("step \(number)", in: first) { figures, transaction in
+        let id = Int.random(in: 1...4, using: &random)
+        guard number >= 4, figures[id] != nil else {
+          return transaction.save(Figure(id: id, form: .random(using: &random)), in: figures)
+        }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: transaction.delete(id, from: figures)
+        case 1: transaction.update(id, in: figures) { $0.form = .random(using: &random) }
+        case 2:
+          transaction.update(id, in: figures) {
+            ($0.form, $0.note) = (.random(using: &random), "step \(number)")
+          }
+        case 3...5: transaction.update(id, in: figures) { $0.count += 1 }
+        default: transaction.update(id, in: figures) { ($0.count, $0.note) = (number, "step \(number)") }
+        }
+      }
+      if number % 50 == 49 { _ = try first.run("undo 3") }
+    }
+    _ = try first.run("undo 20")
+    let second = try KeptSession(path, of: world)
+    let loaded = second.session.world.store.history
+    try #require(loaded.steps.count == history.steps.count)
+    #expect(loaded.steps.count > 120)
+    let offset = loaded.present - history.present
+    for point in history.steps.lowerBound...history.steps.upperBound {
+      try history.move(to: point, cause: "look")
+      try loaded.move(to: point + offset, cause: "look")
+      let expected = first.session.world.table(of: Figure.self).models.filter { $0.form != .lost }
+      #expect(Set(second.session.world.table(of: Figure.self).models) == Set(expected), "at \(point)")
+    }
+  }
+
+  @Test func `a loaded object is restored again only if a field changes from which it was restored`() throws {
+    let path = folder["figures.store"]
+    let restorations = Restorations()
+    let world = World("figures", Figure.makeSchema(counting: restorations)) {}
+    do {
+      let session = try KeptSession(path, of: world)
+      for number in 0..<40 {
+        try write("step \(number)", in: session) { figures, transaction in
+          if number == 0 { transaction.save(Figure(id: 1, form: .circle(radius: 1)), in: figures) }
+          transaction.update(1, in: figures) {
+            if number % 10 == 5 { $0.form = .circle(radius: number) } else { $0.count = number }
+          }
+        }
+      }
+    }
+    restorations.count.withLock { $0 = 0 }
+    _ = try KeptSession(path, of: world)
+    // Twice in its present form, and once for each earlier form.
+    #expect(restorations.count.withLock { $0 } == 6)
+  }
+
+  private func write(
+    _ cause: String, in session: KeptSession, _ body: (Table<Figure>, Transaction) -> Void
+  ) throws {
+    try session.persistence.beginLine()
+    session.session.world.store.transaction(cause) { body(session.session.world.table(of: Figure.self), $0) }
+    try session.persistence.endLine()
+  }
+
+  @Test func `loaded jobs have their commands and their next tick at each step`() throws {
+    let path = folder["clock.store"]
+    let texts = ["add tank T", "after 5 { add tank Late }", "every 2 { change T level=($level + 1) }"]
+    do {
+      let session = try KeptSession(path, of: tanks, owner: "tanks")
+      let printed = try session.run(
+        (["let level = 3"] + texts + ["tick 7", "tick 3"]).joined(separator: "\n"))
+      #expect(!printed.contains("error"), "\(printed)")
+    }
+    let session = try KeptSession(path, of: tanks, owner: "tanks")
+    let jobs = session.session.world.table(of: Job.self)
+    #expect(jobs.models.map(\.at) == [12])
+    _ = try session.run("undo")
+    #expect(jobs.models.map(\.at) == [8])
+    _ = try session.run("undo")
+    #expect(Set(jobs.models.map(\.at)) == [5, 2])
+    _ = try session.run("redo\ntick 2")
+    #expect(try session.run("print T.level") == "4\n")
+  }
+}
+
+/// The number of figures that have been restored.
+private final class Restorations: Sendable {
+  let count = Mutex(0)
+}
+
+/// A figure that is restored from different fields depending on its form, and cannot be restored if it is lost.
+private struct Figure: Model, Hashable {
+  enum Form: Hashable {
+    case circle(radius: Int)
+    case square(side: Int, colour: String)
+    case lost
+
+    static func random(using random: inout SplitMix) -> Form {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: .lost
+      case 1, 2: .circle(radius: Int.random(in: 1...3, using: &random))
+      default:
+        .square(
+          side: Int.random(in: 1...3, using: &random), colour: Bool.random(using: &random) ? "red" : "blue")
+      }
+    }
+  }
+
+  let id: Int
+  var form: Form
+  var count = 0
+  var note = ""
+
+  private var word: String {
+    switch form {
+    case .circle: "circle"
+    case .square: "square"
+    case .lost: "lost"
+    }
+  }
+
+  private var size: Int? {
+    switch form {
+    case .circle(let radius): radius
+    case .square(let side, _): side
+    case .lost: nil
+    }
+  }
+
+  private var colour: String? { if case .square(_, let colour) = form { colour } else { nil } }
+
+  static func makeSchema(counting restorations: Restorations) -> Schema<Figure> {
+    Schema<Figure>(
+      "figure", plural: "figures", "the figures", label: { "\($0.id)" },
+      restoring: Restoring { id, fields in
+        restorations.count.withLock { $0 += 1 }
+        guard let word = fields.value("form", as: String.self), let size = fields.value("size", as: Int.self)
+        else { return nil }
+        if word == "circle" { return Figure(id: id, form: .circle(radius: size)) }
+        return fields.value("colour", as: String.self).map {
+          Figure(id: id, form: .square(side: size, colour: $0))
+        }
+      }
+    ) {
+      Field("count", \.count)
+      Field("form", reading: { $0.word })
+      Field("size", reading: { $0.size })
+      Field("colour", reading: { $0.colour })
+      Field("note", \.note)
+    }
+  }
+
+  static let schema = makeSchema(counting: Restorations())
 }
 
 private final class Counter {

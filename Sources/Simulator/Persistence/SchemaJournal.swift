@@ -30,18 +30,20 @@ enum SchemaJournal {
     // Extracted, because copying a whole field is expensive.
     let isSame = fields.map { $0.isSame }
     let isGenerator = M.self == Generator.self
+    let storing = schema.restoring?.storing
+    let reads = FieldReads()
     func kept(_ field: Field<M>, _ object: M, in simulation: Simulation) -> Value {
       let value = field.read(object)
       guard isGenerator, field.name == "last", let generator = object as? Generator else { return value }
       return byName(value, generator.storedCounts, in: simulation)
     }
     func extra(_ object: M, in simulation: Simulation) -> [JournalField] {
-      (schema.restoring?.storing?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
+      (storing?(object) ?? []).map { JournalField($0.name, simulation.kept($0.content)) }
     }
     let parts = JournalParts(
       name: schema.name, formerNames: schema.formerNames,
       identity: { M.ID(fieldValue: $0) }, id: { $0.id.fieldValue },
-      fieldNames: isOwn && schema.restoring?.storing == nil ? Set(fields.map { $0.name }) : nil,
+      fieldNames: isOwn && storing == nil ? Set(fields.map { $0.name }) : nil,
       fields: { [unowned simulation] object in
         fields.map { JournalField($0.name, kept($0, object, in: simulation)) } + extra(object, in: simulation)
       },
@@ -55,11 +57,17 @@ enum SchemaJournal {
         return changes
           + JournalChange.differences(from: extra(before, in: simulation), to: extra(after, in: simulation))
       },
-      // Other objects depend on more than their fields.
-      update: schema.restoring != nil || isGenerator
-        ? nil : { schema.operations.update(&$0, schema, $1, $2) },
+      // A generator depends on the counts of kinds that the program does not have.
+      update: isGenerator
+        ? nil
+        : { [unowned simulation] object, change, isInverted in
+          if change.fields.contains(where: { reads.contains($0.name) }) { return false }
+          let parts = extra(object, in: simulation)
+          return schema.operations.update(&object, schema, change, isInverted)
+            && extra(object, in: simulation) == parts
+        },
       make: { [unowned simulation] id, kept in
-        var object = try template(schema, id, kept, templates[id], in: simulation)
+        var object = try template(schema, id, kept, templates[id], reads, in: simulation)
         guard object.id == id else { return nil }
         var counts: [Generator.StoredCount] = []
         if isGenerator, let value = kept.value(of: "last"), var generator = object as? Generator {
@@ -129,10 +137,11 @@ enum SchemaJournal {
   }
 
   private static func template<M: Model>(
-    _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, in simulation: Simulation
+    _ schema: Schema<M>, _ id: M.ID, _ kept: JournalFields, _ known: M?, _ reads: FieldReads,
+    in simulation: Simulation
   ) throws -> M {
     if let restoring = schema.restoring {
-      let fields = StoredFields(kept, in: simulation)
+      let fields = StoredFields(kept, in: simulation, reads)
       guard let object = restoring.make(id, fields) else {
         throw UnreadableObject(fields.problem.message ?? "it cannot be created from the stored values")
       }

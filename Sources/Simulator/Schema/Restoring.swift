@@ -19,6 +19,9 @@ public struct Restoring<Object: Identifiable & Sendable>: Sendable where Object.
 
   /// Restores an object from its identity and stored fields.
   ///
+  /// An object depends on its identity and on the fields that `make` reads for it, and on nothing else: it is not
+  /// restored again when other fields change.
+  ///
   /// - Parameters:
   ///   - storing: Returns the parts of an object to store in addition to its fields.
   ///   - make: Returns the object for an identity and stored fields; `nil` if it cannot be created.
@@ -65,12 +68,14 @@ public struct CapturedField: Sendable {
 ///
 /// Reading never evaluates: a stored text is parsed into syntax, and may name objects that are not restored yet.
 public struct StoredFields {
-  let fields: JournalFields
-  let simulation: Simulation
+  private let fields: JournalFields
+  private let simulation: Simulation
+  private let reads: FieldReads
   let problem = FirstProblem()
 
-  init(_ fields: JournalFields, in simulation: Simulation) {
-    (self.fields, self.simulation) = (fields, simulation)
+  /// - Parameter reads: The record of the fields that are read.
+  init(_ fields: JournalFields, in simulation: Simulation, _ reads: FieldReads) {
+    (self.fields, self.simulation, self.reads) = (fields, simulation, reads)
   }
 
   /// The first reason why a stored part cannot be read.
@@ -80,7 +85,7 @@ public struct StoredFields {
 
   /// Returns a field's value; `nil` if there is none of this type.
   public func value<Content: FieldCodable>(_ name: String, as type: Content.Type) -> Content? {
-    fields.value(of: name).flatMap { Content(fieldValue: $0) }
+    stored(name).flatMap { Content(fieldValue: $0) }
   }
 
   /// Returns stored commands with their variables; `nil` if they are missing or cannot be read.
@@ -113,7 +118,7 @@ public struct StoredFields {
     let evolution = simulation.persistence.evolution
     var subject = "its \(noun)"
     do {
-      guard let (written, variables) = try fields.value(of: name).map({ try simulation.read(kept: $0) })
+      guard let (written, variables) = try stored(name).map({ try simulation.read(kept: $0) })
       else {
         note("\(subject) is not in the store")
         return nil
@@ -145,7 +150,26 @@ public struct StoredFields {
     }
   }
 
+  private func stored(_ name: String) -> Value? {
+    reads.note(name)
+    return fields.value(of: name)
+  }
+
   private func note(_ message: UntrustedText) {
     if problem.message == nil { problem.message = message }
   }
+}
+
+/// The names of the fields that were read to restore the objects of a kind.
+///
+/// An object whose fields change is the same when it is restored again if the change is in none of the fields that were
+/// read to restore it. The record is of all objects of the kind, so it includes those fields.
+final class FieldReads {
+  private var names: [String] = []
+
+  func note(_ name: String) {
+    if !names.contains(name) { names.append(name) }
+  }
+
+  func contains(_ name: String) -> Bool { names.contains(name) }
 }
