@@ -16,8 +16,10 @@ extension PostgresJournal {
         guard let read = lastRead else { throw .removed }
         (version, marks) = (read.version, read.marks)
         let start = min(marks.snapshot, marks.present)
+        let later = try readSteps(after: start)
         var content = try JournalContent(
-          marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
+          marks, later: later,
+          earlier: readSteps(from: start, downTo: marks.base, before: later, numbersMax: numbers),
           objects: readObjects(), movesObjects: movesObjects)
         content.schemas = schemas
         return content
@@ -120,30 +122,30 @@ extension PostgresJournal {
   /// The maximum number of steps that are read in one round trip.
   private static let chunk = 5_000
 
-  /// Returns the steps with the newest numbers up to a serial, back to the first unreadable one.
-  func readSteps(from serial: Int, downTo base: Int, _ numbers: Int) throws(JournalError) -> ReadSteps {
-    var steps: [JournalStep] = []
-    var (count, number) = (0, -1)
+  /// Returns the newest steps before `later`, up to a serial, back to the first unreadable one.
+  ///
+  /// - Parameter numbersMax: the maximum number of step numbers, those of `later` included.
+  private func readSteps(
+    from serial: Int, downTo base: Int, before later: ReadSteps, numbersMax: Int
+  ) throws(JournalError) -> ReadSteps {
+    var steps = EarlierSteps(before: later, numbersMax: numbersMax)
     while true {
       let rows = try run([
         Query(
           """
           SELECT serial, number, cause, cause_name, changes, line, tick, session FROM auto_update.step
             WHERE store = $1::bigint AND serial <= $2::bigint ORDER BY serial DESC LIMIT $3::bigint
-          """, .number(store), .number(steps.last.map { $0.serial - 1 } ?? serial), .number(Self.chunk))
+          """, .number(store), .number(steps.first.map { $0 - 1 } ?? serial), .number(Self.chunk))
       ])
-      guard let rows = rows.first else { return ReadSteps(steps.reversed(), base: base) }
+      guard let rows = rows.first else { return steps.end(base: base) }
       var reader = RowReader(writer.names, translation)
       for row in 0..<rows.count {
         guard let step = reader.step(rows, row) else {
-          return ReadSteps(
-            steps.reversed(), base: rows.number(row, 0) ?? base, problem: Self.problem(rows, row))
+          return steps.end(base: rows.number(row, 0) ?? base, problem: Self.problem(rows, row))
         }
-        if step.number != number { (count, number) = (count + 1, step.number) }
-        if count > numbers { return ReadSteps(steps.reversed(), base: step.serial) }
-        steps.append(step)
+        if !steps.append(step) { return steps.end(base: step.serial) }
       }
-      if rows.count < Self.chunk { return ReadSteps(steps.reversed(), base: base) }
+      if rows.count < Self.chunk { return steps.end(base: base) }
     }
   }
 

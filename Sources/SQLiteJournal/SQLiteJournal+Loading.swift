@@ -18,8 +18,10 @@ extension SQLiteJournal {
     marks = try readState()
     // The steps between the objects of the file and the present, and the undone steps.
     let start = min(marks.snapshot, marks.present)
+    let later = try readSteps(after: start)
     var content = try JournalContent(
-      marks, later: readSteps(after: start), earlier: readSteps(from: start, downTo: marks.base, numbers),
+      marks, later: later,
+      earlier: readSteps(from: start, downTo: marks.base, before: later, numbersMax: numbers),
       objects: readObjects(), movesObjects: movesObjects)
     content.schemas = schemas
     return content
@@ -81,29 +83,27 @@ extension SQLiteJournal {
     return ReadSteps(steps)
   }
 
-  /// Returns the steps with the newest numbers up to a serial, back to the first unreadable one.
+  /// Returns the newest steps before `later`, up to a serial, back to the first unreadable one.
+  ///
+  /// - Parameter numbersMax: the maximum number of step numbers, those of `later` included.
   private func readSteps(
-    from serial: Int, downTo base: Int, _ numbers: Int
+    from serial: Int, downTo base: Int, before later: ReadSteps, numbersMax: Int
   ) throws(JournalError) -> ReadSteps {
-    var steps: [JournalStep] = []
-    var (count, number) = (0, -1)
+    var steps = EarlierSteps(before: later, numbersMax: numbersMax)
     do {
       var reader = rowReader
       let rows = try database.prepare("\(selection) WHERE serial <= \(serial) ORDER BY serial DESC")
       while try rows.step() {
         guard let step = reader.step(rows) else {
-          return ReadSteps(steps.reversed(), base: rows.number(0), problem: Self.problem(rows))
+          return steps.end(base: rows.number(0), problem: Self.problem(rows))
         }
-        if step.number != number { (count, number) = (count + 1, step.number) }
-        if count > numbers { return ReadSteps(steps.reversed(), base: step.serial) }
-        steps.append(step)
+        if !steps.append(step) { return steps.end(base: step.serial) }
       }
     } catch .damaged(let index) {
-      let lowest = steps.last?.serial ?? serial + 1
-      return ReadSteps(
-        steps.reversed(), base: lowest - 1, problem: "a step before the one of serial \(lowest): \(index)")
+      let lowest = steps.first ?? serial + 1
+      return steps.end(base: lowest - 1, problem: "a step before the one of serial \(lowest): \(index)")
     }
-    return ReadSteps(steps.reversed(), base: base)
+    return steps.end(base: base)
   }
 
   private var selection: String {

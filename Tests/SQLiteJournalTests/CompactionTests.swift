@@ -44,6 +44,26 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `a journal returns as many steps as wanted, those after its stored objects included`(
+    engine: TestEngine
+  ) throws {
+    let path = engine.address("day.store", in: folder)
+    do {
+      let session = try KeptSession(path)
+      for name in "ABCDEFGH" { _ = try session.run("add card \(name)") }
+      _ = try session.persistence.journal?.compact(keeping: 6)
+      _ = try session.run("add card I\nadd card J\nadd card K; add card L\nundo")
+    }
+    let journal = try openJournal(path, owner: "board")
+    for (numbers, expected) in [(5, 7), (3, 9), (2, 9), (100, 3)] {
+      let content = try journal.load(numbers: numbers, translation: { _ in JournalTranslation() })
+      #expect(content.steps.map(\.number) == Array(expected...10) + [11, 11], "\(numbers)")
+      #expect(content.base == expected - 1)
+      #expect(content.objects.count { $0.key.kind == "card" } == 10)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `each session begins its line where another one ended, whatever is compacted in between`(
     engine: TestEngine
   ) throws {

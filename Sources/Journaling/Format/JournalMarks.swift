@@ -44,6 +44,45 @@ package struct ReadSteps {
   }
 }
 
+/// The newest steps before others, which are read from the last to the first.
+package struct EarlierSteps {
+  private var steps: [JournalStep] = []
+  private let numbersMax: Int
+  private var numberCount = 0
+  private var number: Int?
+
+  /// Begins before later steps.
+  ///
+  /// - Parameter numbersMax: the maximum number of step numbers, those of the later steps included.
+  package init(before later: ReadSteps, numbersMax: Int) {
+    self.numbersMax = numbersMax
+    for step in later.steps.reversed() { count(step.number) }
+  }
+
+  /// The serial of the first step; `nil` if there is none.
+  package var first: Int? { steps.last?.serial }
+
+  /// Adds the step before the first one.
+  ///
+  /// - Returns: `false` if it is not one of the newest steps.
+  package mutating func append(_ step: JournalStep) -> Bool {
+    count(step.number)
+    if numberCount > numbersMax { return false }
+    steps.append(step)
+    return true
+  }
+
+  private mutating func count(_ next: Int) {
+    if next != number { (numberCount, number) = (numberCount + 1, next) }
+  }
+
+  /// Returns the steps in ascending order.
+  package consuming func end(base: Int, problem: UntrustedText? = nil) -> ReadSteps {
+    steps.reverse()
+    return ReadSteps(steps, base: base, problem: problem)
+  }
+}
+
 extension JournalContent {
   /// Creates the content of a journal from its tables.
   ///
@@ -53,13 +92,15 @@ extension JournalContent {
   ///   - objects: the objects at the snapshot.
   ///   - movesObjects: whether to move the objects to the step ``present``.
   package init(
-    _ marks: JournalMarks, later: ReadSteps, earlier: ReadSteps, objects: consuming ObjectTable,
+    _ marks: JournalMarks, later: ReadSteps, earlier: consuming ReadSteps, objects: consuming ObjectTable,
     movesObjects: Bool
   ) throws(JournalError) {
     self.init()
     (last, present, snapshot) = (marks.last, marks.present, marks.snapshot)
     base = earlier.base
-    steps = earlier.steps + later.steps
+    // Moved and extended, so that the steps are not copied.
+    swap(&steps, &earlier.steps)
+    steps += later.steps
     if let problem = later.problem {
       damage = problem
       present = min(marks.present, later.steps.last?.serial ?? min(marks.snapshot, marks.present))
