@@ -64,8 +64,12 @@ extension Table {
     in steps: Range<Int>, _ body: (_ step: Int, _ before: Model?, _ after: Model?) -> Void
   ) {
     for part in core.parts(of: storage.number, in: steps) {
-      let changes = storage.state.read { $0.changes(from: part.start, count: part.count, isCurrent: false) }
-      for index in changes.indices { body(part.step, changes[index].before, changes[index].after) }
+      for offset in 0..<part.count {
+        let change = storage.state.read { state in
+          state.rowChange(at: state.log.position(part.start) &+ offset, isCurrent: false)
+        }
+        body(part.step, change.before, change.after)
+      }
     }
   }
 }

@@ -23,7 +23,9 @@ package class AnyPastChanges {
 @usableFromInline
 package final class PastChanges<Model: Storable>: AnyPastChanges {
   @usableFromInline let storage: TableStorage<Model>
-  @usableFromInline var all: ContiguousArray<(id: Model.ID, value: Model?)> = []
+  @usableFromInline var ids: ContiguousArray<Model.ID> = []
+  /// The model before or after each change.
+  @usableFromInline var values: ContiguousArray<Model?> = []
 
   /// Creates an empty list of changes of a table.
   @inlinable
@@ -44,22 +46,24 @@ package final class PastChanges<Model: Storable>: AnyPastChanges {
   /// - Parameter value: the model before a step that is done, or after a step that is undone.
   @inlinable
   package func append(_ id: Model.ID, _ value: consuming Model?) {
-    all.append((id, value))
+    ids.append(id)
+    values.append(value)
   }
 
   @inlinable
   func moveToLog(isDone: Bool) -> Int {
-    var changes: ContiguousArray<(id: Model.ID, value: Model?)> = []
-    swap(&changes, &all)
+    var values: ContiguousArray<Model?> = []
+    swap(&values, &self.values)
     // Looking up a row may run user code, which must not happen during an access.
     var rows = ContiguousArray<Int32>()
-    rows.reserveCapacity(changes.count)
-    for index in changes.indices { rows.append(storage.intern(changes[index].id)) }
+    rows.reserveCapacity(values.count)
+    for index in ids.indices { rows.append(storage.intern(ids[index])) }
+    ids = []
     return storage.state.modify { state in
       let first = state.log.end
-      for offset in changes.indices {
-        let index = isDone ? changes.count &- 1 &- offset : offset
-        state.appendPast(changes[index].value, at: rows[index])
+      for offset in values.indices {
+        let index = isDone ? values.count &- 1 &- offset : offset
+        state.appendPast(values[index].take(), at: rows[index])
       }
       if isDone { state.undoneStart = state.log.end }
       return first
@@ -78,7 +82,7 @@ extension TableState {
     let previous = log.position(link)
     if previous >= 0 { log[previous].next = position }
     slots[Int(row)].change = position
-    log.append(change)
+    log.append(consume change)
     openStart = log.end
   }
 }

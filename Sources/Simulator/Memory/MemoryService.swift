@@ -122,7 +122,12 @@ struct ModelMemory<M: Model> {
   /// same data; `nil` if fields alone do not determine it.
   var comparisons: [@Sendable (M, M) -> Bool]? {
     if schema.restoring?.storing != nil { return nil }
-    return schema.unbounded.filter { !$0.isName }.map(\.isSame)
+    var comparisons: [@Sendable (M, M) -> Bool] = []
+    // A key path of a generic type would be slow to instantiate.
+    for index in schema.unbounded.indices where !schema.unbounded[index].isName {
+      comparisons.append(schema.unbounded[index].isSame)
+    }
+    return comparisons
   }
 }
 

@@ -395,14 +395,22 @@ public final class Objects<M: Model>: AnyObjects {
   }
 
   override func breaches() -> [SimulationError] {
+    if schema.rules.isEmpty { return [] }
+    return schema.operations.breaches(self, schema.operations.all(table, allNumbers))
+  }
+
+  @inlinable
+  func breaches(of all: [M]) -> [SimulationError] {
     let rules = schema.rules
-    if rules.isEmpty { return [] }
-    return numbers().flatMap { number -> [SimulationError] in
-      guard let object = object(number) else { return [] }
-      return rules.compactMap { fieldIndex, rule in
-        rule(nil, object).map { error($0, of: fieldIndex, object) }
+    var breaches: [SimulationError] = []
+    for object in all {
+      for index in 0..<rules.count {
+        if let breach = rules.span[index].rule(nil, object) {
+          breaches.append(error(breach, of: rules.span[index].fieldIndex, object))
+        }
       }
     }
+    return breaches
   }
 
   @usableFromInline

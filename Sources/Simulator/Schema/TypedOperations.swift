@@ -19,6 +19,7 @@ public struct TypedOperations<Object: Model>: Sendable {
     @Sendable (Table<Object>, _ notify: @escaping (Object?, Object?) -> Void) -> TableFollower<Object>
   @usableFromInline let followObjects: @Sendable (Objects<Object>) -> TableFollower<Object>
   @usableFromInline let check: @Sendable (Objects<Object>) throws -> Void
+  @usableFromInline let breaches: @Sendable (Objects<Object>, _ all: [Object]) -> [SimulationError]
   /// A closure that calls `body` with each object that the open transaction changed, as it was before and as it is now.
   @usableFromInline let forEachOpenChange:
     @Sendable (Table<Object>, _ body: (Object?, Object?) throws -> Void) throws -> Void
@@ -124,6 +125,7 @@ public struct TypedOperations<Object: Model>: Sendable {
       }
     }
     check = { try $0.checkOpenChanges() }
+    breaches = { $0.breaches(of: $1) }
     forEachOpenChange = { table, body in try table.forEachOpenChange(body) }
     evaluateAll = { objects, test in
       let simulation = objects.simulation
