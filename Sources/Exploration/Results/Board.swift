@@ -27,6 +27,8 @@ final class Board: Sendable {
   private let dimensions: [CoverageDimension]
   private let isSampled: Bool
   private let startNs: UInt64
+  /// The check of the objects that are treated as equal; `nil` if there are none.
+  let symmetry: SymmetryCheck?
   private let state = Mutex(State())
   /// The limits of steps and time, up to the end of the present phase of the search.
   private let phase: Mutex<(stepMax: Int?, timeNsMax: UInt64?)>
@@ -38,6 +40,7 @@ final class Board: Sendable {
     dimensions = world.coverage.dimensions
     pieceCount = min(200, options.stepCountMax ?? .max)
     startNs = system.clock?() ?? 0
+    symmetry = SymmetryCheck(options.symmetricKinds)
     phase = Mutex((options.stepCountMax, options.timeNsMax))
     state.withLock {
       $0.actions = world.commands.map { ActionCount(name: $0.name, isOwn: world.isOwn($0)) }

@@ -51,6 +51,7 @@ final class BreadthSearch {
       if let graph { board.add(graph.edges) }
     }
     let (first, isNew) = try begin()
+    try job.noteState(in: runner, isNew: isNew, path: [])
     graph?.begin(in: runner.session)
     shared.levels.begin(first, isNew: isNew)
     while let task = shared.levels.take(pause: { job.pause(depth: path.count) }) {
@@ -177,6 +178,7 @@ final class BreadthSearch {
         graph?.add(line.invocation.name, in: runner.session)
         let (state, isNew) = try shared.states.insert(
           checking.digest, .init(parent: id, table: position, line: UInt32(index)))
+        try job.noteState(in: runner, isNew: isNew, path: lines.map(\.text) + [line.text])
         if isNew {
           next.append(state)
           if board.options.faults.contains(.store) { checkStore(line.invocation) }

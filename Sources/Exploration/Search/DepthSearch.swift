@@ -53,17 +53,23 @@ final class DepthSearch {
   }
 
   /// Searches until every state is visited, or no steps or no time are left. Returns whether every state was visited.
-  func run() -> Bool {
+  ///
+  /// - Throws: a ``SymmetryError`` if objects that are treated as equal are not interchangeable.
+  func run() throws -> Bool {
     defer { job.addCounts() }
     while let way = work.take(pause: { job.pause(depth: max(1, frames.count)) }) {
-      let isWhole = begin(way) && search()
-      work.finish(isWhole: isWhole)
+      var isWhole = false
+      do {
+        // The other jobs must not wait for this one.
+        defer { work.finish(isWhole: isWhole) }
+        isWhole = try begin(way) && search()
+      }
       if !isWhole { return false }
     }
     return !board.isStopped
   }
 
-  private func search() -> Bool {
+  private func search() throws -> Bool {
     let depthMax = board.options.depthMax ?? .max
     while frames.count > floor {
       guard job.continues() else { return false }
@@ -79,7 +85,9 @@ final class DepthSearch {
       }
       (frames[last].done, frames[last].line) = (done + 1, table.lines[done])
       guard let command = tables.line(done, of: table, runner) else { continue }
-      if !step(table.lines[done], command, frames[last], isLast: frames.count >= depthMax) { return false }
+      guard try step(table.lines[done], command, frames[last], isLast: frames.count >= depthMax) else {
+        return false
+      }
     }
     return true
   }
@@ -89,7 +97,7 @@ final class DepthSearch {
   /// - Parameter isLast: whether no line may run in the next state, because that state has the maximum depth.
   private func step(
     _ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame, isLast: Bool
-  ) -> Bool {
+  ) throws -> Bool {
     job.count(steps: 1)
     let changes = checking.changeCount
     job.announce(line.text, depth: frames.count - 1)
@@ -102,6 +110,7 @@ final class DepthSearch {
     if checking.changeCount == changes { return true }
     job.countChange()
     let (isNew, depth) = states.insert(checking.digest, depth: frames.count)
+    try job.noteState(in: runner, isNew: isNew, path: frames.compactMap(\.line?.text))
     // A state that was reached at a greater depth may have been cut off there, so it is visited again.
     guard !isLast, isNew || board.options.depthMax != nil && depth > frames.count else {
       return goBack(to: frame)
@@ -141,12 +150,13 @@ final class DepthSearch {
   }
 
   /// Follows a path of another job. Returns whether it leads to the same states.
-  private func begin(_ way: SharedWork.Way) -> Bool {
+  private func begin(_ way: SharedWork.Way) throws -> Bool {
     frames.removeAll()
     floor = way.floor
     guard checking.go(to: start) else { return false }
     if way.states.isEmpty {
-      _ = states.insert(checking.digest, depth: 0)
+      let (isNew, _) = states.insert(checking.digest, depth: 0)
+      try job.noteState(in: runner, isNew: isNew, path: [])
       push()
       return true
     }

@@ -13,6 +13,8 @@ final class SearchJob {
   private(set) var stepCount = 0
   private var changeCount = 0
   private var actions: [ActionCount]
+  /// The runner of a second session, in which states are compared that count as one.
+  private var comparing: (runner: LineRunner, start: Int)?
 
   init(_ world: ExploredWorld, _ board: Board, number: Int) {
     self.world = world
@@ -26,7 +28,9 @@ final class SearchJob {
   /// history.
   ///
   /// - Throws: the error of creating the session, or an ``ExplorationError`` if objects cannot be treated as equal.
-  func beginSearch() throws -> LineRunner {
+  func beginSearch() throws -> LineRunner { try beginSearch(session) }
+
+  private func beginSearch(_ session: JobSession) throws -> LineRunner {
     let runner = try session.begin()
     runner.beginSearch()
     for kind in board.options.symmetricKinds {
@@ -42,6 +46,62 @@ final class SearchJob {
 
   /// Returns another session, for runs while the session of the search keeps its state.
   func makeSession() -> JobSession { JobSession(world, board.options) }
+
+  // MARK: Symmetry
+
+  /// Notes that the search has reached the present state of a session, and checks that it has the same successors as the
+  /// first state that counts as the same.
+  ///
+  /// - Parameter path: the lines that led to the state.
+  /// - Throws: a ``SymmetryError`` if the successors differ.
+  func noteState(in runner: LineRunner, isNew: Bool, path: @autoclosure () -> [String]) throws {
+    guard let symmetry = board.symmetry else { return }
+    let (key, distinct) = (runner.checking.digest, runner.session.world.distinctStateDigest)
+    var hasCompared = false
+    try symmetry.arrive(at: key, distinct, isNew: isNew, path: path) { lines in
+      hasCompared = true
+      return try results(after: lines, at: key)
+    }
+    // If the next line ends the program, it is known which lines the search has run before it.
+    if hasCompared { for (depth, line) in path().enumerated() { announce(line, depth: depth) } }
+  }
+
+  /// Returns the results of all lines after others; `nil` if these do not lead to a state.
+  ///
+  /// - Parameter key: the digest of the state.
+  private func results(after path: [String], at key: StateDigest) throws -> LineResults? {
+    let (runner, start) =
+      try comparing
+      ?? {
+        let runner = try beginSearch(makeSession())
+        return (runner, runner.checking.point)
+      }()
+    comparing = (runner, start)
+    let checking = runner.checking
+    guard !board.system.isInterrupted(), checking.go(to: start) else { return nil }
+    for (depth, line) in path.enumerated() {
+      announce(line, depth: depth)
+      _ = runner.run(line)
+    }
+    guard checking.digest == key else { return nil }
+    let point = checking.point
+    var results = LineResults()
+    let lines = Composer(world.commands, board.options.constants).all(in: runner.session)
+    results.lineCount = path.count + lines.count
+    for line in lines where !line.isExpectedToFail {
+      let (text, changes) = (line.text, checking.changeCount)
+      announce(text, depth: path.count)
+      _ = runner.run(text)
+      results.add(
+        text,
+        .init(
+          command: line.name, hasSucceeded: runner.hasSucceeded, state: checking.digest,
+          brokenRules: board.options.goal == nil ? checking.brokenRules : [],
+          meetsGoal: runner.goalDistance == 0))
+      guard checking.changeCount == changes || checking.go(to: point) else { return nil }
+    }
+    return results
+  }
 
   // MARK: Counts
 

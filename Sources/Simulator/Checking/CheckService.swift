@@ -402,6 +402,9 @@ public final class CheckService: SessionService {
     return history.steps.map { history[$0]?.cause ?? "" }
   }
 
+  /// The names of the invariants that the present state breaks, in the order of their declaration.
+  public var brokenRules: [String] { rules.brokenNames }
+
   /// The digest of the present state.
   public var digest: StateDigest { digests.sum }
 

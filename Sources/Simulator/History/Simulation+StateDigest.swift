@@ -5,20 +5,20 @@ import TerminalText
 final class StateDigests: SessionService {
   private unowned let simulation: Simulation
   fileprivate var digest: StoreDigest
+  /// The digest in which no objects are interchangeable.
+  fileprivate let distinct: StoreDigest
   fileprivate var symmetricKinds: [String] = []
 
   init(of simulation: Simulation) {
     self.simulation = simulation
-    digest = StoreDigest(of: simulation, isWide: true)
+    distinct = StoreDigest(of: simulation, isWide: true)
+    digest = distinct
   }
 
   /// The digest of everything that the store holds.
   var sum: StateDigest { digest.sum }
 
-  func reset() {
-    if symmetricKinds.isEmpty { return }
-    (symmetricKinds, digest) = ([], StoreDigest(of: simulation, isWide: true))
-  }
+  func reset() { (symmetricKinds, digest) = ([], distinct) }
 }
 
 extension Simulation {
@@ -30,6 +30,9 @@ extension Simulation {
   ///
   /// - Complexity: O(objects) at the first read. After that each commit costs O(changes) and a read costs O(1).
   public var stateDigest: StateDigest { stateDigests.sum }
+
+  /// The digest of everything that the store holds, in which no objects are interchangeable.
+  public var distinctStateDigest: StateDigest { stateDigests.distinct.sum }
 
   /// The state digest, updated at each commit after the first use.
   var stateDigests: StateDigests { service { StateDigests(of: $0) } }
@@ -62,8 +65,7 @@ extension Simulation {
           "“\(schema.kindName).\(field)” refers to “\(kind)” by identity, so these objects cannot be treated as equal"
       }
     }
-    let words = Set(texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
-    for name in objects(ofKindNamed: kind)?.names ?? [] where words.contains(name[...]) {
+    for name in objects(ofKindNamed: kind)?.names ?? [] where texts.contains(where: { $0.names(name) }) {
       return
         "“\(Escaping.escaped(name))” is named in a rule, a definition or the condition, so objects of “\(kind)” cannot be treated as equal"
     }
@@ -77,5 +79,19 @@ extension Simulation {
 extension AnySchema {
   fileprivate func field(referringTo kind: String) -> String? {
     schema.fields.first { $0.type.kind?.name == kind }?.name
+  }
+}
+
+extension String {
+  /// Returns a Boolean value that indicates whether the text contains a name that is not part of a longer word.
+  fileprivate func names(_ name: String) -> Bool {
+    func isWord(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+    return !name.isEmpty
+      && ranges(of: name).contains { range in
+        let isLonger = isWord(name.first) && isWord(self[..<range.lowerBound].last)
+        return !isLonger && !(isWord(name.last) && isWord(self[range.upperBound...].first))
+      }
   }
 }

@@ -198,6 +198,15 @@ extension RuleService {
     }
   }
 
+  /// The names of the invariants that the present state breaks.
+  var brokenNames: [String] {
+    guard let interpreter = simulation.interpreter else { return [] }
+    catchUp()
+    return rules(interpreter).filter { rule in
+      rule.role == .invariant && rule.isOfStates && (try? rule.current(in: simulation))?.isEmpty == false
+    }.map(\.name)
+  }
+
   /// Returns the names of the objects that break a rule, up to the number that a message names, and their total count,
   /// which is 1 if the world as a whole breaks it; `nil` if the rule is met or compares states.
   func breakers(of name: String) -> (names: [String], count: Int)? {

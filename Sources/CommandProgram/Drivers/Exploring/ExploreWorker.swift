@@ -20,9 +20,9 @@ struct ExploreWorker {
     return ExploreText(options: options, usesColour: settings.usesColour, earlierStepCount: earlier)
   }
 
-  /// The paths of the written findings, by their causes.
+  /// The findings that were written, in order.
   private final class Written: Sendable {
-    let paths = Mutex<[FaultCause: FilePath]>([:])
+    let found = Mutex<[ExploreFound]>([])
   }
 
   func run(journal path: FilePath) -> ReplayStatus {
@@ -37,7 +37,10 @@ struct ExploreWorker {
       progress.hide()
       return report(result, written)
     } catch {
-      return streams.fail(Explanation(of: error).message, .failure)
+      progress.hide()
+      streams.show(text.lines(written.found.withLock { $0 }))
+      // Objects that are not interchangeable are a wrong use of an option.
+      return streams.fail(Explanation(of: error).message, error is SymmetryError ? .usage : .failure)
     }
   }
 
@@ -59,10 +62,10 @@ struct ExploreWorker {
     let (files, text, world, options) = (files, text, world, options)
     system.onFound = { fault in
       // Two jobs may have findings with the same name, so findings are written one at a time.
-      written.paths.withLock { paths in
+      written.found.withLock { all in
         let path = files.write(fault, world)
-        paths[fault.cause] = path
         let found = ExploreFound(path: path.text, cause: fault.cause, message: text.line(fault))
+        all.append(found)
         for file in [foundFile, stateFile].compactMap({ $0 }) {
           WorkerProcess.append(Array("\(found.text)\n".utf8), to: file)
         }
@@ -74,13 +77,11 @@ struct ExploreWorker {
 
   private func report(_ result: ExplorationResult, _ written: Written) -> ReplayStatus {
     var found = ExploreFound.known
-    let paths = written.paths.withLock { $0 }
+    let paths = written.found.withLock { $0 }
     for fault in result.faults {
-      guard let path = paths[fault.cause] else { continue }
-      found.append(
-        ExploreFound(
-          path: path.text, cause: fault.cause,
-          message: text.line(fault) + text.others(fault)))
+      guard var one = paths.last(where: { $0.cause == fault.cause }) else { continue }
+      one.message = text.line(fault) + text.others(fault)
+      found.append(one)
     }
     let isAnswered = result.witness != nil || result.faults.contains { $0.fault.kind == .never }
     let isInterrupted = Interruption.isThere && !isAnswered && !result.counts.isComplete
