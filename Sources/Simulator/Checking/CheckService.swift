@@ -199,6 +199,7 @@ public final class CheckService: SessionService {
     if fault == nil, scope.contains(.history) {
       checkMove()
       if !past.steps.areComplete { note(Fault(.undo, "", "the steps do not cover the history")) }
+      if !past.steps.lastPartHasName { note(Fault(.undo, "", "the name of a step leads to another step")) }
     }
     if fault == nil, scope.contains(.scratch) {
       checkConstraints()

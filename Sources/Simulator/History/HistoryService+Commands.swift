@@ -67,6 +67,27 @@ extension HistoryService {
     let start = try steps.point(of: first)
     let end = try second.map { try steps.point(of: $0, parameter: "other") } ?? store.history.present
     let state = store.pastState()
+    let net = try changes(between: start, end, leading: state)
+    let text = ChangeText(simulation: simulation)
+    let lines = text.parts(of: Self.directed(net, from: start, to: end).changes, at: state)
+    write(lines.map { $0.hasPrefix("+ ") || $0.hasPrefix("- ") ? $0 : "~ \($0)" })
+    if lines.isEmpty {
+      simulation.output.writeLine("nothing differs between step \(first) and step \(second ?? steps.present)")
+    }
+    try simulation.checkContract(of: "diff", printedFrom: simulation.output.mark) { _ in
+      let reversed = Self.directed(net, from: end, to: start).inverted(cause: "")
+      return [
+        Claim(
+          "it is the reverse of the difference in the other direction",
+          text.parts(of: reversed.changes, at: state) == lines)
+      ]
+    }
+  }
+
+  /// Returns the net changes from the earlier of two points of the history to the later one.
+  ///
+  /// - Parameter state: The state that the method leads to the later point.
+  private func changes(between start: Int, _ end: Int, leading state: PastState) throws -> ChangeSet {
     while state.position < min(start, end), let changes = state.stepForward() {
       try simulation.charge(of: changes.changes.count)
     }
@@ -78,13 +99,12 @@ extension HistoryService {
       try simulation.charge(of: changes.changes.count)
       net.append(changes)
     }
-    var changes = ChangeSet(cause: "", changes: net.changes)
-    if start > end { changes = changes.inverted(cause: "") }
-    let lines = ChangeText(simulation: simulation).parts(of: changes.changes, at: state)
-    write(lines.map { $0.hasPrefix("+ ") || $0.hasPrefix("- ") ? $0 : "~ \($0)" })
-    if lines.isEmpty {
-      simulation.output.writeLine("nothing differs between step \(first) and step \(second ?? steps.present)")
-    }
+    return ChangeSet(cause: "", changes: net.changes)
+  }
+
+  /// Returns the changes that lead from one point to another, given those that lead to the later point.
+  private static func directed(_ net: ChangeSet, from start: Int, to end: Int) -> ChangeSet {
+    start > end ? net.inverted(cause: "") : net
   }
 
   /// The digest, followed by the changes of the present step up to the present position. If there are many changes,

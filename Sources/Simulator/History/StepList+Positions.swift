@@ -44,6 +44,13 @@ extension StepList {
     return StepPosition(step: number, part: part - step.parts.lowerBound + 1)
   }
 
+  /// A Boolean value that indicates whether the name of the last part that was done leads to this part.
+  var lastPartHasName: Bool {
+    let part = store.history.present - 1
+    guard let kept = self[first]?.parts.lowerBound, part >= kept else { return true }
+    return (try? parts(of: name(ofPart: part)))?.last == part
+  }
+
   var presentParts: Range<Int>? {
     self[present.step].map { $0.parts.lowerBound..<min($0.parts.upperBound, store.history.present) }
   }

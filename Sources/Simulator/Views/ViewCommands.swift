@@ -49,6 +49,10 @@ struct ViewCommands {
     ) {
       simulation, list, row in
       try simulation.scroll(list, to: row)
+    } ensures: { _, simulation, list, row in
+      Claim(
+        "the row is the first visible one, or the last rows are visible",
+        simulation.isScrolled(list, to: row))
     }
     .with(examples: ["scroll soon 3"]),
   ]
@@ -117,5 +121,13 @@ extension Simulation {
         argument: 0)
     }
     try changeScreen(id) { $0 = list.scrolled($0, to: row) }
+  }
+  /// Returns a Boolean value that indicates whether the state of a list's screen begins with a row, or with the last rows
+  /// if the row is among them.
+  fileprivate func isScrolled(_ path: String, to row: Int) -> Bool {
+    guard let (list, around) = stage.list(path), list.ownOffset == nil,
+      let state = table(of: ScreenState.self)["\((around?.view ?? list.view).path)"]
+    else { return true }
+    return list.viewport.scrolled(to: state.offset) == list.viewport.scrolled(to: row - 1)
   }
 }
