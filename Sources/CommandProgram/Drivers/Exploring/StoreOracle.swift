@@ -158,11 +158,12 @@ struct StoreOracle {
     }
     let session = try open(Self.name, in: folder)
     chooseGroups(session)
-    // A store keeps neither variables nor what these commands set, and “log” names the sessions of earlier steps.
+    // A store keeps neither variables nor what these commands set, and “log” names the sessions of earlier steps. After a
+    // move, a rule that is broken again is reported only by a session that has not reported it before.
     let isOutputKept = !lines.contains { line in
       line.split(separator: ";").contains { statement in
         let command = statement.drop { $0 == " " }.prefix { $0 != " " }
-        return ["let", "set", "trace", "verify", "time", "log"].contains { command == $0 }
+        return ["let", "set", "trace", "verify", "time", "log", "undo", "redo", "goto"].contains { command == $0 }
       }
     }
     let middle = lines.count / 2
@@ -174,10 +175,11 @@ struct StoreOracle {
       chooseGroups(reopened)
       if let difference = difference(reopened, from: session) { return difference }
       var otherOutput: String?
+      let isCompared = isOutputKept && subject == "continuing"
       for line in rest {
         let expected = session.run(line).output
         try run(line, in: reopened) { printed in
-          if printed != expected, otherOutput == nil {
+          if isCompared, printed != expected, otherOutput == nil {
             otherOutput = "“\(line)” prints other lines in the session that reopens the store"
           }
         }
@@ -186,7 +188,7 @@ struct StoreOracle {
       if reopened.world.stateDigest != session.world.stateDigest {
         return "\(subject) leads to a different state in the session that reopens the store"
       }
-      if isOutputKept, let otherOutput { return otherOutput }
+      if let otherOutput { return otherOutput }
     }
     return nil
   }
