@@ -148,6 +148,13 @@ struct StoreOracle {
 
   // MARK: Faults
 
+  /// The commands after which a session that reopens a store may print other lines. A store keeps neither variables nor
+  /// what `set` and others switch, and `log` names the sessions of earlier steps. After a move, a rule that is broken again
+  /// is reported only by a session that has not reported it before.
+  private static let unlikeOutput = [
+    "let", "set", "trace", "verify", "time", "log", "undo", "redo", "goto",
+  ]
+
   /// Reopens the store in the middle, at the end and after an undo, and continues each time.
   ///
   /// If the number of lines is even, they are written in groups; if it is odd, one by one.
@@ -158,12 +165,10 @@ struct StoreOracle {
     }
     let session = try open(Self.name, in: folder)
     chooseGroups(session)
-    // A store keeps neither variables nor what these commands set, and “log” names the sessions of earlier steps. After a
-    // move, a rule that is broken again is reported only by a session that has not reported it before.
     let isOutputKept = !lines.contains { line in
       line.split(separator: ";").contains { statement in
         let command = statement.drop { $0 == " " }.prefix { $0 != " " }
-        return ["let", "set", "trace", "verify", "time", "log", "undo", "redo", "goto"].contains { command == $0 }
+        return Self.unlikeOutput.contains { command == $0 }
       }
     }
     let middle = lines.count / 2
