@@ -124,6 +124,15 @@ import Testing
       """
     ),
     (
+      "def boxes { print 1 }; boxes --json",
+      """
+      error: a command defined with “def” has no options
+        def boxes { print 1 }; boxes --json
+                               ^~~~~~~~~~~~
+
+      """
+    ),
+    (
       "cuont(boxes)",
       """
       error: there is no function “cuont”

@@ -214,7 +214,7 @@ public final class Interpreter {
   /// Returns a value as printed, with control, bidi and line-break characters escaped, within the output limit.
   public func show(_ value: Value) -> String { operations.show(value) }
 
-  /// Returns the name of the world that has a value; `nil` if there is none.
+  /// Returns the name under which the world declares a value; `nil` if there is none.
   public func rootName(of value: Value) -> String? {
     language.roots.first { $0.read(host) == value }?.name
   }
