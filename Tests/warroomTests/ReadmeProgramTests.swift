@@ -70,7 +70,7 @@ import Testing
     let message = found.fault.message.dropLast()
     #expect(message.hasSuffix(" is broken by "), "\(found)")
     #expect(shown.contains("\(found.name).scenario  \(message)"), "\(found)")
-    let commands = try #require(blocks.first { $0.hasPrefix("> hire A\n") })
+    let commands = try #require(blocks.first { $0.hasPrefix("> plan A 1\n") })
     let shownVerbs = commands.split(separator: "\n").map { $0.split(separator: " ")[1] }
     let foundVerbs = found.lines.compactMap { $0.split(separator: " ").first }
     #expect(shownVerbs.sorted() == foundVerbs.sorted())
