@@ -103,4 +103,21 @@ import Testing
     }
     #expect(result.witness?.lines.count == 1, "\(result.counts)")
   }
+
+  @Test func `an untyped parameter of a definition is tried with numbers`() throws {
+    let world = World("small", Item.schema) { Command("rest", "Do nothing") { _ in } }
+    func search(_ change: (inout ExplorationOptions) -> Void) throws -> ExplorationResult {
+      try world.exploredInTest().explore {
+        $0.prefix = ["add item A", "def grade n { change A count=$n }"]
+        $0.commandNames = ["grade"]
+        change(&$0)
+      }
+    }
+    for steps in [nil, 3_000] {
+      let result = try search { ($0.goal, $0.stepCountMax) = (.init("any items where count == 7"), steps) }
+      #expect(result.witness?.lines == ["grade 7"], "\(result)")
+    }
+    let walks = try search { $0.stepCountMax = 300 }
+    #expect(walks.actions.contains { $0.name == "grade" && $0.successCount > 0 }, "\(walks.actions)")
+  }
 }

@@ -54,6 +54,8 @@ public struct ParameterInfo: Sendable {
   var takesProperties = false
   /// The range of a whole number; `nil` if the argument is not one.
   var range: ClosedRange<Int>? { if case .number(let range, _) = content { range } else { nil } }
+  /// A Boolean value that indicates whether the argument may have any type, so that generators also try numbers.
+  var takesAnyValue = false
   var words: [String] = []
   /// The reader of plain words; `nil` if reading them requires a host.
   var readWord: WordReader?

@@ -144,7 +144,12 @@ struct ArgumentTrials {
       let numbers = Self.numbers(range, range).map { Self.duration($0) }
       return Self.sound(known) + numbers.filter { !known.contains($0.text) }
     case .newName: return newNames
-    case .text: return Self.sound(known + Self.texts + constants.texts.map { Quoting.literal($0) })
+    case .text:
+      let numbers = info.takesAnyValue ? Self.numbers(Self.anyRange, Self.triedNumbers) : []
+      let near = info.takesAnyValue ? constants.nearNumbers.map { "\($0)" } : []
+      let others = Self.sound(near).filter { !numbers.contains($0) }
+      return Self.sound(known) + numbers + others
+        + Self.sound(Self.texts + constants.texts.map { Quoting.literal($0) })
     case .smallNumber: return Self.sound(["1", "2", "0"]) + [ArgumentTrial("99999", isExpectedToFail: true)]
     }
   }
@@ -187,6 +192,9 @@ struct ArgumentTrials {
   }
 
   static let triedDecimals = 0.0...100.0
+
+  /// The numbers that an argument without a declared range may be, and those of them that are tried.
+  static let (anyRange, triedNumbers) = (Int.min...Int.max, 0...1_000)
 
   static func decimal(_ number: Double) -> ArgumentTrial {
     ArgumentTrial(Value.decimal(number).plainText ?? "1")
@@ -316,14 +324,15 @@ extension DefinitionParameter {
     var info = ParameterInfo(name, "")
     switch type {
     case .object(let kind): info.kind = kind
-    case .number: info.content = .number(.min ... .max, tried: 0...1_000)
+    case .number: info.content = .number(ArgumentTrials.anyRange, tried: ArgumentTrials.triedNumbers)
     case .truth: info.candidates = { _ in ["true", "false"].map { Completions.Candidate($0) } }
     case .duration: info.candidates = { _ in ["1s", "1m", "1h"].map { Completions.Candidate($0) } }
     case .text: info.content = .text
     default:
       // Any value is possible.
       info.content = .text
-      info.candidates = { host in (host.valueNames() + ["1", "2"]).map { Completions.Candidate($0) } }
+      info.takesAnyValue = true
+      info.candidates = { host in host.valueNames().map { Completions.Candidate($0) } }
     }
     return info
   }

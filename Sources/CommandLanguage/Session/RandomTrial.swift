@@ -66,6 +66,9 @@ struct RandomTrials {
       if isRefused, let odd = choices.one(of: trials.trials(for: info).filter(\.isExpectedToFail)) {
         return odd
       }
+      if info.takesAnyValue, choices.oneIn(2) {
+        return number(ArgumentTrials.anyRange, ArgumentTrials.triedNumbers, isRefused: false)
+      }
       // Only the chosen candidate is converted to text.
       let known = trials.candidates(for: info)
       if info.content == .text, let text = choices.one(of: choices.constants.texts), choices.oneIn(4) {
