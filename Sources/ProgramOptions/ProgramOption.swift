@@ -21,7 +21,7 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
   public let short: Unicode.Scalar?
   /// The effect of the option, in a few words without a full stop.
   public let help: String
-  let effect: Effect
+  private(set) var effect: Effect
   /// The words that completion offers as the option's value. If there are none, completion offers file names.
   public private(set) var choices: [String] = []
 
@@ -35,6 +35,26 @@ public struct ProgramOption<Settings: Sendable>: Sendable {
     case .generate: "KIND"
     case .help, .version, .flag: nil
     }
+  }
+
+  /// Returns the option with a closure that is called whenever the option is given, with its long name.
+  public func noting(_ note: @escaping @Sendable (inout Settings, _ name: String) -> Void) -> ProgramOption {
+    var option = self
+    let name = long
+    switch effect {
+    case .flag(let set):
+      option.effect = .flag {
+        note(&$0, name)
+        set(&$0)
+      }
+    case .value(let valueName, let set):
+      option.effect = .value(name: valueName) {
+        note(&$0, name)
+        return set(&$0, $1)
+      }
+    case .help, .version, .generate: break
+    }
+    return option
   }
 
   /// Returns the option with words that completion offers as its value.

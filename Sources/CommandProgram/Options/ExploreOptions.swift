@@ -8,7 +8,25 @@ import Simulator
 enum ExploreOptions {
   typealias Option = ProgramOption<ProgramSettings>
 
-  static let all: [Option] = how + what + results
+  static let all: [Option] = (how + what + results).map { option in
+    option.noting { $0.explore.given.append($1) }
+  }
+
+  /// The options that “merge” takes.
+  private static let merging = ["out", "corpus", "report"]
+
+  /// Returns the message about an option that was given and has no effect on “merge”; `nil` if there is none.
+  static func problem(ofMerging settings: ProgramSettings) -> String? {
+    settings.explore.given.first { !merging.contains($0) }.map { "--\($0) cannot be used with “merge”" }
+  }
+
+  /// Returns the message about an option that was given and has no effect on a search for a condition; `nil` if there is
+  /// none. Such a search checks nothing but the condition, and ends when it holds.
+  static func problem(ofSearching settings: ExploreSettings) -> String? {
+    guard let goal = settings.exploration.goal else { return nil }
+    let option = settings.given.first { ["checks", "findings"].contains($0) }
+    return option.map { "--\($0) cannot be used with --\(goal.isForbidden ? "never" : "reach")" }
+  }
 
   private static let how: [Option] = [
     .value("for", nil, "TIME", "Explore for this time: 30s, 5m, 1h") { settings, text in

@@ -91,7 +91,7 @@ enum ProgramInterface {
         return unknown(action: String(decoding: action, as: UTF8.self), among: exploreActions)
       }
       settings.driver = .merge(operands.dropFirst().map { FilePath(bytes: $0) })
-      return operands.count > 1 ? nil : "FOLDER is missing"
+      return operands.count > 1 ? ExploreOptions.problem(ofMerging: settings) : "FOLDER is missing"
     }
     explore.actions = exploreActions
     explore.details = """

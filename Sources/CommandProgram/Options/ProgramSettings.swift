@@ -86,6 +86,8 @@ struct ProgramSettings: Sendable {
 /// The settings of `explore`.
 struct ExploreSettings: Sendable {
   var exploration = ExplorationOptions()
+  /// The long names of the given options, in order.
+  var given: [String] = []
   /// The number of given conditions to search for.
   var goalCount = 0
   /// The scenarios whose commands run at the beginning of each session.

@@ -63,6 +63,7 @@ struct ExploreDriver<World: ProgramWorld> {
     if settings.explore.goalCount > 1 {
       throw ExplorationError("a search looks for one condition: give one --reach or one --never")
     }
+    if let problem = ExploreOptions.problem(ofSearching: settings.explore) { throw ExplorationError(problem) }
     try checkGraph(options)
     try checkStates(options)
     if options.isExhaustive, options.shard != nil {

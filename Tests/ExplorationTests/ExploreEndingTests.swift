@@ -1,0 +1,32 @@
+import CommandLanguage
+import Exploration
+import ProgramTesting
+import Scenarios
+import Simulator
+import Testing
+
+@testable import CommandProgram
+@testable import Posix
+
+/// The exit codes of `explore` as a program, and what it refuses.
+@Suite(.serialized) struct ExploreEndingTests {
+  private let folder: TemporaryFolder
+  private let program: BuiltProgram
+
+  init() throws {
+    folder = try TemporaryFolder()
+    program = BuiltProgram("broken-program", folder: folder)
+  }
+
+  @Test(arguments: [
+    (["merge", "found", "--steps", "3"], "--steps cannot be used with “merge”"),
+    (["merge", "found", "--exhaustive"], "--exhaustive cannot be used with “merge”"),
+    (["merge", "found", "--reach", "true"], "--reach cannot be used with “merge”"),
+    (["--reach", "tick > 1", "--checks", "none"], "--checks cannot be used with --reach"),
+    (["--never", "tick > 1", "--findings", "3"], "--findings cannot be used with --never"),
+  ])
+  func `options without an effect are refused`(arguments: [String], message: String) throws {
+    let ending = try program.run(["explore"] + arguments)
+    #expect(ending.status == 2 && ending.errors.hasPrefix("broken-program: \(message)\n"), "\(ending)")
+  }
+}
