@@ -88,12 +88,12 @@ package enum WorkerProcess {
 
   package static func remove(_ path: FilePath) { unsafe unlink(path.terminated) }
 
-  /// Appends bytes to a file, in one system call if possible.
-  package static func append(_ bytes: [UInt8], to path: FilePath) {
+  /// Appends bytes to a file, in one system call if possible. Returns whether all of them were written.
+  package static func append(_ bytes: [UInt8], to path: FilePath) -> Bool {
     let file = unsafe open(path.terminated, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return }
-    _ = SystemCalls.write(bytes, to: file)
-    close(file)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return SystemCalls.write(bytes, to: file) == nil
   }
 
   /// Returns the name of a signal, such as `illegal instruction`.

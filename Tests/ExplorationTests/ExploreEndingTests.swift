@@ -29,4 +29,19 @@ import Testing
     let ending = try program.run(["explore"] + arguments)
     #expect(ending.status == 2 && ending.errors.hasPrefix("broken-program: \(message)\n"), "\(ending)")
   }
+
+  @Test func `the commands of a finding that cannot be written are not lost`() throws {
+    var settings = ProgramSettings()
+    settings.explore.out = FilePath(folder["gone"])
+    let files = ExploreFiles(settings: settings, streams: ProgramStreams(program: "broken-program"))
+    let world = try World("small", Item.schema) { Command("rest", "Do nothing") { _ in } }.exploredInTest()
+    let found = FoundFault(
+      fault: Fault(.invariant, "few", "it is broken"), lines: ["rest", "add item A"], seed: 1, stepCount: 0)
+    let written = files.write(found, world, ExploreText(options: ExplorationOptions(), usesColour: false))
+    #expect(files.hasFailed)
+    #expect(
+      written.message.hasSuffix("; it was not written, its commands are: rest; add item A"), "\(written)")
+    #expect(!WorkerProcess.append([65], to: FilePath(folder["gone/list"])))
+    #expect(!WorkerProcess.append([65], to: "/dev/full"))
+  }
 }

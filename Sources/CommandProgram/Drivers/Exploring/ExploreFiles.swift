@@ -19,10 +19,13 @@ struct ExploreFiles {
     let isThere = Atomic(false)
   }
 
-  /// Writes a finding, and returns the path of its file. If another file exists at this path, the new file gets another
-  /// name.
-  func write(_ found: FoundFault, _ world: ExploredWorld) -> FilePath {
-    write(found.scenario(of: world), as: found.name, in: settings.explore.out)
+  /// Writes a finding, and returns it with the path of its file. If another file exists at this path, the new file gets
+  /// another name. The message of a finding that cannot be written lists its commands, so that they are not lost.
+  func write(_ found: FoundFault, _ world: ExploredWorld, _ text: ExploreText) -> ExploreFound {
+    let (path, isWritten) = write(found.scenario(of: world), as: found.name, in: settings.explore.out)
+    let commands = (found.prefix + found.lines).map { Escaping.escaped($0) }.joined(separator: "; ")
+    let message = text.line(found) + (isWritten ? "" : "; it was not written, its commands are: \(commands)")
+    return ExploreFound(path: path.text, cause: found.cause, message: message)
   }
 
   func write(_ entry: CorpusEntry, _ world: ExploredWorld, _ options: ExplorationOptions) {
@@ -74,27 +77,35 @@ struct ExploreFiles {
     }
   }
 
-  func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> FilePath {
+  /// Writes a scenario. Returns the path of its file, and whether it was written.
+  func write(_ bytes: [UInt8], as name: String, in folder: FilePath) -> (path: FilePath, isWritten: Bool) {
     for number in 1...nameCountMax {
       let file = name + (number == 1 ? "" : "-\(number)") + FilePath.scenarioEnding
       let path = folder.joined(FilePath(file))
       do throws(FileFailure) {
         if let old = try? PosixFiles().read(path, byteCountMax: Transcript.byteCountMax), old == bytes {
-          return path
+          return (path, true)
         }
         try PosixFiles().write(bytes, to: path, if: .free)
-        return path
+        return (path, true)
       } catch {
         if error.reason != .exists {
           fail(error.description)
-          return path
+          return (path, false)
         }
       }
     }
     let path = folder.joined(FilePath(name))
     fail(
       "“\(path)” was not written: \(nameCountMax) other scenarios have this name; choose another folder")
-    return path
+    return (path, false)
+  }
+
+  /// Appends a finding to a list of findings.
+  func append(_ found: ExploreFound, to list: FilePath) {
+    if !WorkerProcess.append(Array("\(found.text)\n".utf8), to: list) {
+      fail("“\(list)”: a finding could not be added")
+    }
   }
 
   private func fail(_ message: String) {

@@ -162,14 +162,10 @@ struct ExploreSupervisor {
     fault.isRepeatable = lines != nil
     progress.ends[command, default: 0] += 1
     if progress.found.contains(where: { $0.cause == fault.cause }) { return }
-    let path = ExploreFiles(settings: settings, streams: streams).write(fault, world)
-    let found = ExploreFound(
-      path: path.text, cause: fault.cause,
-      message: ExploreText(options: options, usesColour: settings.usesColour).line(fault))
+    let files = ExploreFiles(settings: settings, streams: streams)
+    let found = files.write(fault, world, ExploreText(options: options, usesColour: settings.usesColour))
     progress.found.append(found)
-    if let states = settings.explore.states {
-      WorkerProcess.append(Array("\(found.text)\n".utf8), to: StatesFolder.foundFile(in: states))
-    }
+    if let states = settings.explore.states { files.append(found, to: StatesFolder.foundFile(in: states)) }
   }
 
   /// Returns a Boolean value that indicates whether lines that seem to hang also exceed the time limit of a line of the

@@ -63,11 +63,10 @@ struct ExploreWorker {
     system.onFound = { fault in
       // Two jobs may have findings with the same name, so findings are written one at a time.
       written.found.withLock { all in
-        let path = files.write(fault, world)
-        let found = ExploreFound(path: path.text, cause: fault.cause, message: text.line(fault))
+        let found = files.write(fault, world, text)
         all.append(found)
         for file in [foundFile, stateFile].compactMap({ $0 }) {
-          WorkerProcess.append(Array("\(found.text)\n".utf8), to: file)
+          files.append(found, to: file)
         }
       }
     }
@@ -80,7 +79,7 @@ struct ExploreWorker {
     let paths = written.found.withLock { $0 }
     for fault in result.faults {
       guard var one = paths.last(where: { $0.cause == fault.cause }) else { continue }
-      one.message = text.line(fault) + text.others(fault)
+      one.message += text.others(fault)
       found.append(one)
     }
     let isAnswered = result.witness != nil || result.faults.contains { $0.fault.kind == .never }
@@ -97,7 +96,7 @@ struct ExploreWorker {
       durationNs: result.counts.durationNs)
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
-      let path = witness.lines.isEmpty ? nil : files.write(witness, world)
+      let path = witness.lines.isEmpty ? nil : FilePath(files.write(witness, world, text).path)
       text.show(witness: witness, path, isShortest: result.isShortest, to: streams)
       return found.isEmpty && !files.hasFailed ? .success : .failure
     }

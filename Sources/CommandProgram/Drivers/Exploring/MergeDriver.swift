@@ -52,13 +52,14 @@ struct MergeDriver<World: ProgramWorld> {
     }
     var found: [ExploreFound] = []
     for finding in merged.findings {
-      let path = files.write(finding.bytes, as: finding.found.name, in: output)
+      let (path, isWritten) = files.write(finding.bytes, as: finding.found.name, in: output)
       if finding.found.fault.kind == .reached {
         // A scenario does not contain whether shorter lines were tried. Every search tries the empty line first.
         text.show(witness: finding.found, path, isShortest: finding.found.lines.count == 1, to: streams)
         continue
       }
-      let message = text.line(finding.found) + text.others(finding.found)
+      let message =
+        text.line(finding.found) + (isWritten ? "" : "; it was not written") + text.others(finding.found)
       found.append(ExploreFound(path: path.text, cause: finding.found.cause, message: message))
     }
     for entry in merged.corpus {
