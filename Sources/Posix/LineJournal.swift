@@ -18,15 +18,15 @@ package final class LineJournal: Sendable {
 
   /// The maximum size of a job's lines with their header; further lines are lost.
   private static let slotByteCount = 1 << 20
-  /// The size of the header of a job's lines: their number of bytes, and a mark that changes with each call of `note`
-  /// and is odd while a line runs.
-  private static let headByteCount = 16
-  /// The size of the header of the file: the number of completed steps.
-  private static let fileHeadByteCount = 64
+  /// The size of the header of a job's lines: their number of bytes, a mark that changes with each call of `note` and is
+  /// odd while a line runs, and the number of the job's steps.
+  private static let headByteCount = 24
+  /// The position of the number of steps in the header.
+  private static let stepCountOffset = 16
 
   /// Creates or clears the file; `nil` if it cannot be written.
   package init?(_ path: FilePath, jobCount: Int) {
-    let size = Self.fileHeadByteCount + Self.slotByteCount * jobCount
+    let size = Self.slotByteCount * jobCount
     let file = unsafe open(path.terminated, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -39,16 +39,19 @@ package final class LineJournal: Sendable {
     offsets = (0..<jobCount).map { _ in Offsets() }
   }
 
-  package func note(stepCount: Int) {
-    guard let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    unsafe base.storeBytes(of: UInt64(clamping: stepCount), as: UInt64.self)
+  /// Counts a step that a job is about to run.
+  package func countStep(of job: Int) {
+    guard job < jobCount, let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
+    let offset = job * Self.slotByteCount + Self.stepCountOffset
+    let count = unsafe base.load(fromByteOffset: offset, as: UInt64.self)
+    unsafe base.storeBytes(of: count &+ 1, toByteOffset: offset, as: UInt64.self)
   }
 
   /// Records that a job runs a line after `depth` others. An empty line means that the last line has ended, or at depth
   /// 0 that the job starts again.
   package func note(_ job: Int, _ depth: Int, _ line: String) {
     guard job < jobCount, let base = unsafe UnsafeMutableRawPointer(bitPattern: address) else { return }
-    let slot = unsafe base + Self.fileHeadByteCount + job * Self.slotByteCount
+    let slot = unsafe base + job * Self.slotByteCount
     let mark = unsafe slot.load(fromByteOffset: 8, as: UInt64.self)
     let next = ((mark >> 1) &+ 1) << 1 | (line.isEmpty ? 0 : 1)
     unsafe slot.storeBytes(of: next, toByteOffset: 8, as: UInt64.self)
@@ -79,7 +82,7 @@ package final class LineJournal: Sendable {
   /// Returns the lines of each job in the file of a program that has ended.
   package static func lines(in path: FilePath) -> [[String]] {
     guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20) else { return [] }
-    return stride(from: fileHeadByteCount, to: bytes.count - headByteCount, by: slotByteCount).map { slot in
+    return slots(of: bytes).map { slot in
       let count = Int(truncatingIfNeeded: number(at: slot, in: bytes))
       let start = slot + headByteCount
       let end = min(bytes.count, start + max(0, min(count, slotByteCount - headByteCount)))
@@ -87,12 +90,17 @@ package final class LineJournal: Sendable {
     }
   }
 
-  /// Returns the number of completed steps in the file of a program that has ended.
+  /// Returns the number of steps of all jobs in the file of a program that has ended.
   package static func stepCount(in path: FilePath) -> Int {
-    guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20), bytes.count >= 8 else {
-      return 0
+    guard let bytes = try? PosixFiles().read(path, byteCountMax: 256 << 20) else { return 0 }
+    return slots(of: bytes).reduce(0) {
+      $0 &+ Int(truncatingIfNeeded: number(at: $1 + stepCountOffset, in: bytes))
     }
-    return Int(truncatingIfNeeded: number(at: 0, in: bytes))
+  }
+
+  /// Returns the positions of the jobs' lines in the bytes of a file.
+  private static func slots(of bytes: [UInt8]) -> StrideTo<Int> {
+    stride(from: 0, to: bytes.count - headByteCount, by: slotByteCount)
   }
 
   private static func number(at offset: Int, in bytes: [UInt8]) -> UInt64 {
@@ -143,7 +151,7 @@ package final class LineJournal: Sendable {
 
     private func mark(of job: Int) -> UInt64 {
       var mark: UInt64 = 0
-      let offset = LineJournal.fileHeadByteCount + job * LineJournal.slotByteCount + 8
+      let offset = job * LineJournal.slotByteCount + 8
       return unsafe pread(file, &mark, 8, off_t(offset)) == 8 ? mark : 0
     }
   }

@@ -33,15 +33,38 @@ final class Deaf {
   }
 }
 
+/// One of two lamps, of which only the first one can be lit twice.
+struct Lamp: Model {
+  let id: Int
+  var name: String
+  var light = 0
+
+  static let schema = Schema<Lamp>(
+    "lamp", plural: "lamps", named: \.name, new: { Lamp(id: $0, name: $1) }
+  ) {
+    Field("name", \.name)
+    Field("light", \.light).access(.commandsOnly())
+  }
+}
+
 let isWrongAtStart = getenv("BROKEN_START") != nil
 
-let broken = World("broken-program", Count.schema) {
-  Start { try $0.add(Count(id: 0, number: isWrongAtStart ? 9 : 0)) }
+let broken = World("broken-program", Count.schema, Lamp.schema) {
+  Start { world in
+    try world.add(Count(id: 0, number: isWrongAtStart ? 9 : 0))
+    for (id, name) in ["Left", "Right"].enumerated() { try world.add(Lamp(id: id, name: name)) }
+  }
   Invariant("few") { "not any counts where number > 5" }
   Label("stale", keptBy: { Deaf($0, $1) }, text: { $0[Count.the]?.note ?? "" })
   Command("count", "Count on") { world in
     let places = [1, 2]
     try world.change(Count.the) { $0.number = places[$0.number] }
+  }
+  Command("sleep", "Never end") { _ in while getpid() > 0 {} }
+  Command("light", "Light a lamp", .one(Lamp.self)) { world, lamp in
+    let light = world[lamp]?.light ?? 0
+    if light >= 2 || light == 1 && world[lamp]?.name == "Right" { throw Explanation("it is bright") }
+    try world.change(lamp) { $0.light = light + 1 }
   }
   Command("stale", "Take a note", .choice("note", of: ["one", "two"])) { world, note in
     try world.change(Count.the) { $0.note = note }

@@ -18,6 +18,14 @@ import Testing
     program = BuiltProgram("broken-program", folder: folder)
   }
 
+  @Test func `a question that was answered ends well, even if a line hung before`() throws {
+    let ending = try program.run(
+      "explore", "--reach", "any counts where note == \"two\"", "--commands", "sleep stale", "--line-time",
+      "1")
+    #expect(ending.status == 0, "\(ending)")
+    #expect(ending.output.contains("does not end") && ending.output.contains("\n> stale two\n"), "\(ending)")
+  }
+
   @Test(arguments: [
     (["merge", "found", "--steps", "3"], "--steps cannot be used with “merge”"),
     (["merge", "found", "--exhaustive"], "--exhaustive cannot be used with “merge”"),
@@ -28,6 +36,13 @@ import Testing
   func `options without an effect are refused`(arguments: [String], message: String) throws {
     let ending = try program.run(["explore"] + arguments)
     #expect(ending.status == 2 && ending.errors.hasPrefix("broken-program: \(message)\n"), "\(ending)")
+  }
+
+  @Test func `objects that are not interchangeable end a search with exit code 2`() throws {
+    let ending = try program.run(
+      "explore", "--exhaustive", "--symmetry", "lamp", "--commands", "light", "--checks", "none")
+    #expect(
+      ending.status == 2 && ending.errors.contains("“lamp” are not interchangeable: after"), "\(ending)")
   }
 
   @Test func `the commands of a finding that cannot be written are not lost`() throws {

@@ -23,6 +23,7 @@ import Testing
     #expect(
       ending.output.contains("the program ends at “count”") && ending.output.contains("3 commands"),
       "\(ending)")
+    #expect(ending.output.contains("\nexplored 2000 steps, "), "\(ending)")
     let name = try #require(ending.output.split(separator: " ").first { $0.hasSuffix(".scenario") })
     let replayed = try program.run("replay", String(name))
     #expect(replayed.status == 1 && replayed.output.contains("died"), "\(replayed)")
@@ -76,7 +77,8 @@ import Testing
     #expect(ending.output.contains("“spin 2” does not end (hang, 2 commands"), "\(ending)")
     // The faults of other commands are found as well.
     #expect(ending.output.contains("“stale” shows"), "\(ending)")
-    // The summary is about all processes.
+    // The summary is about all processes, which run exactly as many steps together.
+    #expect(ending.output.contains("\nexplored 1500 steps, "), "\(ending)")
     #expect(ending.output.contains(" of them after the last crash or hang, "), "\(ending)")
     let scenario = try folder.text(of: "explored-hang-spin.scenario")
     #expect(scenario.contains("> count\n") && scenario.contains("> spin 2\n"), "\(scenario)")
@@ -287,7 +289,8 @@ import Testing
     #expect(
       short.status == 1
         && short.output.hasSuffix(
-          " steps; other states may fulfil it (--steps sets the limit, 1000000 by default)\n"),
+          " steps; other states may fulfil it (at the shell, “explore --steps” sets the limit, 1000000 by default)\n"
+        ),
       "\(short)")
   }
 

@@ -6,7 +6,8 @@ public import Simulator
 public struct ExplorationOptions: Sendable {
   /// The seed of the world's random numbers and of the search.
   public var seed: UInt64 = 1
-  /// The maximum number of steps of all jobs together.
+  /// The maximum number of steps of all jobs together. Lines that run again, to check a session as a whole or to shrink a
+  /// finding, are no steps.
   public var stepCountMax: Int?
   /// The maximum duration in nanoseconds.
   public var timeNsMax: UInt64?
@@ -132,6 +133,8 @@ public struct ExplorationSystem: Sendable {
   /// Called by a job that waits for another job's work; yields the processor. The default returns
   /// immediately, so the job polls.
   public var pause: @Sendable () -> Void = {}
+  /// Called with the number of a job before it runs a step.
+  public var onStep: (@Sendable (Int) -> Void)?
   /// Called regularly with the progress of the exploration.
   public var onProgress: (@Sendable (ExplorationCounts) -> Void)?
   /// Called with each line before a job runs it, and with the number of lines before it. If the line ends the program,

@@ -25,6 +25,27 @@ public struct FoundFault: Sendable, Equatable {
   /// Other lines with the same cause but other commands.
   public private(set) var others: [[String]] = []
 
+  /// The number of commands in the lines. A line may have several, which are one step.
+  public var commandCount: Int { lines.reduce(0) { $0 + Self.commandCount(of: $1) } }
+
+  /// Returns the number of commands of a line, which are separated by semicolons outside quotes and brackets.
+  private static func commandCount(of line: String) -> Int {
+    var (count, depth, isQuoted, isEscaped) = (1, 0, false, false)
+    for byte in line.utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isQuoted
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case _ where isQuoted: break
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ";"): if depth == 0 { count += 1 }
+      default: break
+      }
+    }
+    return count
+  }
+
   /// The maximum number of listed alternatives.
   private static let otherCountMax = 5
 

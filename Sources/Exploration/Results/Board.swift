@@ -18,6 +18,8 @@ final class Board: Sendable {
     var lastProgressNs: UInt64 = 0
     var isStopped = false
     var problem: String?
+    /// The number of steps that jobs may run and have not added yet.
+    var grantedCount = 0
     /// The steps, the changes and the nanoseconds of earlier runs of the same search.
     var earlier = (stepCount: 0, changeCount: 0, durationNs: UInt64(0))
   }
@@ -38,7 +40,6 @@ final class Board: Sendable {
     self.system = system
     isSampled = world.commands.contains(where: \.isSampled)
     dimensions = world.coverage.dimensions
-    pieceCount = min(200, options.stepCountMax ?? .max)
     startNs = system.clock?() ?? 0
     symmetry = SymmetryCheck(options.symmetricKinds)
     phase = Mutex((options.stepCountMax, options.timeNsMax))
@@ -47,8 +48,8 @@ final class Board: Sendable {
     }
   }
 
-  /// The number of steps that a job runs between two calls of ``continues(steps:changes:)``.
-  let pieceCount: Int
+  /// The maximum number of steps that a job runs between two calls of ``continues(steps:changes:)``.
+  static let pieceCountMax = 200
   /// The maximum number of times that faults of one cause are shrunk. The lines of each may have other commands.
   private static let tryCountMax = 4
   /// The maximum number of times that faults of one cause are shrunk while no session has reproduced any of them.
@@ -60,7 +61,27 @@ final class Board: Sendable {
       $0.stepMax = options.stepCountMax.map { Int(Double($0) * share) }
       $0.timeNsMax = options.timeNsMax.map { UInt64(Double($0) * share) }
     }
-    state.withLock { $0.isStopped = false }
+    state.withLock { ($0.isStopped, $0.grantedCount) = (false, 0) }
+  }
+
+  /// Adds the steps of a job. Returns the number of steps that the job may run next, which no other job may run; 0 if it
+  /// must end.
+  ///
+  /// - Parameters:
+  ///   - granted: the number of steps that the job was last allowed to run.
+  ///   - isOver: whether the job ends.
+  func nextPiece(steps: Int, changes: Int, granted: Int, isOver: Bool) -> Int {
+    let continues = continues(steps: steps, changes: changes)
+    let stepMax = phase.withLock { $0.stepMax } ?? .max
+    return state.withLock { state in
+      state.grantedCount -= granted
+      guard continues, !isOver else { return 0 }
+      let free = max(0, stepMax - state.counts.stepCount - state.grantedCount)
+      // The last steps are shared, since a job that gets none ends.
+      let piece = min(Self.pieceCountMax, free == 0 ? 0 : (free - 1) / options.jobCount + 1)
+      state.grantedCount += piece
+      return piece
+    }
   }
 
   /// Adds the steps of a job. Returns whether the job may continue.

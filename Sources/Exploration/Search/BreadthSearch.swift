@@ -47,7 +47,7 @@ final class BreadthSearch {
 
   private func search() throws -> Bool {
     defer {
-      job.addCounts()
+      job.addCounts(isOver: true)
       if let graph { board.add(graph.edges) }
     }
     let (first, isNew) = try begin()
@@ -164,7 +164,7 @@ final class BreadthSearch {
       guard shared.isKept || job.continues() else { return false }
       let line = table.lines[index]
       let changes = checking.changeCount
-      job.count(steps: 1)
+      job.countStep()
       job.announce(line.text, depth: depth)
       let fault = runner.run(command, line.text)
       job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
@@ -200,7 +200,6 @@ final class BreadthSearch {
     var random = SplitMix(seed: checking.digest.low)
     let storeFault = StoreFault(&random)
     let texts = lines.map(\.text) + [line.text]
-    job.count(steps: texts.count)
     let reproducer = Reproducer(session: job.makeSession(), storeFault: storeFault)
     let fault: Fault?
     do { fault = try reproducer.sessionFault(of: texts, lookingFor: .journal) } catch {

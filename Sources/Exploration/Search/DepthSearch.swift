@@ -56,7 +56,7 @@ final class DepthSearch {
   ///
   /// - Throws: a ``SymmetryError`` if objects that are treated as equal are not interchangeable.
   func run() throws -> Bool {
-    defer { job.addCounts() }
+    defer { job.addCounts(isOver: true) }
     while let way = work.take(pause: { job.pause(depth: max(1, frames.count)) }) {
       var isWhole = false
       do {
@@ -98,7 +98,7 @@ final class DepthSearch {
   private func step(
     _ line: LineTable.Line, _ command: PreparedLine, _ frame: Frame, isLast: Bool
   ) throws -> Bool {
-    job.count(steps: 1)
+    job.countStep()
     let changes = checking.changeCount
     job.announce(line.text, depth: frames.count - 1)
     let fault = runner.run(command, line.text)

@@ -12,6 +12,8 @@ final class SearchJob {
   /// The number of lines, and the number of those that changed the state, since the last ``addSteps()``.
   private(set) var stepCount = 0
   private var changeCount = 0
+  /// The number of steps that the job may run until the next ``addSteps()``.
+  private var grantedCount = 0
   private var actions: [ActionCount]
   /// The runner of a second session, in which states are compared that count as one.
   private var comparing: (runner: LineRunner, start: Int)?
@@ -105,7 +107,12 @@ final class SearchJob {
 
   // MARK: Counts
 
-  func count(steps: Int) { stepCount += steps }
+  /// Counts a step that is about to run.
+  func countStep() {
+    stepCount += 1
+    board.system.onStep?(number)
+  }
+
   func countChange() { changeCount += 1 }
 
   func count(_ line: Invocation, hasSucceeded: Bool) {
@@ -114,23 +121,26 @@ final class SearchJob {
     if hasSucceeded { actions[line.command].successCount += 1 }
   }
 
-  /// Returns a Boolean value that indicates whether the job may continue. Once for each ``Board/pieceCount`` steps, the
-  /// method adds them to the search's count.
-  func continues() -> Bool { stepCount < board.pieceCount || addSteps() }
+  /// Returns a Boolean value that indicates whether the job may run another step. Once for each piece of the search's
+  /// steps, the method adds them to the search's count.
+  func continues() -> Bool { stepCount < grantedCount || addSteps() }
 
   /// Adds the steps to the search's count. Returns whether the job may continue.
-  func addSteps() -> Bool {
-    let continues = board.continues(steps: stepCount, changes: changeCount)
+  ///
+  /// - Parameter isOver: whether the job ends, so that other jobs may run the remaining steps.
+  func addSteps(isOver: Bool = false) -> Bool {
+    grantedCount = board.nextPiece(
+      steps: stepCount, changes: changeCount, granted: grantedCount, isOver: isOver)
     (stepCount, changeCount) = (0, 0)
-    return continues
+    return grantedCount > 0
   }
 
   /// Adds all counts to those of the search. Returns whether the job may continue.
   @discardableResult
-  func addCounts() -> Bool {
+  func addCounts(isOver: Bool = false) -> Bool {
     board.add(actions)
     for index in actions.indices { (actions[index].tryCount, actions[index].successCount) = (0, 0) }
-    return addSteps()
+    return addSteps(isOver: isOver)
   }
 
   // MARK: Lines
@@ -178,7 +188,6 @@ final class SearchJob {
     let cause = fault.cause(in: lines, world.commands)
     let isDeclared = cause.subject == fault.subject && !lines.contains { $0.declares(fault.subject) }
     if plain == lines || !isDeclared { return (fault, lines) }
-    count(steps: plain.count)
     return Reproducer(session: session).fault(of: plain.map(\.text), lookingFor: .invariant).map {
       ($0.fault, plain)
     }

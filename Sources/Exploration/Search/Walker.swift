@@ -127,7 +127,7 @@ final class Walker {
       }
     } while job.addSteps()
     if countsStates { board.addStates(states.count, byteCount: states.byteCount) }
-    job.addCounts()
+    job.addCounts(isOver: true)
   }
 
   /// The checks of the present walk. One walk in eight is not undone and redone, since moving through the history would
@@ -197,7 +197,7 @@ final class Walker {
       let (changes, state) = (checking.changeCount, checking.digest)
       let text = line.text
       job.announce(text, depth: path.count - 1)
-      job.count(steps: 1)
+      job.countStep()
       let fault = runner.run(text)
       note(line, hasSucceeded: runner.hasSucceeded, hasChanged: checking.changeCount != changes)
       if let fault {
@@ -409,7 +409,6 @@ final class Walker {
 
   private func checkSave(_ path: [Invocation]) {
     let lines = path.map(\.text)
-    job.count(steps: lines.count * 6)
     check(path) { try Reproducer(session: job.session).sessionFault(of: lines) }
   }
 
@@ -418,7 +417,6 @@ final class Walker {
     guard !path.isEmpty else { return }
     let storeFault = StoreFault(&random)
     let path = Array(path.prefix(1 + random.below(path.count)))
-    job.count(steps: path.count)
     let reproducer = Reproducer(session: job.session, storeFault: storeFault)
     check(path, storeFault) { try reproducer.sessionFault(of: path.map(\.text), lookingFor: .journal) }
   }

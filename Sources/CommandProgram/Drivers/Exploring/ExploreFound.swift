@@ -38,6 +38,8 @@ enum ExploreVariables {
   static let without = "AUTO_UPDATE_EXPLORE_WITHOUT"
   /// The number of steps of earlier processes, which crashed or hung.
   static let earlierSteps = "AUTO_UPDATE_EXPLORE_EARLIER_STEPS"
+  /// The nanoseconds since the start of the first process, including the work on its crash or hang.
+  static let earlierTime = "AUTO_UPDATE_EXPLORE_EARLIER_TIME"
 
   /// Returns the file to which a process writes each finding at once.
   static func foundFile(of journal: FilePath) -> FilePath { FilePath("\(journal.text).found") }

@@ -43,13 +43,14 @@ struct ExploreSupervisor {
       progress.found = ExploreFound.all(in: Self.text(of: StatesFolder.foundFile(in: states)))
     }
     while progress.endCount < Self.processCountMax {
-      guard let words = words(progress, elapsedNs: PosixThreads.now() &- start) else { break }
+      let elapsedNs = PosixThreads.now() &- start
+      guard let words = words(progress, elapsedNs: elapsedNs) else { break }
       WorkerProcess.remove(foundFile)
       guard
         let watchdog = LineJournal.Watchdog(
           journal, jobCount: options.jobCount, limitNs: lineNs),
         let ending = WorkerProcess.run(
-          words, variables: variables(journal, progress), isHung: watchdog.isHung)
+          words, variables: variables(journal, progress, elapsedNs: elapsedNs), isHung: watchdog.isHung)
       else { return streams.fail("the exploring process cannot be started", .failure) }
       if case .code(let code) = ending {
         // Without the commands that ended earlier processes, there may be nothing left to explore, which is not wrong
@@ -98,12 +99,15 @@ struct ExploreSupervisor {
     (options.seed &+ UInt64(progress.endCount)) & UInt64(Int.max)
   }
 
-  private func variables(_ journal: FilePath, _ progress: Progress) -> [(String, String)] {
+  private func variables(
+    _ journal: FilePath, _ progress: Progress, elapsedNs: UInt64
+  ) -> [(String, String)] {
     [
       (ExploreVariables.journal, journal.text),
       (ExploreVariables.found, progress.found.map(\.text).joined(separator: "\n")),
       (ExploreVariables.without, without(progress).joined(separator: " ")),
       (ExploreVariables.earlierSteps, "\(progress.stepCount)"),
+      (ExploreVariables.earlierTime, "\(progress.endCount > 0 ? elapsedNs : 0)"),
     ]
   }
 

@@ -10,10 +10,12 @@ struct ExploreText {
   let usesColour: Bool
   /// The number of steps of earlier processes, which crashed or hung.
   var earlierStepCount = 0
+  /// The nanoseconds of earlier processes, and of the work on their crashes and hangs.
+  var earlierNs: UInt64 = 0
 
   /// Returns a line about a finding, without its file.
   func line(_ found: FoundFault) -> String {
-    let count = English.count(found.lines.count, "command")
+    let count = English.count(found.commandCount, "command")
     let steps = found.stepCount > 0 ? ", after \(English.count(found.stepCount, "step"))" : ""
     let repeats = found.isRepeatable ? "" : "; it did not happen again in a fresh session"
     let outer = found.outerFaults.map { "; \($0)" }.joined()
@@ -36,7 +38,7 @@ struct ExploreText {
   func show(witness: FoundFault, _ path: FilePath?, isShortest: Bool, to streams: ProgramStreams) {
     let message = Escaping.escaped(witness.fault.message)
     guard let path else { return streams.show("REACHED  \(message)\n") }
-    let count = English.count(witness.lines.count, "command") + (isShortest ? "" : ", perhaps by fewer")
+    let count = English.count(witness.commandCount, "command") + (isShortest ? "" : ", perhaps by fewer")
     streams.show("REACHED  \(path)  \(message) by \(count)\n")
     streams.write(witness.lines.map { "> \(Escaping.escaped($0))\n" }.joined())
   }
@@ -47,8 +49,8 @@ struct ExploreText {
     if result.counts.isComplete { return "“\(condition)” \(neverTrue(result))\n" }
     let bound =
       options.timeNsMax == nil
-      ? "--steps sets the limit, \(ExplorationOptions.goalStepCount) by default"
-      : "--for sets the time of the search"
+      ? "at the shell, “explore --steps” sets the limit, \(ExplorationOptions.goalStepCount) by default"
+      : "at the shell, “explore --for” sets the time of the search"
     return """
       “\(condition)” did not become true within \(English.count(result.counts.stepCount, "step")); \
       other states may fulfil it (\(bound))
@@ -134,8 +136,8 @@ struct ExploreText {
 
   func summary(_ result: ExplorationResult, _ found: [ExploreFound], isInterrupted: Bool) -> String {
     let counts = result.counts
-    let seconds = Double(counts.durationNs) / 1e9
-    let rate = seconds > 0 ? Int(Double(counts.stepCount) / seconds) : 0
+    let seconds = Double(earlierNs &+ counts.durationNs) / 1e9
+    let rate = seconds > 0 ? Int(Double(earlierStepCount + counts.stepCount) / seconds) : 0
     var text = lines(found)
     text +=
       "\(claim(result, isInterrupted: isInterrupted)): \(outcome(result, found)) in \(Int(seconds.rounded())) s, \(rate) steps/s\n"

@@ -17,7 +17,13 @@ struct ExploreWorker {
   let files: ExploreFiles
   private var text: ExploreText {
     let earlier = ProcessState.variable(ExploreVariables.earlierSteps).flatMap(Int.init) ?? 0
-    return ExploreText(options: options, usesColour: settings.usesColour, earlierStepCount: earlier)
+    return ExploreText(
+      options: options, usesColour: settings.usesColour, earlierStepCount: earlier, earlierNs: earlierNs)
+  }
+
+  /// The nanoseconds of earlier processes, and of the work on their crashes and hangs.
+  private var earlierNs: UInt64 {
+    ProcessState.variable(ExploreVariables.earlierTime).flatMap(UInt64.init) ?? 0
   }
 
   /// The findings that were written, in order.
@@ -55,10 +61,8 @@ struct ExploreWorker {
     system.pause = { PosixThreads.wait(milliseconds: 1) }
     system.concurrently = { PosixThreads.run($0, $1) }
     system.onLine = { journal.note($0, $1, $2) }
-    system.onProgress = { counts in
-      journal.note(stepCount: counts.stepCount)
-      if progress.isShown { progress.show(counts) }
-    }
+    system.onStep = { journal.countStep(of: $0) }
+    system.onProgress = { if progress.isShown { progress.show($0) } }
     let (files, text, world, options) = (files, text, world, options)
     system.onFound = { fault in
       // Two jobs may have findings with the same name, so findings are written one at a time.
@@ -93,12 +97,13 @@ struct ExploreWorker {
     }
     let problem = ExploreReports(settings: settings, replay: world.replay).write(
       found, text.claim(result, isInterrupted: isInterrupted), coverage: result.coverage,
-      durationNs: result.counts.durationNs)
+      durationNs: earlierNs &+ result.counts.durationNs)
     if let problem { return streams.fail(problem) }
     if let witness = result.witness {
       let path = witness.lines.isEmpty ? nil : FilePath(files.write(witness, world, text).path)
       text.show(witness: witness, path, isShortest: result.isShortest, to: streams)
-      return found.isEmpty && !files.hasFailed ? .success : .failure
+      // The question is answered, even if another line ended a process.
+      return files.hasFailed ? .failure : .success
     }
     if isInterrupted { return .interrupted }
     if let goal = options.goal, !isAnswered {
