@@ -39,7 +39,12 @@ struct MoveLineTests {
 
   @Test func `time passes until an obligation is late, or until its last tick`() throws {
     func lines(after lines: [String], except rules: Set<String> = []) throws -> Set<String> {
-      Set(try Self.draws(after: lines) { $0.toDeadline(&$1, in: $2, except: rules) })
+      let drawn = try Self.draws(after: lines) { moves, random, session in
+        var moves = moves
+        moves.brokenRules = rules
+        return moves.toDeadline(&random, in: session)
+      }
+      return Set(drawn)
     }
     let promise = "invariant soon items where rank == 0 leads to items where rank > 0 within 5 ticks"
     #expect(try lines(after: ["order A"]).isEmpty)

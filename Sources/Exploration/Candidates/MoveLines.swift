@@ -10,6 +10,8 @@ struct MoveLines {
   private let tick: Int?
   /// The last step of the walk that made a rule or a watch.
   private var observerStep: Int?
+  /// The rules that walks have broken. Walks no longer wait for the deadlines of these rules.
+  var brokenRules: Set<String> = []
 
   /// The maximum number of ticks to wait for a deadline. More ticks may take too long.
   private static let ticksMax = 1_000
@@ -52,10 +54,8 @@ struct MoveLines {
 
   /// Returns a line that lets time pass until the most urgent obligation of a `LeadsTo` is late, or until the last tick
   /// at which it can be met; `nil` if there is none.
-  func toDeadline(
-    _ random: inout SplitMix, in session: CommandSession, except rules: Set<String>
-  ) -> Invocation? {
-    guard let tick, let ticks = session.world.ticksToDeadline(except: rules), ticks <= Self.ticksMax
+  func toDeadline(_ random: inout SplitMix, in session: CommandSession) -> Invocation? {
+    guard let tick, let ticks = session.world.ticksToDeadline(except: brokenRules), ticks <= Self.ticksMax
     else { return nil }
     let count = ticks > 1 && random.oneIn(2) ? ticks - 1 : ticks
     return Invocation(tick, of: composer.commands, argument: "\(count)")

@@ -25,6 +25,9 @@ public struct FoundFault: Sendable, Equatable {
   /// Other lines with the same cause but other commands.
   public private(set) var others: [[String]] = []
 
+  /// The number of further times that a search found a fault with the same cause.
+  public internal(set) var repeatCount = 0
+
   /// The number of commands in the lines. A line may have several, which are one step.
   public var commandCount: Int { lines.reduce(0) { $0 + Self.commandCount(of: $1) } }
 

@@ -10,16 +10,18 @@ final class Board: Sendable {
     var faults: [FoundFault] = []
     /// The number of times that faults of a cause were shrunk.
     var tries: [FaultCause: Int] = [:]
+    /// The number of further times that faults of a cause were found.
+    var repeats: [FaultCause: Int] = [:]
     var witness: FoundFault?
     var covered: Set<String> = []
     var corpus: [CorpusEntry] = []
     var actions: [ActionCount] = []
     var edges: Set<StateEdge> = []
     var lastProgressNs: UInt64 = 0
-    var isStopped = false
-    var problem: String?
     /// The number of steps that jobs may run and have not added yet.
     var grantedCount = 0
+    var isStopped = false
+    var problem: String?
     /// The steps, the changes and the nanoseconds of earlier runs of the same search.
     var earlier = (stepCount: 0, changeCount: 0, durationNs: UInt64(0))
   }
@@ -186,20 +188,30 @@ final class Board: Sendable {
   /// Returns a Boolean value that indicates whether a fault of a cause is to be shrunk. If so, it counts as one more
   /// try.
   func wants(_ cause: FaultCause) -> Bool {
-    if options.knownFaults.contains(where: { $0.kind == cause.kind && $0.subject == cause.subject }) {
-      return false
-    }
-    return state.withLock { state in
-      let count = state.tries[cause, default: 0]
-      let isShown = state.faults.contains { $0.cause == cause && $0.isRepeatable }
-      if count >= (isShown ? Self.tryCountMax : Self.blindTryCountMax)
-        || state.faults.count >= options.faultCountMax
-      {
-        return false
-      }
-      state.tries[cause] = count + 1
+    state.withLock { state in
+      if state.tries[cause] != nil { state.repeats[cause, default: 0] += 1 }
+      if isKnown(cause, in: state) || state.faults.count >= options.faultCountMax { return false }
+      state.tries[cause, default: 0] += 1
       return true
     }
+  }
+
+  /// Returns a Boolean value that indicates whether faults of a cause are no longer shrunk. If so, it counts as found once
+  /// more.
+  func isKnown(_ cause: FaultCause) -> Bool {
+    state.withLock { state in
+      guard isKnown(cause, in: state) else { return false }
+      state.repeats[cause, default: 0] += 1
+      return true
+    }
+  }
+
+  private func isKnown(_ cause: FaultCause, in state: State) -> Bool {
+    if options.knownFaults.contains(where: { $0.kind == cause.kind && $0.subject == cause.subject }) {
+      return true
+    }
+    let isShown = state.faults.contains { $0.cause == cause && $0.isRepeatable }
+    return state.tries[cause, default: 0] >= (isShown ? Self.tryCountMax : Self.blindTryCountMax)
   }
 
   /// Adds a finding. If its cause is known, its lines are added to the first finding of the cause.
@@ -266,9 +278,10 @@ final class Board: Sendable {
       counts.cellCount = dimensions.reduce(0) { $0 + $1.cells.count }
       counts.durationNs = end &- startNs &+ state.earlier.durationNs
       counts.isComplete = isComplete
-      let faults = state.faults.sorted {
+      var faults = state.faults.sorted {
         ($0.fault.kind.rawValue, $0.fault.subject) < ($1.fault.kind.rawValue, $1.fault.subject)
       }
+      for index in faults.indices { faults[index].repeatCount = state.repeats[faults[index].cause] ?? 0 }
       return ExplorationResult(
         counts: counts, faults: faults, corpus: state.corpus.sorted { $0.name < $1.name },
         witness: state.witness, isShortest: isShortest, isSampled: isSampled, actions: state.actions,

@@ -92,30 +92,32 @@ final class LineRunner {
 
   // MARK: Lines
 
-  /// Runs a line, and returns the first fault; `nil` if there is none.
-  func run(_ text: String) -> Fault? {
+  /// Runs a line, and returns its faults. All except one at most are violations.
+  func run(_ text: String) -> [Fault] {
     if let line = read(text) { return run(line, text) }
     output.removeAll(keepingCapacity: true)
     let changes = checking.changeCount
     hasSucceeded = session.run(text.utf8.span, into: &output) == .done
-    return takeFault(text, changes)
+    return takeFaults(text, changes)
   }
 
-  /// Runs a parsed line, and returns the first fault; `nil` if there is none.
-  func run(_ line: PreparedLine, _ text: String) -> Fault? {
+  /// Runs a parsed line, and returns its faults.
+  func run(_ line: PreparedLine, _ text: String) -> [Fault] {
     output.removeAll(keepingCapacity: true)
     let changes = checking.changeCount
     hasSucceeded = session.run(line, into: &output) == .done
-    return takeFault(text, changes)
+    return takeFaults(text, changes)
   }
 
-  private func takeFault(_ text: String, _ changes: UInt64) -> Fault? {
-    if let fault = checking.takeFault() { return fault }
+  private func takeFaults(_ text: String, _ changes: UInt64) -> [Fault] {
+    var faults: [Fault] = []
+    while let fault = checking.takeFault() { faults.append(fault) }
+    if !faults.allSatisfy(\.isViolation) { return faults }
     if let limit = session.reachedLimit {
-      return Fault(.limit, limit, "“\(text)” reaches the limit “\(limit)”")
+      return faults + [Fault(.limit, limit, "“\(text)” reaches the limit “\(limit)”")]
     }
-    guard let goal, checking.changeCount != changes, goalDistance == 0 else { return nil }
-    return goal.written.fault
+    guard let goal, checking.changeCount != changes, goalDistance == 0 else { return faults }
+    return faults + [goal.written.fault]
   }
 
   /// Returns a parsed line, from the cache if possible; `nil` if the text is not a single command line.

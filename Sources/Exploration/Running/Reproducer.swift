@@ -18,9 +18,12 @@ struct Reproducer {
   /// - Parameters:
   ///   - kind: the kind of fault to reproduce. The checks of a whole session run only for a kind that needs them.
   ///   - isFresh: whether to create a new session.
-  func fault(of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false) -> (
-    fault: Fault, lineCount: Int
-  )? {
+  ///   - isSought: returns whether to stop at a violation; `nil` to stop at each one of the kind. The lines continue
+  ///     behind other violations.
+  func fault(
+    of lines: [String], lookingFor kind: Fault.Kind?, isFresh: Bool = false,
+    isSought: ((Fault) -> Bool)? = nil
+  ) -> (fault: Fault, lineCount: Int)? {
     if let kind, kind.isOfWholeSession {
       return (try? sessionFault(of: lines, lookingFor: kind)).flatMap { $0 }.map { ($0, lines.count) }
     }
@@ -32,10 +35,12 @@ struct Reproducer {
     defer { onLine?(0, "") }
     for (index, line) in lines.enumerated() {
       onLine?(index, line)
-      guard let fault = runner.run(line) else { continue }
-      // The condition may become true after a limit is reached.
-      if isGoal, fault.kind != kind { continue }
-      return (fault, index + 1)
+      for fault in runner.run(line) {
+        // The condition may become true after a limit is reached.
+        if isGoal, fault.kind != kind { continue }
+        if fault.isViolation, !(isSought?(fault) ?? (kind == nil || fault.kind == kind)) { continue }
+        return (fault, index + 1)
+      }
     }
     return nil
   }

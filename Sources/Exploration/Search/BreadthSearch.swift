@@ -166,15 +166,16 @@ final class BreadthSearch {
       let changes = checking.changeCount
       job.countStep()
       job.announce(line.text, depth: depth)
-      let fault = runner.run(command, line.text)
+      let faults = runner.run(command, line.text)
       job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
-      if let fault {
+      for fault in faults {
         report(fault, [line.invocation])
         if fault.kind == .reached || fault.kind == .never { return false }
       }
       if checking.changeCount == changes { continue }
       job.countChange()
-      if fault == nil {
+      // Nothing is searched behind a fault: the state may not be intact, or infinitely many others may follow.
+      if faults.isEmpty {
         graph?.add(line.invocation.name, in: runner.session)
         let (state, isNew) = try shared.states.insert(
           checking.digest, .init(parent: id, table: position, line: UInt32(index)))
@@ -188,7 +189,7 @@ final class BreadthSearch {
         report(Fault(.undo, "", "undoing the line leads to a different state"), [line.invocation])
         return false
       }
-      if let fault = checking.takeFault() { report(fault, [line.invocation]) }
+      while let fault = checking.takeFault() { report(fault, [line.invocation]) }
     }
     return true
   }

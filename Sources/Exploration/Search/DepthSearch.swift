@@ -101,14 +101,13 @@ final class DepthSearch {
     job.countStep()
     let changes = checking.changeCount
     job.announce(line.text, depth: frames.count - 1)
-    let fault = runner.run(command, line.text)
+    let faults = runner.run(command, line.text)
     job.count(line.invocation, hasSucceeded: runner.hasSucceeded)
-    if let fault {
-      report(fault)
-      return checking.changeCount == changes || goBack(to: frame)
-    }
+    for fault in faults { report(fault) }
     if checking.changeCount == changes { return true }
     job.countChange()
+    // Nothing is searched behind a fault: the state may not be intact, or infinitely many others may follow.
+    if !faults.isEmpty { return goBack(to: frame) }
     let (isNew, depth) = states.insert(checking.digest, depth: frames.count)
     try job.noteState(in: runner, isNew: isNew, path: frames.compactMap(\.line?.text))
     // A state that was reached at a greater depth may have been cut off there, so it is visited again.
@@ -125,7 +124,7 @@ final class DepthSearch {
       report(Fault(.undo, "", "undoing the line leads to a different state"))
       return false
     }
-    if let fault = checking.takeFault() { report(fault) }
+    while let fault = checking.takeFault() { report(fault) }
     return true
   }
 

@@ -155,6 +155,12 @@ final class SearchJob {
     return board.continues(steps: 0, changes: 0)
   }
 
+  /// Returns a Boolean value that indicates whether a search goes on behind a fault without a report: a violation whose
+  /// cause is known.
+  func passes(_ fault: Fault, of lines: [Invocation]) -> Bool {
+    fault.isViolation && board.isKnown(fault.cause(in: lines, world.commands))
+  }
+
   /// Reports a fault of lines, shrunk, unless its cause is known.
   ///
   /// - Parameters:
@@ -188,8 +194,10 @@ final class SearchJob {
     let cause = fault.cause(in: lines, world.commands)
     let isDeclared = cause.subject == fault.subject && !lines.contains { $0.declares(fault.subject) }
     if plain == lines || !isDeclared { return (fault, lines) }
-    return Reproducer(session: session).fault(of: plain.map(\.text), lookingFor: .invariant).map {
-      ($0.fault, plain)
+    let commands = world.commands
+    let again = Reproducer(session: session).fault(of: plain.map(\.text), lookingFor: .invariant) {
+      $0.cause(in: plain, commands) == cause
     }
+    return again.map { ($0.fault, plain) }
   }
 }

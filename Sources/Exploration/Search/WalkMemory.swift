@@ -97,6 +97,17 @@ struct WalkMemory {
   }
 }
 
+/// The progress of a walk.
+struct WalkProgress {
+  /// The least distance from the condition of the search.
+  var distance: Int
+  /// The number of consecutive known states.
+  var staleCount = 0
+  var lastCommand = -1
+  /// A Boolean value that indicates whether the walk has gone on behind a known violation.
+  var hasViolation = false
+}
+
 /// A lossy cache of lines that changed nothing in a state. A later line may replace an older one.
 ///
 /// Commands whose effect depends on the history must not be added, since several histories may lead to one state.

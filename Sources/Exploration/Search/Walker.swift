@@ -49,9 +49,6 @@ final class Walker {
   private var drawsNumbers = false
   /// The significant numbers of the present state; `nil` if they have not been computed.
   private var numbers: [Int]?
-  /// The rules that earlier walks have broken. Walks no longer wait for the deadlines of these rules, since a
-  /// walk ends at its first fault.
-  private var brokenRules: Set<String> = []
   private var walkCount = 0
 
   /// A Boolean value that indicates whether a word of the last new state is rare, so that commands which failed
@@ -184,7 +181,7 @@ final class Walker {
     feed?.begin()
     moves.begin()
     selections.begin()
-    var progress = Progress(distance: runner.goalDistance ?? .max)
+    var progress = WalkProgress(distance: runner.goalDistance ?? .max)
     while path.count < length, job.continues() {
       guard let line = next(&position, of: steps, knownCount, in: runner) else { break }
       if path.count == knownCount, !isGuided {
@@ -198,13 +195,14 @@ final class Walker {
       let text = line.text
       job.announce(text, depth: path.count - 1)
       job.countStep()
-      let fault = runner.run(text)
+      let faults = runner.run(text)
       note(line, hasSucceeded: runner.hasSucceeded, hasChanged: checking.changeCount != changes)
-      if let fault {
+      if let fault = faults.first(where: { !passes($0, path) }) {
         job.announce("", depth: path.count)
         if notesCoverage { _ = board.cover(world.cells(exercisedBy: runner.session)) }
         return report(fault, path)
       }
+      if !faults.isEmpty { progress.hasViolation = true }
       if checking.changeCount == changes {
         if line.command < 0 {
           effective.append(line)
@@ -224,24 +222,19 @@ final class Walker {
     checking.finish()
     // Announces that the last line and its checks have ended.
     job.announce("", depth: max(1, path.count))
-    if let fault = checking.takeFault() { return report(fault, path) }
-    if notesCoverage { cover(runner, path, effective) }
+    while let fault = checking.takeFault() {
+      guard passes(fault, path) else { return report(fault, path) }
+      progress.hasViolation = true
+    }
+    // A scenario of a corpus must not record a violation as its expected output.
+    if notesCoverage { cover(runner, path, effective, isKept: !progress.hasViolation) }
     if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
     if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
 
-  /// The progress of a walk.
-  private struct Progress {
-    /// The least distance from the condition of the search.
-    var distance: Int
-    /// The number of consecutive known states.
-    var staleCount = 0
-    var lastCommand = -1
-  }
-
   /// Stores the walk if it led to a new feature, or nearer to the condition of the search.
   private func judge(
-    _ runner: LineRunner, _ path: [Invocation], isKnown: Bool, _ progress: inout Progress
+    _ runner: LineRunner, _ path: [Invocation], isKnown: Bool, _ progress: inout WalkProgress
   ) {
     let command = path[path.count - 1].command
     defer { progress.lastCommand = command }
@@ -339,11 +332,7 @@ final class Walker {
       if let line = made(burst.command, in: runner) { return line }
       burst.count = 0
     }
-    if random.oneIn(8),
-      let line = moves.toDeadline(&random, in: runner.session, except: brokenRules)
-    {
-      return line
-    }
+    if random.oneIn(8), let line = moves.toDeadline(&random, in: runner.session) { return line }
     if isFree, random.oneIn(4),
       let line = language.brokenLaw(&random, in: runner.session, numbers ?? constants)
     {
@@ -394,11 +383,13 @@ final class Walker {
     return related
   }
 
-  private func cover(_ runner: LineRunner, _ path: [Invocation], _ effective: [Invocation]) {
+  private func cover(
+    _ runner: LineRunner, _ path: [Invocation], _ effective: [Invocation], isKept: Bool
+  ) {
     let new = board.cover(world.cells(exercisedBy: runner.session))
     guard !new.isEmpty else { return }
     memory.keep(effective, distance: .max, &random)
-    guard board.options.keepsCorpus else { return }
+    guard board.options.keepsCorpus, isKept else { return }
     let minimiser = Minimiser(session: job.session, isInterrupted: board.system.isInterrupted) { [job] in
       job.announce($1, depth: $0)
     }
@@ -433,6 +424,13 @@ final class Walker {
     }
   }
 
+  /// Returns a Boolean value that indicates whether the walk goes on behind a fault.
+  private func passes(_ fault: Fault, _ path: [Invocation]) -> Bool {
+    guard !isGuided, job.passes(fault, of: path) else { return false }
+    if fault.kind == .invariant { moves.brokenRules.insert(fault.subject) }
+    return true
+  }
+
   private func report(_ fault: Fault, _ path: [Invocation], _ storeFault: StoreFault? = nil) {
     if let watching = selections.path(path, showing: fault) {
       // The lines run again, because the step of the watch may change what moves through the history do.
@@ -443,6 +441,6 @@ final class Walker {
     let isGoal = fault.kind == .reached || fault.kind == .never
     let isFinding = isGuided == isGoal && job.report(fault, of: path, storeFault, in: job.session)
     // If a rule was broken only because of a constraint, it may still have a fault, so walks wait for its deadlines.
-    if fault.kind == .invariant, isFinding || isGuided { brokenRules.insert(fault.subject) }
+    if fault.kind == .invariant, isFinding || isGuided { moves.brokenRules.insert(fault.subject) }
   }
 }

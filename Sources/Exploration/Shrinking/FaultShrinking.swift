@@ -20,17 +20,19 @@ struct FaultShrinking {
   /// Returns the finding with the fewest and simplest lines; `nil` if the lines first show another fault whose cause is
   /// known.
   func shrunk(_ fault: Fault, _ path: [Invocation], stepCount: Int) -> FoundFault? {
-    guard let first = reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true) else {
-      return unrepeatable(fault, path, stepCount)
+    let sought = fault.cause(in: path, commands)
+    let again = reproducer.fault(of: path.map(\.text), lookingFor: fault.kind, isFresh: true) {
+      $0.cause(in: path, commands) == sought
     }
+    guard let first = again else { return unrepeatable(fault, path, stepCount) }
     let cause = first.fault.cause(in: path, commands)
-    if cause != fault.cause(in: path, commands), !board.wants(cause) { return nil }
+    if cause != sought, !board.wants(cause) { return nil }
     let lines = Array(path.prefix(first.lineCount))
     // A session that is reset costs less than a new one. But a fault may depend on state that a view wrongly keeps
     // across a reset, which only a new session rules out.
     for isFresh in [false, true] {
       let (last, shortest) = shrink(lines, first.fault, cause, isFresh: isFresh)
-      guard let last, let fault = isFresh ? last : again(cause, shortest) else { continue }
+      guard let last, let fault = isFresh ? last : self.again(cause, shortest) else { continue }
       var found = self.found(fault, shortest, stepCount)
       found.cause = cause
       // The comparison involves the session of the walks, but a scenario runs only in a new session.
@@ -46,11 +48,8 @@ struct FaultShrinking {
   ) -> (fault: Fault?, lines: [Invocation]) {
     var last: Fault? = fault
     func isStill(_ lines: [Invocation]) -> Bool {
-      guard
-        let found = reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: isFresh),
-        found.fault.cause(in: lines, commands) == cause
-      else { return false }
-      last = found.fault
+      guard let fault = self.fault(of: lines, cause, isFresh: isFresh) else { return false }
+      last = fault
       return true
     }
     var shrinker = Shrinker(
@@ -63,9 +62,16 @@ struct FaultShrinking {
 
   /// Returns the fault of a cause that the lines show in a new session; `nil` if they do not.
   private func again(_ cause: FaultCause, _ lines: [Invocation]) -> Fault? {
-    reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: true).flatMap {
-      $0.fault.cause(in: lines, commands) == cause ? $0.fault : nil
+    fault(of: lines, cause, isFresh: true)
+  }
+
+  /// Returns the fault of a cause that the lines show; `nil` if they do not, or if they show another fault before that is
+  /// no violation.
+  private func fault(of lines: [Invocation], _ cause: FaultCause, isFresh: Bool) -> Fault? {
+    let found = reproducer.fault(of: lines.map(\.text), lookingFor: cause.kind, isFresh: isFresh) {
+      $0.cause(in: lines, commands) == cause
     }
+    return found.flatMap { $0.fault.cause(in: lines, commands) == cause ? $0.fault : nil }
   }
 
   private func found(_ fault: Fault, _ lines: [Invocation], _ stepCount: Int) -> FoundFault {

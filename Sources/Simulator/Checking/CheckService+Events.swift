@@ -9,11 +9,12 @@ extension CheckService {
     guard scope != nil, let refusals = simulation.parts.refusals[command], !refusals.contains(constraint),
       simulation.parts.constraints.contains(constraint)
     else { return }
-    note(
-      Fault(
-        .refusal, "\(command): \(constraint)",
-        "the constraint \(Quoting.message(constraint)) refuses the command \(Quoting.message(command)), which does not declare it"
-      ))
+    var fault = Fault(
+      .refusal, "\(command): \(constraint)",
+      "the constraint \(Quoting.message(constraint)) refuses the command \(Quoting.message(command)), which does not declare it"
+    )
+    fault.isViolation = true
+    note(fault)
   }
 
   /// Checks that a job that starts is due now, precedes all others by tick and then by number, and will repeat as

@@ -6,8 +6,8 @@ import TextViews
 /// A service that checks after each command line that views, their events, history, digest and invariants agree with
 /// the store.
 ///
-/// It stores the first fault until ``takeFault()`` is called. Later faults are ignored, since they may be its
-/// consequences.
+/// It stores violations of the world's rules and contracts, and the first other fault, until ``takeFault()`` returns them.
+/// Later other faults are ignored, since they may be consequences of the first one.
 public final class CheckService: SessionService {
   /// The set of checks.
   public struct Scope: OptionSet, Sendable {
@@ -41,7 +41,9 @@ public final class CheckService: SessionService {
   private lazy var persistence = simulation.persistence
   /// The active checks; `nil` if there are none.
   public private(set) var scope: Scope?
-  private var fault: Fault?
+  /// The faults that were found, of which one at most is no violation.
+  private var faults: [Fault] = []
+  private var hasFault: Bool { faults.contains { !$0.isViolation } }
   private var hasHooks = false
   /// The screens of new views in known states. They depend only on the state, so they remain valid after a reset.
   private let knownScreens = KnownScreens()
@@ -90,7 +92,7 @@ public final class CheckService: SessionService {
 
   public func reset() {
     end()
-    (fault, image, events, start, group) = (nil, ScreenImage(of: []), [], Moment(), Group())
+    (faults, image, events, start, group) = ([], ScreenImage(of: []), [], Moment(), Group())
     (knownDigests, stoppedTick, violations, obligations) = (KnownDigests(), nil, [:], ([:], []))
     remembersScreens = false
   }
@@ -103,7 +105,7 @@ public final class CheckService: SessionService {
   public func begin(_ scope: Scope, phase: Int = 0) {
     if !hasHooks { hook() }
     set(scope)
-    (followed, fault, stoppedTick) = ([], nil, nil)
+    (followed, faults, stoppedTick) = ([], [], nil)
     _ = rules.takeBroken()
     if scope.contains(.views) { image = present }
     events.removeAll(keepingCapacity: true)
@@ -126,12 +128,8 @@ public final class CheckService: SessionService {
     if recorded, !records { simulation.console.endRecording() }
   }
 
-  /// Returns and clears the first fault since the last call; `nil` if there was none.
-  public func takeFault() -> Fault? {
-    guard let found = fault else { return nil }
-    fault = nil
-    return found
-  }
+  /// Returns and removes the first of the faults that were found; `nil` if there is none.
+  public func takeFault() -> Fault? { faults.isEmpty ? nil : faults.removeFirst() }
 
   private func hook() {
     hasHooks = true
@@ -162,7 +160,8 @@ public final class CheckService: SessionService {
   }
 
   func note(_ fault: Fault?) {
-    if scope != nil, self.fault == nil { self.fault = fault }
+    guard scope != nil, let fault, fault.isViolation || !hasFault else { return }
+    if !faults.contains(where: fault.isSame(as:)) { faults.append(fault) }
   }
 
   var present: ScreenImage { ScreenImage(of: stage.views) }
@@ -179,15 +178,15 @@ public final class CheckService: SessionService {
   private func checkLine() {
     guard let scope else { return }
     // The first fault is stored; continue the checks from the present state.
-    guard fault == nil else { return restart(scope) }
-    note(rules.takeBroken())
+    guard !hasFault else { return restart(scope) }
+    for violation in rules.takeBroken() { note(violation) }
     if scope.isEmpty { return }
     if simulation.store.commitCount == start.commits, events.isEmpty, !scope.contains(.idle) { return }
     if scope.contains(.views) { followEvents("the printed text") }
     // Changes of other sessions are not attributed to the line.
     let news = persistence.mergeCount
     if start.news != news || group.start.news != news { return restart(scope) }
-    if scope.contains(.views), fault == nil, digests.sum == start.digest, past.moveCount == start.moves,
+    if scope.contains(.views), !hasFault, digests.sum == start.digest, past.moveCount == start.moves,
       simulation.declarations.changeCount == start.definitions, !simulation.hasInterchangeableObjects,
       image.difference(from: start.image) != nil
     {
@@ -196,12 +195,12 @@ public final class CheckService: SessionService {
     if let stoppedTick, past.moveCount == start.moves, simulation.tick != stoppedTick {
       note(Fault(.jobs, "", "a job failed at tick \(stoppedTick), but the time is tick \(simulation.tick)"))
     }
-    if fault == nil, scope.contains(.history) {
+    if !hasFault, scope.contains(.history) {
       checkMove()
       if !past.steps.areComplete { note(Fault(.undo, "", "the steps do not cover the history")) }
       if !past.steps.lastPartHasName { note(Fault(.undo, "", "the name of a step leads to another step")) }
     }
-    if fault == nil, scope.contains(.scratch) {
+    if !hasFault, scope.contains(.scratch) {
       checkConstraints()
       checkLimits()
     }
@@ -273,12 +272,12 @@ public final class CheckService: SessionService {
 
   /// Checks the last, incomplete group of lines.
   public func finish() {
-    if let scope, !scope.isEmpty, fault == nil, group.lineCount > 0 { checkGroup(scope) }
+    if let scope, !scope.isEmpty, !hasFault, group.lineCount > 0 { checkGroup(scope) }
   }
 
   private func checkGroup(_ scope: Scope) {
-    checkState(scope, image)
-    if scope.contains(.history), fault == nil {
+    checkState(scope, image, isUnreported: true)
+    if scope.contains(.history), !hasFault {
       if !RecentChanges(in: simulation.store).areNet {
         note(
           Fault(
@@ -299,15 +298,19 @@ public final class CheckService: SessionService {
 
   /// Checks the present state, independently of its history.
   ///
-  /// - Parameter image: The contents of the views.
-  func checkState(_ scope: Scope, _ image: ScreenImage) {
+  /// - Parameters:
+  ///   - image: The contents of the views.
+  ///   - isUnreported: Indicates whether to leave out violations that were reported.
+  func checkState(_ scope: Scope, _ image: ScreenImage, isUnreported: Bool = false) {
     if scope.contains(.views) {
       note(freshDifference(of: image).map { Fault(.view, $0, "a new view") })
-      if fault == nil { checkViewports() }
-      if fault == nil { checkWatches() }
+      if !hasFault { checkViewports() }
+      if !hasFault { checkWatches() }
     }
     guard scope.contains(.scratch) else { return }
-    if let (name, message) = rules.firstBroken() { note(Fault(.invariant, name, message)) }
+    if let (name, message) = rules.firstBroken(isUnreported: isUnreported) {
+      note(Fault(.invariant, name, message))
+    }
     if let name = rules.firstWrongObligation() {
       note(
         Fault(
@@ -416,6 +419,7 @@ public final class CheckService: SessionService {
     let isThere = (try? simulation.store.history.move(to: point, cause: "check")) == true
     events = simulation.console.takeEvents()
     if scope?.contains(.views) == true { followEvents("the text printed by going back") }
+    rules.skipReports()
     return isThere && simulation.store.history.present == point
   }
 
@@ -440,8 +444,6 @@ public final class CheckService: SessionService {
     if digests.sum != moment.digest {
       note(Fault(kind, "", "\(what) leads to a different state"))
     }
-    for fault in simulation.store.takeFaults() {
-      note(Fault(.fault, "store", "\(fault)"))
-    }
+    for fault in simulation.store.takeFaults() { note(Fault(.fault, "store", "\(fault)")) }
   }
 }

@@ -89,11 +89,17 @@ public struct Fault: CatalogedError, Sendable, Equatable {
   public let subject: String
   /// A description: a sentence without a full stop.
   public let message: String
+  /// A Boolean value that indicates whether a rule or contract of the world is violated in a state that is intact, so
+  /// that other faults can still be found after it.
+  public internal(set) var isViolation = false
 
   /// Creates a fault.
   public init(_ kind: Kind, _ subject: String, _ message: String) {
     (self.kind, self.subject, self.message) = (kind, subject, message)
   }
+
+  /// Returns a Boolean value that indicates whether another fault has the same kind and subject.
+  func isSame(as other: Fault) -> Bool { kind == other.kind && subject == other.subject }
 }
 
 extension Fault {

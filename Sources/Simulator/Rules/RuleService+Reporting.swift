@@ -129,7 +129,9 @@ extension RuleService {
   }
 
   private func note(_ claim: Fault) {
-    if broken == nil { broken = claim }
+    var claim = claim
+    claim.isViolation = true
+    if !broken.contains(where: claim.isSame(as:)) { broken.append(claim) }
     simulation.interpreter?.noteFailedCheck()
   }
 
@@ -146,10 +148,24 @@ extension RuleService {
 
   private func subject(of rule: Rule) -> String { "the \(rule.role.rawValue) \(Quoting.message(rule.name))" }
 
-  /// Returns the first claim broken since the last call; `nil` if there was none.
-  func takeBroken() -> Fault? {
-    defer { broken = nil }
+  /// Returns the claims broken since the last call.
+  func takeBroken() -> [Fault] {
+    defer { broken = [] }
     return broken
+  }
+
+  /// Regards the violations of the present state as reported, after a move through the history that no command made.
+  func skipReports() {
+    guard simulation.store.commitCount != reportedCommit, let interpreter = simulation.interpreter else {
+      return
+    }
+    reportedCommit = simulation.store.commitCount
+    catchUp()
+    if !areReportsDue { return }
+    for rule in rules(interpreter) where rule.isReportDue {
+      _ = try? rule.takeUnreported(in: simulation)
+      noteViews(of: rule)
+    }
   }
 
   /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that they are
@@ -169,7 +185,9 @@ extension RuleService {
   /// An invariant that cannot be computed counts as broken. A constraint that cannot be computed does not, because each
   /// command that leaves it in that state fails. Of a constraint, only unreported violations count, because a new
   /// constraint may already be violated.
-  func firstBroken() -> (name: String, message: String)? {
+  ///
+  /// - Parameter isUnreported: Indicates whether only unreported violations count, of invariants too.
+  func firstBroken(isUnreported: Bool = false) -> (name: String, message: String)? {
     guard let interpreter = simulation.interpreter else { return nil }
     catchUp()
     for rule in rules(interpreter) where rule.isOfStates {
@@ -182,6 +200,9 @@ extension RuleService {
       if rule.role == .constraint {
         breaches = breaches.added(to: rule.reported)
         (breaches.failures, breaches.failure) = ([:], nil)
+      } else if isUnreported {
+        breaches = breaches.unreported(after: rule.reported)
+        if rule.reported.failure != nil { breaches.failure = nil }
       }
       if !breaches.isEmpty { return (rule.name, message(of: breaches, rule)) }
     }

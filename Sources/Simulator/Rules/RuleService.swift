@@ -28,8 +28,8 @@ final class RuleService: CommandObserver, SessionService {
   /// The rules whose violations the last check may have changed.
   private var pendingRules: ContiguousArray<Rule> = []
   var reportedCommit: UInt64 = 0
-  /// The first claim broken since the last call of `takeBroken`.
-  var broken: Fault?
+  /// The claims broken since the last call of `takeBroken`, each once.
+  var broken: [Fault] = []
   var newRule: String?
   /// The claims that the running command has broken. They are reported at its end.
   var claims: [Fault] = []
@@ -51,7 +51,7 @@ final class RuleService: CommandObserver, SessionService {
   }
 
   func reset() {
-    (madeRules, pendingRules, broken, newRule, limit, exercised) = ([:], [], nil, nil, 100, nil)
+    (madeRules, pendingRules, broken, newRule, limit, exercised) = ([:], [], [], nil, 100, nil)
     (checked, reportedCommit, claims, obligationsTransaction) = (nil, 0, [], 0)
     refusing = []
     knownCommit = simulation.store.commitCount

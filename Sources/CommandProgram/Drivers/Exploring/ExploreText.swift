@@ -26,8 +26,12 @@ struct ExploreText {
 
   /// Returns the other command lines that show the same cause, each on its own line.
   func others(_ found: FoundFault) -> String {
-    found.others.map { "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))" }
-      .joined()
+    let others = found.others.map {
+      "\n       also by \($0.map { Escaping.escaped($0) }.joined(separator: "; "))"
+    }
+    // A search ends a path at any other fault, so its number has no meaning.
+    guard found.fault.isViolation, found.repeatCount > 0 else { return others.joined() }
+    return others.joined() + "\n       and \(English.count(found.repeatCount, "more time"))"
   }
 
   /// Shows the commands after which a condition holds. They are not wrapped, so that they can be copied.
