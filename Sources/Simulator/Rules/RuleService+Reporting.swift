@@ -69,12 +69,12 @@ extension RuleService {
 
   func commandEnded() {
     newRule = nil
-    releaseRemovedRules()
     report()
+    releaseRemovedRules()
   }
 
   /// Releases removed rules, with their captured values and the record of reported violations. So a rule that is
-  /// restored is reported again.
+  /// restored is reported again. A rule that replaces another one is known only after the report.
   private func releaseRemovedRules() {
     guard madeRules.count > made.count else { return }
     let numbers = Set(made.models.map(\.number))
@@ -166,6 +166,7 @@ extension RuleService {
       _ = try? rule.takeUnreported(in: simulation)
       noteViews(of: rule)
     }
+    releaseRemovedRules()
   }
 
   /// Evaluates all rules after a change that no command of this session made, and reports broken ones, so that they are
