@@ -268,11 +268,11 @@ struct QuestionTests {
     }
     let result = try world.exploredInTest().explore {
       $0.commandNames = ["more"]
-      $0.goal = .init("jugs.small == 20")
-      $0.stepCountMax = 40_000
+      $0.goal = .init("jugs.small == 12")
+      $0.stepCountMax = 10_000
     }
     let witness = try #require(result.witness, "\(result.counts)")
-    #expect(witness.lines == Array(repeating: "more 7", count: 20), "\(witness.lines)")
+    #expect(witness.lines == Array(repeating: "more 7", count: 12), "\(witness.lines)")
   }
 
   // MARK: Exhaustive searches

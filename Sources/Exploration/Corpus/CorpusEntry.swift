@@ -47,7 +47,7 @@ struct Minimiser {
   private static let runCountMax = 300
   /// The maximum number of interpreter steps of a line. A shorter walk is rejected if one of its lines exceeds this
   /// number, since each further run might take seconds.
-  private static let stepCountMax = 10_000
+  var stepCountMax = 10_000
 
   func entry(reaching cells: [String], _ path: [Invocation]) -> CorpusEntry {
     var shrinker = Shrinker(
@@ -59,7 +59,7 @@ struct Minimiser {
   private func reaches(_ cells: [String], _ lines: [Invocation]) -> Bool {
     guard let runner = try? session.begin() else { return false }
     let interpreter = runner.session.interpreter
-    interpreter.limits.steps = min(interpreter.limits.steps, Self.stepCountMax)
+    interpreter.limits.steps = min(interpreter.limits.steps, stepCountMax)
     session.world.coverage.note(in: runner.session)
     defer { onLine(0, "") }
     for (index, line) in lines.enumerated() {
