@@ -44,24 +44,6 @@ private let claims = World("claims", Person.schema, Card.schema) {
           """)
   }
 
-  @Test(arguments: ["invariant", "constraint"])
-  func `a rule that replaced another one is reported again when it is redone`(role: String) throws {
-    let session = try claims.makeSession()
-    let text = session.transcript(
-      """
-      add card A points=3
-      \(role) small A.points < 5
-      \(role) small A.points < 2
-      undo
-      redo
-      undo
-      redo
-      """)
-    let warnings = text.split(separator: "\n").filter { $0.hasPrefix("warning") }
-    let warning = "warning: the \(role) “small” is broken; condition: A.points < 2"
-    #expect(warnings.map(String.init) == Array(repeating: warning, count: 3), "\(text)")
-  }
-
   @Test func `a rule that names an object is met again when undo brings the object back`() throws {
     let session = try claims.makeSession()
     #expect(

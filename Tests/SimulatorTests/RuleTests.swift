@@ -51,6 +51,24 @@ let house = World("house", Room.schema, Door.schema)
     #expect(world.store.faults.count == 1)
   }
 
+  @Test(arguments: ["invariant", "constraint"])
+  func `a rule that replaced another one is reported again when it is redone`(role: String) throws {
+    let session = try World("rooms", Room.schema, Door.schema) {}.makeSession()
+    let text = session.transcript(
+      """
+      add room A heat=3
+      \(role) small A.heat < 5
+      \(role) small A.heat < 2
+      undo
+      redo
+      undo
+      redo
+      """)
+    let warnings = text.split(separator: "\n").filter { $0.hasPrefix("warning") }
+    let warning = "warning: the \(role) “small” is broken; condition: A.heat < 2"
+    #expect(warnings.map(String.init) == Array(repeating: warning, count: 3), "\(text)")
+  }
+
   @Test func `a transition is judged by what a transaction does in all`() throws {
     let world = try kanban.makeSession().world
     let card = try world.add(Card.self, named: "Docs")
