@@ -255,4 +255,10 @@ for target in package.targets where target.type != .system {
   if isHeld {
     target.swiftSettings?.append(.strictMemorySafety())
   }
+  // In an optimised build of the tests, the libraries are to be fast; optimising the tests as well would take longer than
+  // it saves. CI counts the states of the published models in an optimised program.
+  let isForTests = target.type == .test || target.path?.hasPrefix("Tests/") == true
+  if isForTests, target.name != "published-models" {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  }
 }
