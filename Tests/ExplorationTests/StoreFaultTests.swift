@@ -133,6 +133,19 @@ struct StoreFaultTests {
     #expect(failures(ofReplaying: Array(other.joined(separator: "\n").utf8), in: world) == [])
   }
 
+  @Test func `whole walks are checked unless a search has chosen checks`() throws {
+    var world = try Self.world.exploredInTest()
+    world.journalProblem = { _, _, _, _ in "the store is lost" }
+    func kinds(_ checks: CheckService.Scope) throws -> [Fault.Kind] {
+      try world.explore {
+        ($0.checks, $0.stepCountMax, $0.faultCountMax) = (checks, 2_000, 1)
+      }.faults.map(\.fault.kind)
+    }
+    #expect(try kinds(.search) == [.journal])
+    #expect(try kinds([]) == [])
+    #expect(try kinds(.views) == [])
+  }
+
   @Test(arguments: ["", "# cause: journal kill\n"])
   func `faults in a header that cannot be read fail the scenario`(cause: String) throws {
     let world = try Self.world.exploredInTest()

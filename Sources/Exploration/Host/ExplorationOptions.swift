@@ -37,7 +37,8 @@ public struct ExplorationOptions: Sendable {
   /// The names of the commands to try. If empty, all commands are tried except substitutes for the world's own
   /// commands, such as `add`. The substitutes are tried too if none of the world's own commands can be.
   public var commandNames: [String] = []
-  /// The checks of the search.
+  /// The checks of the search. Only with the default value, whole walks are checked, too: their recording, their
+  /// definitions and their journal.
   public var checks: CheckService.Scope = .search
   /// The parts of the environment of sessions in which random faults are injected.
   public var faults: OuterFaults = []

@@ -228,7 +228,8 @@ final class Walker {
     }
     // A scenario of a corpus must not record a violation as its expected output.
     if notesCoverage { cover(runner, path, effective, isKept: !progress.hasViolation) }
-    if !isGuided, random.oneIn(24), !board.isStopped { checkSave(path) }
+    // A search with chosen checks makes no others.
+    if !isGuided, board.options.checks == .search, random.oneIn(24), !board.isStopped { checkSave(path) }
     if !isGuided, board.options.faults.contains(.store), !board.isStopped { checkStore(path) }
   }
 
