@@ -82,6 +82,19 @@ private let readers = World("readers", Soldier.schema) {
     #expect(session.run("print x").output == "A\n")
   }
 
+  @Test(arguments: [("change w name=v", ""), ("change x name=v", " by way of “w”")])
+  func `a new name by which a watch would read itself is refused`(command: String, detour: String) throws {
+    let session = try session(
+      skirmish,
+      "verify on\nadd unit A\nwatch v = units\nwatch w = units where count(v) != 1\nwatch x = units where count(w) != 2"
+        + "\nunwatch v")
+    #expect(
+      session.run(command).output.hasPrefix(
+        "error: “name” of v is refused: the watch would read itself\(detour)\n"))
+    #expect(session.run("change x name=y").output == "- x\n+ y 1  A\n")
+    #expect(session.run("verify").output == "")
+  }
+
   @Test func `labels follow a watch that they name, and the screens that they read`() throws {
     let session = try session(readers, "add unit A\nadd unit B hp=20")
     #expect(

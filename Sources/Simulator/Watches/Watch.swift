@@ -24,7 +24,9 @@ public struct Watch: Model {
       fields.selection("kept").map { Watch(id: id, name: "", selection: $0) }
     }
   ) {
-    Field("name", \.name)
+    Field("name", \.name).guarded { world, _, watch in
+      world.watches.path(back: watch.name, from: watch.selection).map(Watches.reasonOfCycle)
+    }
     Field("selection", reading: { $0.selection.text }, "the watched selection")
     Field(
       "variables", reading: { CapturedVariables.text(of: $0.selection.variables) },

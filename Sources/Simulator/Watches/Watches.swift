@@ -142,14 +142,23 @@ extension Watches {
   }
 
   private func checkCycle(back name: String, from selection: Selection) throws {
-    guard let path = cycle(to: name, from: selection) else { return }
+    guard let path = path(back: name, from: selection) else { return }
     throw WatchError.readsItself(
-      [Quoting.message(name)],
-      notes: path.isEmpty ? [] : ["by way of \(English.list(path.map { Quoting.message($0) }))"],
-      argument: 1)
+      [Quoting.message(name)], notes: path.isEmpty ? [] : [Self.detour(path)], argument: 1)
   }
 
-  private func cycle(to name: String, from selection: Selection) -> [String]? {
+  private static func detour(_ path: [String]) -> String {
+    "by way of \(English.list(path.map { Quoting.message($0) }))"
+  }
+
+  /// Returns the reason why a watch cannot be renamed, from the names of the watches between it and itself.
+  static func reasonOfCycle(_ path: [String]) -> String {
+    "the watch would read itself\(path.isEmpty ? "" : " \(detour(path))")"
+  }
+
+  /// Returns the names of the watches by way of which a watch with a name and a selection would read itself; `nil` if it
+  /// would not.
+  func path(back name: String, from selection: Selection) -> [String]? {
     guard let interpreter = simulation.interpreter else { return nil }
     var known: Set<String> = []
     var ways = [(names: interpreter.hostNames(in: selection), path: [String]())]
