@@ -89,7 +89,7 @@ struct OptionScan<Settings: Sendable> {
   }
 
   private func unknown(_ name: String, near: [String] = []) -> String {
-    let owned = owner(name).map { "; it is an option of “\($0)”" }
+    let owned = owner(name).map { " here; it is an option of “\($0)”" }
     let meant = English.choice(near.map { "“--\($0)”" })
     let hint = owned ?? (near.isEmpty ? "" : ", did you mean \(meant)?")
     return "there is no option \(Quoting.message(name))\(hint)"

@@ -139,8 +139,8 @@ import Testing
     (["store", "copy", "a.db"], "“copy” takes FROM and TO"),
     (["explore", "mrege", "found"], "there is no action “mrege”, did you mean “merge”?"),
     (["explore", "north"], "there is no action “north”: choose merge"),
-    (["record", "--bless", "f"], "there is no option “--bless”; it is an option of “toy replay”"),
-    (["-c", "print 1"], "there is no option “-c”; it is an option of “toy run”"),
+    (["record", "--bless", "f"], "there is no option “--bless” here; it is an option of “toy replay”"),
+    (["-c", "print 1"], "there is no option “-c” here; it is an option of “toy run”"),
   ])
   func `wrong usage is explained`(words: [String], text: String) {
     guard case .misuse(let message) = read(words) else {

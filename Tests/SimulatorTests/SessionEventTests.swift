@@ -195,6 +195,19 @@ import Values
       ])
   }
 
+  @Test func `the transactions of a line that exceeds the history are reported with a store, too`() throws {
+    func transactions(withStore: Bool) throws -> [String] {
+      let session = try kanban.makeSession()
+      session.world.past.steps.isLineNeeded = withStore
+      let lines = "set changes 2\nfor n in range(1, 6) { add card \"C\\(n)\" }\nadd card D"
+      return Self.events(lines, in: session).filter { $0.contains("\"type\":\"transaction\"") }
+    }
+    let reported = try transactions(withStore: true)
+    #expect(reported == (try transactions(withStore: false)))
+    let causes = (1...6).map { "add card C\($0)" } + ["add card D"]
+    #expect(reported.count == 7 && zip(reported, causes).allSatisfy { $0.contains("\"cause\":\"\($1)\"") })
+  }
+
   @Test func `a command that is taken back leaves no event but its failure`() throws {
     let world = World("shy", Person.schema, Card.schema) {
       List("board", of: Card.self)
@@ -209,6 +222,17 @@ import Values
         #"line","n"#, #"transact"#, #"told","t"#, #"view","c"#, #"view","c"#, #"end","ou"#, #"line","n"#,
         #"diagnost"#, #"end","ou"#,
       ])
+  }
+
+  @Test func `a command that is rolled back for want of memory has no transaction, with a store`() throws {
+    let session = try kanban.makeSession()
+    session.world.past.steps.isLineNeeded = true
+    let limit = session.interpreter.budget.memory.present + 20_000
+    let lines = ["set memory \(limit)"] + (1...200).map { "add card C\($0)" } + ["print count(cards)"]
+    let events = Self.events(lines.joined(separator: "\n"), in: session)
+    let count = events.count { $0.contains("\"cause\":\"add card") }
+    #expect(events.contains { $0.contains("bytes of memory") } && count > 0)
+    #expect(events.contains { $0.contains("\"text\":\"\(count)\"") }, "\(count)")
   }
 
   @Test func `hostile text is escaped in JSON, and an object stays one line`() throws {

@@ -75,6 +75,7 @@ enum HistoryCommands {
         VIEW ROW      the same for a row of a list, by its number or its object's name
         OBJECT        the commands that set its fields
         OBJECT.FIELD  the command that set this field
+        An object without a name is written with its kind and number, such as job 1.
         """,
       examples: ["why tick"]),
     Command("trace", "Show the observers that each command calls", .onOff) { simulation, isOn in

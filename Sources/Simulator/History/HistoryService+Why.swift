@@ -6,6 +6,7 @@ import TerminalText
 extension HistoryService {
   /// Prints the commands that set an object's fields or one field, or the reasons for another target, such as a view.
   func why(_ target: String, _ row: String?) throws {
+    if let row, let label = label(target, row) { return try why(label, nil) }
     for answer in simulation.parts.whyAnswers {
       if let lines = try answer(simulation, target, row) { return write(lines) }
     }
@@ -30,6 +31,19 @@ extension HistoryService {
   // MARK: Finding
 
   func find(_ label: String) -> NameIndex.Entry? { simulation.entry(called: label) }
+
+  /// Returns the label of the object of a kind, which is written as two words, such as `message 1` or `unit Arthur`;
+  /// `nil` if the first one is not the name of a kind, or is that of a view or a rule.
+  private func label(_ kind: String, _ rest: String) -> String? {
+    guard let index = simulation.schemas.index(named: kind),
+      !simulation.parts.whyTargets.contains(where: { $0(simulation).contains(kind) })
+    else { return nil }
+    if simulation.objects[index].hasNames {
+      let found = find(rest) ?? Self.parts(of: rest).label.flatMap(find)
+      if found == nil || found?.kind == index { return rest }
+    }
+    return "\(kind) \(rest)"
+  }
 
   /// Returns the object and the field of a reference such as `Docs.points`, or `tick` for an object with an empty
   /// label.
@@ -176,13 +190,19 @@ extension HistoryService {
     return nil
   }
 
-  /// Returns the verb for a change that takes a name from an object; `nil` for another change.
+  /// Returns the verb for a change that takes a name from an object, or removes an object without a name; `nil` for
+  /// another change.
   private func loss<C: ModelChange>(of name: String, _ change: C) -> String? {
-    guard let before = change.before, let nameOf = C.Model.schema.nameOf, nameOf(before) == name else {
-      return nil
-    }
+    guard let before = change.before, self.name(of: before, toFind: name) == name else { return nil }
     guard let after = change.after else { return "removed" }
-    return nameOf(after) == name ? nil : "renamed"
+    return self.name(of: after, toFind: name) == name ? nil : "renamed"
+  }
+
+  /// Returns the name of an object; if it has none, its label, unless that cannot be the wanted text.
+  private func name<M: Model>(of object: M, toFind wanted: String) -> String? {
+    if let nameOf = M.schema.nameOf { return nameOf(object) }
+    guard wanted.hasPrefix(M.schema.name) else { return nil }
+    return (try? simulation.objects(M.self))?.label(of: object)
   }
 }
 

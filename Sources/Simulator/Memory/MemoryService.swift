@@ -98,6 +98,7 @@ final class MemoryService {
     chargeRows()
     if let excess = account.excess(over: start.memory) { return excess }
     guard past.isLineNeeded else { return nil }
+    simulation.readTransactions()
     past.steps.record()
     return account.isExceeded ? account.excess : nil
   }

@@ -188,14 +188,16 @@ struct Prototyping: WorldPart {
 
   private var remove: Command {
     let kinds = schemas.map(\.kindName)
-    let first = Parameter<Value>.value("object", "an object, or a kind followed by a name")
+    let first = Parameter<Value>.value("object", "an object, or a kind followed by a name or number")
       .suggesting { (simulation: Simulation) in
         (simulation.valueNames() + kinds).map { Completions.Candidate($0) }
       }
     let second = Parameter<Value>.value("name")
       .completed { (simulation: Simulation, position) in
-        let kind = simulation.objects(ofKindNamed: position.arguments.first ?? "")
-        return kind?.names.map { Completions.Candidate($0) } ?? []
+        let name = position.arguments.first ?? ""
+        guard let kind = simulation.objects(ofKindNamed: name) else { return [] }
+        let numbers = kind.hasNames ? [] : kind.numbers().filter { kind.label(of: $0) == "\(name) \($0)" }
+        return (kind.names + numbers.map { "\($0)" }).map { Completions.Candidate($0) }
       }
     return Command("remove", "Remove an object", first, .optional(second)) { simulation, first, second in
       try simulation.remove(simulation.object(first, second, kinds))

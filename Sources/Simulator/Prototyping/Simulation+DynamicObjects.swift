@@ -21,6 +21,16 @@ extension Simulation {
       }
       return try object(first, argument: 0)
     }
+    if case .text(let kind) = first, case .number(let number) = second,
+      let index = schemas.index(named: kind), !objects[index].hasNames
+    {
+      let label = "\(kind) \(number)"
+      if let entry = entry(called: label), entry.kind == index {
+        return ObjectReference(kind: kindID(index), id: entry.number)
+      }
+      let known = objects[index].numbers().compactMap { objects[index].label(of: $0) }
+      throw Explanation.unknown("object", label, among: known, argument: 1)
+    }
     guard case .text(let kind) = first, kinds.contains(kind) else {
       throw Explanation.unknown("kind", interpreter?.show(first) ?? "", among: kinds, argument: 0)
     }

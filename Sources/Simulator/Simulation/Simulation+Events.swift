@@ -40,8 +40,9 @@ extension Simulation {
     // A move is reported before the next command runs.
     let hasMoved = notes.moveCount != past.moveCount
     notes.moveCount = past.moveCount
-    if notes.point == present { return }
-    var noted: [(part: Int, transaction: CommittedTransaction)] = []
+    if notes.point == present, notes.unreported.isEmpty { return }
+    var noted = notes.unreported
+    notes.unreported = []
     while notes.point < present {
       noted.append((notes.point, transaction(notes.point, isUndone: false)))
       noted[noted.count - 1].transaction.isRedone = hasMoved
@@ -62,6 +63,25 @@ extension Simulation {
       output.note(transaction)
     }
     if let delivery { output.note(delivery) }
+  }
+
+  /// Reads the committed transactions that have not been reported, before the history may drop them.
+  func readTransactions() {
+    let notes = transactionNotes
+    // The transactions of a move are undone or redone ones, which stay in the history.
+    guard output.isObserved, notes.moveCount == past.moveCount else { return }
+    while notes.point < store.history.present {
+      notes.unreported.append((notes.point, transaction(notes.point, isUndone: false)))
+      notes.point += 1
+    }
+  }
+
+  /// Drops transactions that were read and then rolled back.
+  func dropRolledBackTransactions() {
+    let (notes, present) = (transactionNotes, store.history.present)
+    guard notes.point > present, !notes.unreported.isEmpty else { return }
+    notes.unreported.removeAll { $0.part >= present }
+    notes.point = present
   }
 
   private func transaction(_ part: Int, isUndone: Bool) -> CommittedTransaction {
@@ -100,11 +120,13 @@ extension Simulation {
   }
 }
 
-/// The point of the history up to which transactions have been reported.
+/// The point of the history up to which transactions have been read.
 private final class TransactionNotes: SessionService {
   var point = 0
   /// The number of moves through the history that have been reported.
   var moveCount = 0
+  /// The transactions before the point that have been read, but not reported.
+  var unreported: [(part: Int, transaction: CommittedTransaction)] = []
   private var kindsByType: [ObjectIdentifier: AnyObjects] = [:]
 
   func kinds(of all: [AnyObjects]) -> [ObjectIdentifier: AnyObjects] {
@@ -114,7 +136,7 @@ private final class TransactionNotes: SessionService {
     return kindsByType
   }
 
-  func reset() { (point, moveCount) = (0, 0) }
+  func reset() { (point, moveCount, unreported) = (0, 0, []) }
 }
 
 extension CommittedTransaction.Field {

@@ -345,10 +345,10 @@ public final class Simulation: CommandHost {
     guard store.openTransaction == nil,
       let breach = ruleService?.breachOfScreens() ?? memory?.excess(since: start)
     else { return }
-    guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back") else {
-      return
-    }
+    guard store.history.present == start.point + 1, try store.history.takeBack(cause: "taken back")
+    else { return }
     memory?.dropChanges()
+    dropRolledBackTransactions()
     console.take()
     throw breach
   }
