@@ -69,7 +69,7 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     let isChosen = !subcommands.isEmpty
     let leading = OptionScan(
       words, options: options(of: main), stopsAtOperand: isChosen || main.stopsAtOperand,
-      owner: owner(ofOption:))
+      hint: hint(onOption:))
     if let ending = apply(leading, to: &settings, of: main) { return ending }
     guard isChosen, let name = leading.operands.first else {
       return finish(leading.operands, settings, main)
@@ -85,17 +85,20 @@ public struct CommandLineInterface<Settings: Sendable>: Sendable {
     }
     let own = OptionScan(
       Array(leading.operands.dropFirst()), options: options(of: subcommand),
-      stopsAtOperand: subcommand.stopsAtOperand, owner: owner(ofOption:))
+      stopsAtOperand: subcommand.stopsAtOperand, hint: hint(onOption:))
     return apply(own, to: &settings, of: subcommand) ?? finish(own.operands, settings, subcommand)
   }
 
-  /// Returns the first subcommand that has an option, after the program's name; `nil` if there is none.
-  private func owner(ofOption name: String) -> String? {
-    subcommands.first { subcommand in
+  /// Returns a hint on an unknown option that is an option of a subcommand or has a subcommand's name; `nil` otherwise.
+  private func hint(onOption name: String) -> String? {
+    let owner = subcommands.first { subcommand in
       subcommand.options.contains { option in
         name == "--" + option.long || option.short.map { name == "-\($0)" } ?? false
       }
-    }.map { joined(program, $0.name) }
+    }
+    if let owner { return " here; it is an option of “\(joined(program, owner.name))”" }
+    let meant = subcommands.first { name == "--" + $0.name }
+    return meant.map { "; “\($0.name)” is a command, which has no dashes" }
   }
 
   /// Applies the options in their order. Returns the request of an option that ends the parsing, or of an error; `nil`

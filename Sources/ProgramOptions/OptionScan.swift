@@ -8,18 +8,18 @@ struct OptionScan<Settings: Sendable> {
   /// The reason why the arguments cannot be read further; `nil` if there is none.
   private(set) var problem: String?
   private let options: [ProgramOption<Settings>]
-  /// Returns the subcommand that has an option, given the option's name as it was typed; `nil` if there is none.
-  private let owner: (String) -> String?
+  /// Returns a hint on an unknown option, given its name as it was typed; `nil` if there is none.
+  private let hint: (String) -> String?
 
   private static var dash: UInt8 { UInt8(ascii: "-") }
 
   /// - Parameter stopsAtOperand: whether all arguments from the first operand on are operands.
   init(
     _ words: [[UInt8]], options: [ProgramOption<Settings>], stopsAtOperand: Bool = false,
-    owner: @escaping (String) -> String? = { _ in nil }
+    hint: @escaping (String) -> String? = { _ in nil }
   ) {
     self.options = options
-    self.owner = owner
+    self.hint = hint
     var rest = words[...]
     while problem == nil, let word = rest.popFirst() {
       guard word.count > 1, word[0] == Self.dash else {
@@ -89,9 +89,8 @@ struct OptionScan<Settings: Sendable> {
   }
 
   private func unknown(_ name: String, near: [String] = []) -> String {
-    let owned = owner(name).map { " here; it is an option of “\($0)”" }
     let meant = English.choice(near.map { "“--\($0)”" })
-    let hint = owned ?? (near.isEmpty ? "" : ", did you mean \(meant)?")
+    let hint = hint(name) ?? (near.isEmpty ? "" : ", did you mean \(meant)?")
     return "there is no option \(Quoting.message(name))\(hint)"
   }
 }

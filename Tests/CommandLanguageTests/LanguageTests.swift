@@ -68,6 +68,7 @@ import Testing
     ("say a=b; say 007", "a=b\n007\n"),
     ("def f n { print n + 1 }; f 1_000; f 007; f 1.5", "1001\n0071\n2.5\n"),
     ("def f n { print count(n) }; f [1, 2]; let l = (7, 8); f $l[0:1]", "2\n1\n"),
+    ("say (1, 2)[1]; say [4, 5][0]; say ([4, 5, 6] where it > 4)[0:1][0]", "2\n4\n5\n"),
     ("print 3#{\nprint 4", "3\n4\n"), ("\u{FEFF}print 1", "1\n"),
     (
       "print \"\u{212B}\" == \"A\u{30A}\", \"\u{E9}\" == \"e\u{301}\", \"\u{E9}\" < \"f\"",

@@ -140,6 +140,7 @@ import Testing
     (["explore", "mrege", "found"], "there is no action “mrege”, did you mean “merge”?"),
     (["explore", "north"], "there is no action “north”: choose merge"),
     (["record", "--bless", "f"], "there is no option “--bless” here; it is an option of “toy replay”"),
+    (["--replay", "f"], "there is no option “--replay”; “replay” is a command, which has no dashes"),
     (["-c", "print 1"], "there is no option “-c” here; it is an option of “toy run”"),
   ])
   func `wrong usage is explained`(words: [String], text: String) {

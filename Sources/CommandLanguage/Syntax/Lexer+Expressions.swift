@@ -40,10 +40,8 @@ extension Lexer {
     if top?.kind == (isParenthesis ? .parenthesis : .bracket) { frames.removeLast() }
     append(.sign, position, position + 1, isParenthesis ? .parenthesisClose : .bracketClose)
     if top == nil { return }
-    // Among a command's words, a path such as `$list[1].name` continues.
-    if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words, byte == 0x5D {
-      scanMembers(text, end)
-    }
+    // Among a command's words, a path such as `$list[1].name` or `(units by hp)[0].name` continues.
+    if frames.last.map({ $0.kind == .block }) ?? true, statement.mode == .words { scanMembers(text, end) }
   }
 
   mutating func scanName(_ text: Span<UInt8>, _ end: Int) {

@@ -116,7 +116,7 @@ extension Parser {
     }
   }
 
-  /// Parses `word | number | string | $name… | ( expression ) | [ … ] | block`.
+  /// Parses `word | number | string | path | block`, where a path begins with `$name`, `( expression )` or `[ … ]`.
   private mutating func parseArgument() throws(Abandoned) -> Int32 {
     switch token.kind {
     case .word:
@@ -124,21 +124,24 @@ extension Parser {
       if word.flag { try checkVisible(word.range) }
       return append(.word, word.range)
     case .string, .stringHead: return try parseString()
-    case .variable:
-      // A selection cannot continue among words.
-      let outer = scope.isInSelection
-      scope.isInSelection = true
-      defer { scope.isInSelection = outer }
-      return try parsePostfix()
+    case .variable: return try parsePath()
     case .sign:
       switch token.sign {
-      case .parenthesisOpen, .bracketOpen: return try parseBracketed()
+      case .parenthesisOpen, .bracketOpen: return try parsePath()
       case .braceOpen: return try parseBlock()
       case .parenthesisClose: try fail(.neverOpened(.parenthesis), at: token.range)
       default: try failUnexpected()
       }
     default: try failUnexpected()
     }
+  }
+
+  /// Parses a value with its properties and indices. A selection cannot continue among words.
+  private mutating func parsePath() throws(Abandoned) -> Int32 {
+    let outer = scope.isInSelection
+    scope.isInSelection = true
+    defer { scope.isInSelection = outer }
+    return try parsePostfix()
   }
 
   private mutating func parseOption(of command: Int, behind first: Int32) throws(Abandoned) -> Int32 {

@@ -268,7 +268,7 @@ extension Parser {
   // MARK: Brackets
 
   /// Parses `( expression )`, a list in parentheses, or `[ … ]`.
-  mutating func parseBracketed() throws(Abandoned) -> Int32 {
+  private mutating func parseBracketed() throws(Abandoned) -> Int32 {
     let isGroup = isSign(.parenthesisOpen)
     let list = try parseList(isGroup ? .parenthesisClose : .bracketClose)
     let first = nodes[Int(list)].first
