@@ -194,10 +194,8 @@ struct Prototyping: WorldPart {
       }
     let second = Parameter<Value>.value("name")
       .completed { (simulation: Simulation, position) in
-        let name = position.arguments.first ?? ""
-        guard let kind = simulation.objects(ofKindNamed: name) else { return [] }
-        let numbers = kind.hasNames ? [] : kind.numbers().filter { kind.label(of: $0) == "\(name) \($0)" }
-        return (kind.names + numbers.map { "\($0)" }).map { Completions.Candidate($0) }
+        let kind = simulation.objects(ofKindNamed: position.arguments.first ?? "")
+        return kind?.names.map { Completions.Candidate($0) } ?? []
       }
     return Command("remove", "Remove an object", first, .optional(second)) { simulation, first, second in
       try simulation.remove(simulation.object(first, second, kinds))
